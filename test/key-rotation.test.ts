@@ -1,6 +1,6 @@
 /** Tests of key rotation during purchases, and of a missing key at start. */
 import { randomBytes } from 'node:crypto'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { ConfigError } from '#server/config.ts'
 import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, readKeys } from '#server/lib/crypto.ts'
@@ -75,17 +75,14 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
 
 it('[EDGE-13] a node without a needed key refuses to start, and names the key', async () => {
   const world = await openTestApp({ environment: withKeys(first) })
-  try {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
-    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-    await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(ConfigError)
-    await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(
-      'PII_KEYS lacks key 1',
-    )
-    const whole = await openTestApp({ environment: withKeys(second, first), beside: world })
-    await whole.close()
-  } finally {
-    await world.close()
-  }
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await createRatedQuote(client)
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(ConfigError)
+  await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(
+    'PII_KEYS lacks key 1',
+  )
+  const whole = await openTestApp({ environment: withKeys(second, first), beside: world })
+  await whole.close()
 })

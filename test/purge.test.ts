@@ -1,5 +1,5 @@
 /** Tests of data retention: with a controlled clock, every table is searched for deleted and stored data. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
@@ -107,24 +107,21 @@ it('[PAY-13] a valid quote is not deleted, however short the retention of unsold
     environment: { RETAIN_QUOTE_DAYS: '31' },
     replace: { now: () => new Date(Date.now() + laterMs) },
   })
-  try {
-    const { services } = hasty.application
-    laterMs = -6 * dayMs
-    const { id, token } = await register(await hasty.browser())
-    // The price is requested days after the plate, and is valid for thirty days from then.
-    laterMs = 0
-    const client = await hasty.browser()
-    const login = await client.call('login', { body: { user_id: id, password: token } })
-    client.token = login.ok().JWT
-    ;(await client.call('quoteCreate', { body: ratedBody(id, await saveCar(client, id)) })).ok()
-    laterMs = 30 * dayMs
-    expect(await runRetention(services)).toMatchObject({ quotes: 0 })
-    expect(await services.repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
-    laterMs = 32 * dayMs
-    expect(await runRetention(services)).toMatchObject({ quotes: 1 })
-  } finally {
-    await hasty.close()
-  }
+  onTestFinished(() => hasty.close())
+  const { services } = hasty.application
+  laterMs = -6 * dayMs
+  const { id, token } = await register(await hasty.browser())
+  // The price is requested days after the plate, and is valid for thirty days from then.
+  laterMs = 0
+  const client = await hasty.browser()
+  const login = await client.call('login', { body: { user_id: id, password: token } })
+  client.token = login.ok().JWT
+  ;(await client.call('quoteCreate', { body: ratedBody(id, await saveCar(client, id)) })).ok()
+  laterMs = 30 * dayMs
+  expect(await runRetention(services)).toMatchObject({ quotes: 0 })
+  expect(await services.repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
+  laterMs = 32 * dayMs
+  expect(await runRetention(services)).toMatchObject({ quotes: 1 })
 })
 
 it('deletes prices that belong to no quote because the node crashed', async () => {
@@ -395,21 +392,18 @@ it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also o
     environment: { RETAIN_CAPTCHA_HOURS: '2' },
     replace: { now: () => new Date(at) },
   })
-  try {
-    const { services } = hasty.application
-    const { repositories } = services
-    await repositories.incrementCounter('mail|x', 'day', services.now())
-    at = '2027-04-04T11:59:00Z'
-    await runRetention(services)
-    expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(1)
-    at = '2027-04-04T12:00:00Z'
-    expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(0)
-    at = '2027-04-04T12:01:00Z'
-    await runRetention(services)
-    expect((await hasty.database.pool.query('select 1 from rate_limit')).rows).toEqual([])
-  } finally {
-    await hasty.close()
-  }
+  onTestFinished(() => hasty.close())
+  const { services } = hasty.application
+  const { repositories } = services
+  await repositories.incrementCounter('mail|x', 'day', services.now())
+  at = '2027-04-04T11:59:00Z'
+  await runRetention(services)
+  expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(1)
+  at = '2027-04-04T12:00:00Z'
+  expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(0)
+  at = '2027-04-04T12:01:00Z'
+  await runRetention(services)
+  expect((await hasty.database.pool.query('select 1 from rate_limit')).rows).toEqual([])
 })
 
 /** Moves all dates of a quote this many years back. */

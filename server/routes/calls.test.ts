@@ -2,7 +2,7 @@
  * Tests of log-in, plate, car and address calls: their responses in the normal case and in each error
  * case.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
 import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
@@ -88,17 +88,14 @@ describe('the plate', () => {
 
   it('[EDGE-03] [SHELL-09] without a captcha token answers 428', async () => {
     const guarded = await openTestApp({ environment: { CAPTCHA: 'proof-of-work' } })
-    try {
-      const caller = await guarded.browser()
-      for (const captchaRequest of ['', 'made-up', 'AUTHENTICATED_V2']) {
-        const answer = await caller.call('vehicleDetails', {
-          params: { regNumber: 'JHU968' },
-          query: { captchaRequest },
-        })
-        expect([answer.status, answer.json]).toMatchObject([428, { code: 'CAPTCHA_REQUIRED' }])
-      }
-    } finally {
-      await guarded.close()
+    onTestFinished(() => guarded.close())
+    const caller = await guarded.browser()
+    for (const captchaRequest of ['', 'made-up', 'AUTHENTICATED_V2']) {
+      const answer = await caller.call('vehicleDetails', {
+        params: { regNumber: 'JHU968' },
+        query: { captchaRequest },
+      })
+      expect([answer.status, answer.json]).toMatchObject([428, { code: 'CAPTCHA_REQUIRED' }])
     }
   })
 

@@ -2,7 +2,7 @@
  * Tests of the person, source and partner that come with a registration or a link: what is stored, who may
  * see it, and what deletes it.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
@@ -227,20 +227,17 @@ it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings 
       }),
     },
   })
-  try {
-    const link = await registered(person, createClient(slow.origin, { keepsCookies: false }))
-    const customer = await follow(await slow.browser(), link)
-    const quote = await rated(customer, link)
-    meanwhile = () => savePolicyholders(customer, quote)
-    // Step 4 brings people in, and a price that was asked for before that is not kept.
-    expect((await customer.call('quoteAmend', { body: quote.body })).status).toBe(409)
-    expect(await slow.application.services.repositories.findQuote(link.id)).toMatchObject({
-      applicant: null,
-      policyholders: expect.anything(),
-    })
-  } finally {
-    await slow.close()
-  }
+  onTestFinished(() => slow.close())
+  const link = await registered(person, createClient(slow.origin, { keepsCookies: false }))
+  const customer = await follow(await slow.browser(), link)
+  const quote = await rated(customer, link)
+  meanwhile = () => savePolicyholders(customer, quote)
+  // Step 4 brings people in, and a price that was asked for before that is not kept.
+  expect((await customer.call('quoteAmend', { body: quote.body })).status).toBe(409)
+  expect(await slow.application.services.repositories.findQuote(link.id)).toMatchObject({
+    applicant: null,
+    policyholders: expect.anything(),
+  })
 })
 
 it('[EDGE-04] a policy whose people came with the order stores no person that a partner registered', async () => {

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
@@ -252,45 +252,42 @@ describe('jobs that always fail', () => {
         },
       },
     })
-    try {
-      const { pool } = world.database
-      const queues = (
-        await pool.query(
-          'select name, retry_limit, retry_backoff, retry_delay from jobs.queue where name not like $1 and dead_letter is not null',
-          ['\\_\\_%'],
-        )
-      ).rows
-      expect(queues.length).toBeGreaterThanOrEqual(5)
-      for (const queue of queues)
-        expect(queue).toMatchObject({
-          retry_backoff: true,
-          retry_limit: expect.toSatisfy((most: number) => most > 0 && most <= 80),
-        })
+    onTestFinished(() => world.close())
+    const { pool } = world.database
+    const queues = (
+      await pool.query(
+        'select name, retry_limit, retry_backoff, retry_delay from jobs.queue where name not like $1 and dead_letter is not null',
+        ['\\_\\_%'],
+      )
+    ).rows
+    expect(queues.length).toBeGreaterThanOrEqual(5)
+    for (const queue of queues)
+      expect(queue).toMatchObject({
+        retry_backoff: true,
+        retry_limit: expect.toSatisfy((most: number) => most > 0 && most <= 80),
+      })
 
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
-      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-      await eventually(async () => tries > 0)
-      const { jobs } = world.application.services
-      const waiting = async () =>
-        Number(
-          (
-            await pool.query(
-              "select count(*) as n from jobs.job where name = 'policy-mail' and state in ('created', 'retry', 'active')",
-            )
-          ).rows[0].n,
-        )
-      for (let again = 0; again < 500; again += 1) await jobs.put('policy-mail', { quoteId: quote.id })
-      // One waits for its retry; a new one is queued or in progress.
-      await eventually(async () => (await waiting()) <= 4)
-      const soon = tries
-      await new Promise(resolve => setTimeout(resolve, 3_000))
-      // At least five seconds between tries.
-      expect(tries - soon).toBeLessThanOrEqual(3)
-      // Requests are served meanwhile.
-      ;(await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
-    } finally {
-      await world.close()
-    }
+    const client = await world.browser()
+    const quote = await createRatedQuote(client)
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    await eventually(async () => tries > 0)
+    const { jobs } = world.application.services
+    const waiting = async () =>
+      Number(
+        (
+          await pool.query(
+            "select count(*) as n from jobs.job where name = 'policy-mail' and state in ('created', 'retry', 'active')",
+          )
+        ).rows[0].n,
+      )
+    for (let again = 0; again < 500; again += 1) await jobs.put('policy-mail', { quoteId: quote.id })
+    // One waits for its retry; a new one is queued or in progress.
+    await eventually(async () => (await waiting()) <= 4)
+    const soon = tries
+    await new Promise(resolve => setTimeout(resolve, 3_000))
+    // At least five seconds between tries.
+    expect(tries - soon).toBeLessThanOrEqual(3)
+    // Requests are served meanwhile.
+    ;(await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   })
 })
