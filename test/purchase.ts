@@ -174,6 +174,12 @@ export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}
   return rateCar(client, prospect, car, ratedBody(prospect.id, car, wishes))
 }
 
+/** A new browser with a rated quote. */
+export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
+  const client = await world.browser()
+  return { client, quote: await createRatedQuote(client, wishes) }
+}
+
 export type RatedCustomer = Awaited<ReturnType<typeof createRatedQuote>>
 
 export async function savePolicyholders(

@@ -1,5 +1,5 @@
 /** Tests of data retention: with a controlled clock, every table is searched for deleted and stored data. */
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
@@ -11,11 +11,12 @@ import {
   createRatedQuote,
   paymentUrls,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
   savePolicyholders,
 } from './purchase.ts'
-import { eventually, openTestApp, type TestApp } from './test-app.ts'
+import { appForTest, eventually, openTestApp, type TestApp } from './test-app.ts'
 
 const dayMs = 86_400_000
 let laterMs = 0
@@ -36,8 +37,7 @@ const brokenNow = () => {
 }
 
 async function quoteWithPeople() {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   await savePolicyholders(client, quote)
   return { client, quote }
 }
@@ -103,11 +103,10 @@ it('[EDGE-04] [BUS-02] deletes a partner’s prospect that was not continued, an
 })
 
 it('[PAY-13] a valid quote is not deleted, however short the retention of unsold quotes', async () => {
-  const hasty = await openTestApp({
+  const hasty = await appForTest({
     environment: { RETAIN_QUOTE_DAYS: '31' },
     replace: { now: () => new Date(Date.now() + laterMs) },
   })
-  onTestFinished(() => hasty.close())
   const { services } = hasty.application
   laterMs = -6 * dayMs
   const { id, token } = await register(await hasty.browser())
@@ -388,11 +387,10 @@ it('[T14] [PAY-08] [EDGE-01] deletes expired return codes and document links, an
 it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also of 25 hours', async () => {
   // The day when daylight saving time ends.
   let at = '2027-04-03T11:00:00Z'
-  const hasty = await openTestApp({
+  const hasty = await appForTest({
     environment: { RETAIN_CAPTCHA_HOURS: '2' },
     replace: { now: () => new Date(at) },
   })
-  onTestFinished(() => hasty.close())
   const { services } = hasty.application
   const { repositories } = services
   await repositories.incrementCounter('mail|x', 'day', services.now())

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { encryptQuoteMailPayload, type QuoteMailPayload, sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { createRatedQuote, savePolicyholders } from './purchase.ts'
+import { createRatedQuote, ratedCustomer, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
-import { type Client, eventually, openTestApp, type TestApp } from './test-app.ts'
+import { appForTest, type Client, eventually, type TestApp } from './test-app.ts'
 
 /** Decodes a quoted-printable or base64 part of a message. */
 function part(raw: string, type: string): string {
@@ -22,10 +22,8 @@ const secondTryMs = 45_000
 
 it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives once, and its link opens the quote', async () => {
   const { url, received, putOffs } = await smtpServer({ putOff: 1 })
-  const world = await openTestApp({ environment: { SMTP_URL: url } })
-  onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const world = await appForTest({ environment: { SMTP_URL: url } })
+  const { client, quote } = await ratedCustomer(world)
   ;(await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } })).ok()
   const mail = await eventually(async () => received[0], secondTryMs)
   expect(putOffs()).toBe(1)
@@ -59,8 +57,7 @@ it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives on
 })
 
 it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request is another', async () => {
-  const world = await openTestApp()
-  onTestFinished(() => world.close())
+  const world = await appForTest()
   const quote = await createRatedQuote(await world.browser())
   const { services } = world.application
   const newest = { ...services.keys, pii: new Map([['n', randomBytes(32)], ...services.keys.pii]) }
@@ -129,8 +126,7 @@ async function waitingMail(world: TestApp, client: Client, quoteId: string) {
 }
 
 it('[QUOTE-10] [EDGE-11] sends the mail if the customer continues their own quote meanwhile, with or without a session', async () => {
-  const world = await openTestApp()
-  onTestFinished(() => world.close())
+  const world = await appForTest()
   for (const client of [await world.browser(), world.plainClient()]) {
     const quote = await createRatedQuote(client)
     const takeUp = await waitingMail(world, client, quote.id)
@@ -140,8 +136,7 @@ it('[QUOTE-10] [EDGE-11] sends the mail if the customer continues their own quot
 })
 
 it('[QUOTE-10] a mail waits during a purchase, and is dropped once the quote is sold or expired', async () => {
-  const world = await openTestApp()
-  onTestFinished(() => world.close())
+  const world = await appForTest()
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
   const takeUp = await waitingMail(world, client, id)

@@ -2,10 +2,10 @@
  * Tests of log-in, plate, car and address calls: their responses in the normal case and in each error
  * case.
  */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
-import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForTest, type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 
 let world: TestApp
 let client: Client
@@ -87,8 +87,7 @@ describe('the plate', () => {
   )
 
   it('[EDGE-03] [SHELL-09] without a captcha token answers 428', async () => {
-    const guarded = await openTestApp({ environment: { CAPTCHA: 'proof-of-work' } })
-    onTestFinished(() => guarded.close())
+    const guarded = await appForTest({ environment: { CAPTCHA: 'proof-of-work' } })
     const caller = await guarded.browser()
     for (const captchaRequest of ['', 'made-up', 'AUTHENTICATED_V2']) {
       const answer = await caller.call('vehicleDetails', {

@@ -25,6 +25,7 @@ import {
   holdersBody,
   paymentUrls,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
   withCoverage,
@@ -162,8 +163,7 @@ describe('the contract', () => {
 
 describe('malformed input', () => {
   it('[EDGE-17] [EDGE-08] gets the path in each of the three bodies of quote/create, and no path if the body matches none of them', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const { id, body: rated } = quote
     const holders = holdersBody(quote, holder)
     const car = carBody(quote)
@@ -236,8 +236,7 @@ describe('malformed input', () => {
   })
 
   it('[QUOTE-14] [EDGE-17] [EDGE-18] a typed address that is kept has its suburb at every call, and one that only claims to have been found counts as typed', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const found = quote.car.address
     const typed = { ...found, addressId: '', signature: '' }
     const { attributes } = bindBody(quote)
@@ -282,8 +281,7 @@ describe('malformed input', () => {
   })
 
   it('[HOLDER-01] [EDGE-08] one business takes out a policy: its name may stand with each policyholder, another with none', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const holders = async (...businessNames: (string | undefined)[]) => {
       const named = businessNames.map(businessName => ({ ...holder, businessName }))
       const body = { ...holdersBody(quote), policyHolderDetails: named }
@@ -306,8 +304,7 @@ describe('malformed input', () => {
   })
 
   it('[DRIVER-03] [HOLDER-04] [EDGE-17] a name is counted as it is kept: fifty letters, however their marks came', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const named = async (surname: string) =>
       (await client.call('quoteAmend', { body: withDriver(quote.body, { surname }) })).status
     const letter = 'ā'.normalize('NFD')
@@ -321,8 +318,7 @@ describe('malformed input', () => {
   })
 
   it('[EDGE-17] [T24] names the place of a mark that turns the line, of what is too deep, and of a field unknown', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const { body } = quote
     const deep = JSON.parse(`${'{"a":'.repeat(25)}1${'}'.repeat(25)}`) as unknown
     const asked = async (sent: object) => {
@@ -446,8 +442,7 @@ describe('other routes', () => {
 
 describe('trust', () => {
   it('[EDGE-18] calculates price, excess and dates itself, whatever the browser sends', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const { body } = quote
     const withDates = (dates: object) => {
       const quoteRequestDetails = { ...body.attributes.quoteRequestDetails, ...dates }
@@ -472,8 +467,7 @@ describe('trust', () => {
   })
 
   it('[EDGE-18] [EDGE-08] [EDGE-09] comprehensive cover for a sum of nothing has no price; where none is named, or zero for third party, it is that of the car', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const asked = (cover: CoverType, ...sums: number[]) => {
       const names = ['AgreedValue', 'MarketValue']
       const compensations = sums.map((sumInsured, at) => ({ compensationSubType: names[at], sumInsured }))
@@ -520,8 +514,7 @@ describe('trust', () => {
   })
 
   it('[EDGE-18] [DRIVER-04] [DRIVER-05] refuses dates of birth and incidents that no page accepts', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const [year = 0, month = 0] = nzToday(new Date()).split('-').map(Number)
     const incidentIn = (at: { year: number; month: number }) => ({
       incidentCount: '1' as const,
@@ -545,8 +538,7 @@ describe('trust', () => {
   })
 
   it('[DRIVER-05] [EDGE-17] an incident has type, month and year: half of one is refused, not rated clean', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const asked = async (change: object) => {
       const body = withDriver(quote.body, change)
       const { status, json } = await client.call('quoteAmend', { body })
@@ -580,8 +572,7 @@ describe('trust', () => {
   })
 
   it('[EDGE-18] [DRIVER-02] takes the main driver first and the others in their places, so that price and schedule mean the same one', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const body = ratedBody(quote.id, quote.car)
     const [driver] = body.drivers
     if (!driver) throw new Error('no driver')
@@ -597,8 +588,7 @@ describe('trust', () => {
   })
 
   it('[QUOTE-04] [EDGE-08] returns the excess of the chosen cover: 500 for the third-party covers', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const excesses = async (cover: CoverType) => {
       const body = ratedBody(quote.id, quote.car, { cover })
       const { policyComponent, comprehensiveExcess } = (await client.call('quoteAmend', { body })).ok().data
@@ -611,8 +601,7 @@ describe('trust', () => {
   })
 
   it('[EDGE-16] [EDGE-02] [EDGE-15] the id of a quote is the same in capitals, in address and body', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const id = quote.id.toUpperCase()
     expect((await client.call('prospectCar', { query: { id } })).ok().quoteId).toBe(quote.id)
     expect((await client.call('quoteAmend', { body: { ...quote.body, id } })).status).toBe(200)

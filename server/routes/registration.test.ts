@@ -2,13 +2,13 @@
  * Tests of the person, source and partner that come with a registration or a link: what is stored, who may
  * see it, and what deletes it.
  */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForTest, type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -212,7 +212,7 @@ it('[EDGE-04] the registered contact is offered again while that person drives, 
 
 it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings nobody back', async () => {
   let meanwhile = async () => {}
-  const slow = await openTestApp({
+  const slow = await appForTest({
     replace: {
       around: wired => ({
         ...wired,
@@ -227,7 +227,6 @@ it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings 
       }),
     },
   })
-  onTestFinished(() => slow.close())
   const link = await registered(person, createClient(slow.origin, { keepsCookies: false }))
   const customer = await follow(await slow.browser(), link)
   const quote = await rated(customer, link)

@@ -6,7 +6,7 @@ import { checkSync } from 'recheck'
 import { expect, it, onTestFinished } from 'vitest'
 import { carBody, createRatedQuote, ratedBody, withDriver } from '#test/purchase.ts'
 import { smtpServer } from '#test/smtp-server.ts'
-import { eventually, openTestApp } from '#test/test-app.ts'
+import { appForTest, eventually, openTestApp } from '#test/test-app.ts'
 import { isTest, productFolders, sourceFiles } from '../../scripts/docs/sources.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -175,8 +175,7 @@ it('[T30] [EDGE-17] no pattern of the product has exponential run time', () => {
 })
 
 it('[T30] [EDGE-17] texts that stall slow patterns get an immediate response', async () => {
-  const world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ environment: { LIMIT_FACTOR: '100' } })
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
   const parts = ['a', 'a@', 'a.', '1', ' ', '1 ', 'level ', 'unit ', '/ ', '-', 'a-', 'ā', '\t', '021', '()']

@@ -16,6 +16,7 @@ import {
   paymentUrls,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   register,
   retrieveBody,
   saveCar,
@@ -39,8 +40,7 @@ const marks = [holder.lastName, holder.dateOfBirth, holder.email, holder.mobile,
 const leaks = (text: string) => marks.filter(mark => text.includes(mark))
 
 async function victim(frequency: 'FORTNIGHTLY' | 'ANNUAL' = 'FORTNIGHTLY') {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency })
+  const { client, quote } = await ratedCustomer(world, { frequency })
   await savePolicyholders(client, quote)
   return { client, quote }
 }
@@ -195,8 +195,7 @@ it('[T46] [PAY-11] a payment before midnight that is reported after it buys the 
 })
 
 it('[T8] [QUOTE-09] [EDGE-08] refuses to bind without the declaration or with a missing answer', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const { body } = quote
   const undeclared = { ...body, attributes: { ...body.attributes, declarationAgreed: false } }
   const amended = (await client.call('quoteAmend', { body: undeclared })).ok()

@@ -3,10 +3,16 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
-import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  type RatedCustomer,
+  ratedCustomer,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { appForTest, type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
 
 /** Responses that break a careless parser, and some that are almost valid. */
@@ -186,8 +192,7 @@ describe('URLs in requests', () => {
     subscribe('net.client.socket', watch)
     const world = await openTestApp({ environment: { LIMIT_FACTOR: '1000' } })
     try {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
+      const { client, quote } = await ratedCustomer(world)
       const good = goodRequests(world, quote)
       for (const url of [
         trap.origin,
@@ -239,7 +244,7 @@ describe('URLs in requests', () => {
 describe('jobs that always fail', () => {
   it('[T37] [EDGE-11] are queued once, retried a limited number of times with growing pauses, and then listed for an operator', async () => {
     let tries = 0
-    const world = await openTestApp({
+    const world = await appForTest({
       environment: { LIMIT_FACTOR: '1000' },
       replace: {
         partners: {
@@ -252,7 +257,6 @@ describe('jobs that always fail', () => {
         },
       },
     })
-    onTestFinished(() => world.close())
     const { pool } = world.database
     const queues = (
       await pool.query(
@@ -267,8 +271,7 @@ describe('jobs that always fail', () => {
         retry_limit: expect.toSatisfy((most: number) => most > 0 && most <= 80),
       })
 
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
     await eventually(async () => tries > 0)
     const { jobs } = world.application.services

@@ -10,6 +10,7 @@ import {
   paymentUrls,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
   savePolicyholders,
@@ -29,8 +30,7 @@ const policies = ({ id }: RatedCustomer) => column('select policy_number from po
 const payments = ({ id }: RatedCustomer) => column('select id from payment where quote_id = $1', id)
 
 async function readyToPay(): Promise<{ client: Client; quote: RatedCustomer }> {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   return { client, quote }
 }
@@ -130,8 +130,7 @@ it('[T6] [PAY-11] rejects a payment page on another origin', async () => {
   }
   const lied = await openTestApp({ environment })
   for (lie of evil) {
-    const client = await lied.browser()
-    const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+    const { client, quote } = await ratedCustomer(lied, { frequency: 'ANNUAL' })
     await savePolicyholders(client, quote)
     const answer = await client.call('paymentCreate', { body: paymentUrls(lied, quote.id) })
     expect([lie, answer.status]).toEqual([lie, 502])
@@ -167,8 +166,7 @@ const wild = fc.oneof(
 )
 
 it('[T7] [EDGE-09] [EDGE-18] after any change of a price request, the charge equals the price of the cover', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const places = leaves(quote.body).filter(([first]) => first !== 'id')
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...places), wild, async (path, leaf) => {
@@ -250,8 +248,7 @@ it('[T8] [EDGE-13] [QUOTE-09] refuses to bind without a price, outside the limit
   await saveCar(client, id)
   expect((await client.call('quoteBind', { body: early })).status).toBe(409)
 
-  const buyer = await world.browser()
-  const quote = await createRatedQuote(buyer)
+  const { client: buyer, quote } = await ratedCustomer(world)
   const good = bindBody(quote)
   const questions = (...answers: [code: string, answer: string][]) =>
     withLeaf(
@@ -298,8 +295,7 @@ it('[T8] [EDGE-13] [QUOTE-09] refuses to bind without a price, outside the limit
 })
 
 it('[T10] [EDGE-09] an outdated tab must reload, and the last accepted change is bought', async () => {
-  const tab = await world.browser()
-  const quote = await createRatedQuote(tab)
+  const { client: tab, quote } = await ratedCustomer(world)
   const { policyHistory } = quote.attributes
   const amend = (excess: number, history?: typeof policyHistory) => {
     const body = ratedBody(quote.id, quote.car, { voluntaryExcess: excess })
@@ -336,8 +332,7 @@ it('[T11] [PAY-05] [EDGE-13] fifty concurrent binds on two nodes issue one polic
   const askedThere = vi.spyOn(other.application.services.insurer, 'bind')
   try {
     for (let round = 0; round < 4; round += 1) {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
+      const { client, quote } = await ratedCustomer(world)
       const there = other.at('localhost', client)
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, at) =>
@@ -404,8 +399,7 @@ it('[T43] [PAY-04] refuses invalid accounts, never returns an account, and detec
     expect(answer.bytes.toString()).not.toContain(wrong)
   }
   for (let policy = 0; policy < 6; policy += 1) {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     // The same account, with a suffix of two or three digits.
     const account = policy % 2 === 0 ? '12-3140-0171323-50' : '12-3140-0171323-050'
     const body = withLeaf(bindBody(quote), accountNumber, account) as ReturnType<typeof bindBody>

@@ -19,6 +19,7 @@ import {
   type RatedCustomer,
   rateCar,
   ratedBody,
+  ratedCustomer,
   register,
   retrieveBody,
   saveCar,
@@ -126,8 +127,7 @@ const byMail = async (quote: RatedCustomer, sender: Client, to: string, headers 
 
 /** A quote that an attacker began, and a customer who opens it by its mailed link. */
 async function passedOn(wishes: QuoteOptions = {}) {
-  const attacker = await world.browser()
-  const quote = await createRatedQuote(attacker, wishes)
+  const { client: attacker, quote } = await ratedCustomer(world, wishes)
   return { attacker, quote, customer: await byMail(quote, attacker, `victim-${quote.id}@example.nz`) }
 }
 
@@ -289,8 +289,7 @@ async function returnCodeOf(page: string): Promise<string> {
 }
 
 it('[T2] [EDGE-02] [PAY-09] people who come into one quote take nothing from the links and return codes of another', async () => {
-  const bystander = await world.browser()
-  const quote = await createRatedQuote(bystander, { frequency: 'ANNUAL' })
+  const { client: bystander, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   ;(await saveHolders(bystander, quote)).ok()
   const page = await openCardPage(world, bystander, quote.id)
   await createRatedQuote(await world.browser())
@@ -330,8 +329,7 @@ it('[T1] [EDGE-10] the driver’s birth date opens no quote that somebody else h
 })
 
 it('[T2] [EDGE-02] the same people saved again turn nobody out', async () => {
-  const laptop = await world.browser()
-  const quote = await createRatedQuote(laptop)
+  const { client: laptop, quote } = await ratedCustomer(world)
   await savePolicyholders(laptop, quote)
   const phone = await byMail(quote, laptop, 'maia@example.nz')
   ;(await phone.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })).ok()
@@ -351,8 +349,7 @@ it.each([
 ])(
   '[T2] [T12] [PAY-11] [EDGE-02] the same people written otherwise on a second device turn the first one out of nothing: %s',
   async (_how, spelt) => {
-    const laptop = await world.browser()
-    const quote = await createRatedQuote(laptop, { frequency: 'ANNUAL' })
+    const { client: laptop, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
     ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
     const page = await openCardPage(world, laptop, quote.id)
     const phone = await byMail(quote, laptop, 'maia@example.nz')
@@ -372,8 +369,7 @@ it.each([
 )
 
 it('[T12] [PAY-11] a card page is paid for who stands in the quote, written otherwise since', async () => {
-  const laptop = await world.browser()
-  const quote = await createRatedQuote(laptop, { frequency: 'ANNUAL' })
+  const { client: laptop, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
   const page = await openCardPage(world, laptop, quote.id)
   ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: "O'Brien" })).ok()
@@ -392,8 +388,7 @@ it('[T12] [PAY-05] a repeat of the order that writes a name otherwise is the sam
 })
 
 it('[EDGE-17] [DRIVER-03] [HOLDER-04] a name without a visible letter is refused by every call that takes one', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   for (const empty of ['\u200D', '\u2800', '\u3164', "'-", '\u0301', ' '])
     for (const answer of [
       await client.call('quoteAmend', { body: withDriver(quote.body, { givenName: empty }) }),
@@ -405,8 +400,7 @@ it('[EDGE-17] [DRIVER-03] [HOLDER-04] a name without a visible letter is refused
 })
 
 it('[T12] [PAY-11] nobody is put in the policyholder’s place while they are on the card page: the money goes back', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   const { repositories } = world.application.services
   ;(await saveHolders(client, quote)).ok()
   const page = await openCardPage(world, client, quote.id)
@@ -451,8 +445,7 @@ it('[T27] [EDGE-17] [EDGE-13] half a letter, or one that turns the line round, i
 })
 
 it('[T8] [DRIVER-01] a Yes that is left out of the next request stays a Yes; and a No twice is no old answer', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const amend = (indicators?: { criminalRecord: 'YES' | 'NO' }) =>
     client.call('quoteAmend', { body: withVehicleRisk(quote.body, { indicators }) })
   for (const indicators of [{ criminalRecord: 'YES' }, { criminalRecord: 'YES' }, undefined] as const)
@@ -559,8 +552,7 @@ const asksForAccess: Record<
 it.each(Object.entries(asksForAccess))(
   '[T2] [T14] [EDGE-01] [EDGE-10] [PAY-11] who loses a quote in the moment of a %s is given nothing by it',
   async (_, ask) => {
-    const attacker = await world.browser()
-    const quote = await createRatedQuote(attacker, { frequency: 'ANNUAL' })
+    const { client: attacker, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
     await savePolicyholders(attacker, quote)
     const link = await mailedLogin(quote, attacker, `attacker-${quote.id}@example.nz`)
     const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
@@ -589,8 +581,7 @@ it.each(['drivers', 'holders'])(
 
 /** A purchase that the insurer refuses for good: the quote is open again. */
 async function refusedPurchase(by: 'bank' | 'card') {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, by === 'card' ? { frequency: 'ANNUAL' } : {})
+  const { client, quote } = await ratedCustomer(world, by === 'card' ? { frequency: 'ANNUAL' } : {})
   const { repositories } = world.application.services
   await savePolicyholders(client, quote)
   isRefusing = true
@@ -674,8 +665,7 @@ it('[T39] [EDGE-01] [EDGE-08] who begins another car in a second tab while the f
 })
 
 it('[T2] [T39] [EDGE-01] [EDGE-08] [EDGE-09] who begins another car in a second tab while the first is being priced keeps both', async () => {
-  const laptop = await world.browser()
-  const quote = await createRatedQuote(laptop)
+  const { client: laptop, quote } = await ratedCustomer(world)
   const first = laptop.token
   const stranger = await byMail(quote, laptop, `stranger-${quote.id}@example.nz`)
   const cookie = laptop.cookies.get('sid')
