@@ -3,6 +3,7 @@ import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bankAccount, driver, holder, plate as samplePlate } from './samples/customer.ts'
 import type { Client, TestApp } from './test-app.ts'
 
@@ -135,15 +136,20 @@ export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}
 
 export type RatedCustomer = Awaited<ReturnType<typeof createRatedQuote>>
 
+/** The body that saves step 4. */
+export const policyholdersBody = (
+  quote: RatedCustomer,
+  changes: Partial<RequestBodyOf<'quoteCreate'>> = {},
+): RequestBodyOf<'quoteCreate'> => ({
+  id: quote.id,
+  policyHolderDetails: [holder],
+  addressDetails: { ...quote.car.address, type: 'POSTAL' },
+  ...changes,
+})
+
 export async function savePolicyholders(client: Client, quote: RatedCustomer, who = holder): Promise<void> {
-  const saved = await client.call('quoteCreate', {
-    body: {
-      id: quote.id,
-      policyHolderDetails: [who],
-      addressDetails: { ...quote.car.address, type: 'POSTAL' },
-    },
-  })
-  saved.ok()
+  const body = policyholdersBody(quote, { policyHolderDetails: [who] })
+  ;(await client.call('quoteCreate', { body })).ok()
 }
 
 export function bindBody(quote: RatedCustomer): RequestBodyOf<'quoteBind'> {
@@ -196,3 +202,34 @@ export const paymentUrlsAt = (origin: string, id: string) => ({
 })
 
 export const paymentUrls = (world: TestApp, id: string) => paymentUrlsAt(world.origin, id)
+
+/** A customer in a new browser with a priced quote, and the calls that buy it. */
+export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
+  const client = await world.browser()
+  const quote = await createRatedQuote(client, wishes)
+  return {
+    client,
+    quote,
+    bind: (body = bindBody(quote)) => client.call('quoteBind', { body }),
+    openPage: () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) }),
+    retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: quote.id } }),
+  }
+}
+
+/** The same services, whose transactions find `times` times that this compare-and-set of theirs lost a race. */
+export function withLostUpdates(
+  services: Dependencies,
+  name: 'createBindAttempt' | 'setQuoteStatus' | 'transitionBindAttempt' | 'transitionPayment',
+  times: number,
+): Dependencies {
+  let left = times
+  return {
+    ...services,
+    withTransaction: work =>
+      services.withTransaction(tx => {
+        const statement = tx[name] as (...parameters: unknown[]) => Promise<boolean>
+        const losing = async (...parameters: unknown[]) => (left-- > 0 ? false : statement(...parameters))
+        return work({ ...tx, [name]: losing })
+      }),
+  }
+}

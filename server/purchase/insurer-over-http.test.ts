@@ -19,6 +19,7 @@ import {
   paymentUrls,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
@@ -73,10 +74,9 @@ async function byBank(world: TestApp): Promise<Customer> {
 }
 
 async function byCard(world: TestApp): Promise<Customer> {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
-  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const page = (await openPage()).ok()
   return { client, quote, page: page.data.attributes.url }
 }
 
