@@ -79,14 +79,14 @@ export async function seedQuotes(environment: BenchEnvironment, from: number, to
 }
 
 async function fillBatch(client: pg.PoolClient, first: number, end: number, lent: number): Promise<void> {
-  const keys = Array.from({ length: end - first }, (_, at) => [
-    first + at,
-    randomUUID(),
-    newQuoteNumber(randomBytes),
-    newPolicyNumber(randomBytes),
-  ])
+  const keys = Array.from({ length: end - first }, (_, at) => ({
+    n: first + at,
+    id: randomUUID(),
+    quote_number: newQuoteNumber(randomBytes),
+    policy_number: newPolicyNumber(randomBytes),
+  }))
   await client.query('truncate bench_key')
-  await copyRows(client, 'bench_key', ['n', 'id', 'quote_number', 'policy_number'], keys)
+  await copyRows(client, 'bench_key', keys)
   const place = `k.n % ${lent}`
   await client.query(`
     insert into quote (id, brand, origin, plate, status, version, quote_number, car, risk_address, drivers, indicators,
