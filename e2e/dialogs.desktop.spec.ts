@@ -1,4 +1,4 @@
-/** Browser tests of dialogs in a low window: scrolling, keyboard focus and messages. */
+/** Browser tests of dialogs: focus, closing, and scrolling in a low window. */
 import type { Page } from '@playwright/test'
 import type { StateBookServer } from '../states/serve.ts'
 import { expect } from './product.ts'

@@ -47,8 +47,8 @@ export function ConvertedPage() {
   )
 }
 
-/** What binds the answers to a quote: without it the first step asks for a new one, and the answers stay. */
-const ofNoQuote: DraftStatePatch = {
+/** Removes the quote from the draft: the answers stay, and the first step requests a new quote. */
+const withoutQuote: DraftStatePatch = {
   quoteId: undefined,
   quoteNumber: undefined,
   registeredPlate: undefined,
@@ -66,10 +66,10 @@ const ofNoQuote: DraftStatePatch = {
 export function ExpiredPage() {
   const words = statusPagesText.expired
   const draft = useDraft()
-  // A link that is over may have been opened beside a quote of this tab that is not.
+  // The expired link may belong to another quote than this tab's.
   const validUntil = useDraftState(draftState => draftState.quote?.validUntil)
   useEffect(() => {
-    if (validUntil && validUntil < today()) draft.setState(ofNoQuote)
+    if (validUntil && validUntil < today()) draft.setState(withoutQuote)
   }, [draft, validUntil])
   return (
     <StatusPageLayout title={words.title} text={words.text} sign="closed">
@@ -93,7 +93,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Where a policy of this tab is shown, or what became of its card page: nobody is led to pay once more. */
+/** The page of this tab's policy or open card payment, so that a customer is not led to pay twice; null if it has none. */
 function boughtPath({ quoteId, policyNumber, cardPageQuoteId }: DraftState): string | null {
   if (!quoteId) return null
   if (policyNumber) return `/paymentsuccess?id=${quoteId}`
@@ -103,7 +103,7 @@ function boughtPath({ quoteId, policyNumber, cardPageQuoteId }: DraftState): str
 export function ErrorPage() {
   const words = statusPagesText.error
   const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
-  // The screen before the first step begins with a way to forget what was answered.
+  // Not the start page, which offers to start a new quote without the answers.
   const furthest = useDraftState(draftState => draftState.furthestStep)
   const bought = useDraftState(boughtPath)
   const session = useSession()
