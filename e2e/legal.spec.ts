@@ -14,7 +14,7 @@ for (const { path, link, first } of [
     await expect(page).toHaveURL(`${product.origin}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(link)
     await expect(page.getByText(/^Version \d{4}-\d\d-\d\d, in force since \d+ \w+ \d{4}$/)).toBeVisible()
-    // Everything is there in the HTML; no file of the application is fetched.
+    // The HTML is complete; no script file is loaded.
     const fetched = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
     )

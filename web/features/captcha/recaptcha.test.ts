@@ -1,7 +1,4 @@
-/**
- * Tests of the reCAPTCHA adapter on a fake page: which script and site key it uses, and how it handles
- * failures.
- */
+/** Tests of the reCAPTCHA adapter on a fake page: its script, its site keys and its failures. */
 
 import { afterEach, expect, it, vi } from 'vitest'
 import { readBrands } from '#brands/index.ts'

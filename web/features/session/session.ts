@@ -70,10 +70,7 @@ export interface SessionDependencies {
   now(): number
   /** Calls back about once a second; returns a function that stops it. */
   everySecond(tick: () => void): () => void
-  /**
-   * The token of this tab's quote; the cookie holds the token of the tab that logged in last. Lost when
-   * the tab closes.
-   */
+  /** The token of this tab's quote; the cookie has the token of the tab that logged in last. */
   readonly tabToken?: { read(): string | null; write(token: string | null): void }
   /** Sends the new end to the other tabs, and receives theirs. */
   readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
@@ -187,8 +184,7 @@ export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
     // `secondsLeft > 0` means that the server ended the session: the tab is already leaving.
     if (phase !== 'expired' || session.state().secondsLeft) return
     if (!staysWhenOver) return expireSession(draft, session)
-    // This tab may have been suspended while another tab extended the session: check the cookie before
-    // clearing.
+    // Another tab may have extended the session while this one slept: check the cookie first.
     const timer = setTimeout(() => {
       if (session.token() === null) draft.clear()
     }, cookieIsGoneMs)

@@ -1,6 +1,5 @@
 /** The final pages: session or quote expired, quote converted, not found, error. */
-
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { pathOfView } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -10,6 +9,7 @@ import type { DraftState, DraftStatePatch } from '#web/features/draft/draft-stat
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import type { StatusIconName } from '#web/layout/status-icons.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
@@ -17,16 +17,34 @@ import { withUtm } from './status-page-urls.ts'
 
 const newQuote = '/vehicle'
 
+interface ClosingPageProps {
+  readonly words: { readonly title: string; readonly text: string }
+  readonly sign?: StatusIconName
+  readonly detail?: ReactNode
+  /** The buttons and links. */
+  readonly children: ReactNode
+}
+
+function ClosingPage({ words, sign = 'closed', detail, children }: ClosingPageProps) {
+  return (
+    <StatusPageLayout title={words.title} text={words.text} sign={sign}>
+      {detail && <p>{detail}</p>}
+      <div className={styles.actions}>{children}</div>
+    </StatusPageLayout>
+  )
+}
+
+const NewQuoteLink = ({ children }: { children: ReactNode }) => (
+  <ButtonLink href={newQuote}>{children}</ButtonLink>
+)
+
 export function SessionExpiredPage() {
   const words = statusPagesText.sessionExpired
   useEffect(() => track('session_expired'), [])
   return (
-    <StatusPageLayout title={words.title} text={words.text} sign="closed">
-      <p>{words.kept}</p>
-      <div className={styles.actions}>
-        <Button onPress={() => location.assign(newQuote)}>{words.button}</Button>
-      </div>
-    </StatusPageLayout>
+    <ClosingPage words={words} detail={words.kept}>
+      <Button onPress={() => location.assign(newQuote)}>{words.button}</Button>
+    </ClosingPage>
   )
 }
 
@@ -34,16 +52,14 @@ export function ConvertedPage() {
   const words = statusPagesText.converted
   const { brand, mechanicalBreakdownUrl } = usePageSettings()
   return (
-    <StatusPageLayout title={words.title} text={words.text} sign="closed">
-      <div className={styles.actions}>
-        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
-        {mechanicalBreakdownUrl && (
-          <ButtonLink kind="secondary" href={withUtm(mechanicalBreakdownUrl, brand.utm)}>
-            {words.mechanicalBreakdown}
-          </ButtonLink>
-        )}
-      </div>
-    </StatusPageLayout>
+    <ClosingPage words={words}>
+      <NewQuoteLink>{words.link}</NewQuoteLink>
+      {mechanicalBreakdownUrl && (
+        <ButtonLink kind="secondary" href={withUtm(mechanicalBreakdownUrl, brand.utm)}>
+          {words.mechanicalBreakdown}
+        </ButtonLink>
+      )}
+    </ClosingPage>
   )
 }
 
@@ -72,24 +88,18 @@ export function ExpiredPage() {
     if (validUntil && validUntil < today()) draft.setState(withoutQuote)
   }, [draft, validUntil])
   return (
-    <StatusPageLayout title={words.title} text={words.text} sign="closed">
-      <p>{words.detail}</p>
-      <div className={styles.actions}>
-        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
-      </div>
-    </StatusPageLayout>
+    <ClosingPage words={words} detail={words.detail}>
+      <NewQuoteLink>{words.link}</NewQuoteLink>
+    </ClosingPage>
   )
 }
 
 export function NotFoundPage() {
   const words = statusPagesText.notFound
   return (
-    <StatusPageLayout title={words.title} text={words.text} sign="detour">
-      <p>{words.detail}</p>
-      <div className={styles.actions}>
-        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
-      </div>
-    </StatusPageLayout>
+    <ClosingPage words={words} sign="detour" detail={words.detail}>
+      <NewQuoteLink>{words.link}</NewQuoteLink>
+    </ClosingPage>
   )
 }
 
