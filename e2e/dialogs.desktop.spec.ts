@@ -95,9 +95,3 @@ for (const name of ['quote-declaration', 'payment-terms', 'car-important'])
     const text = await popup.getByRole('region').first().boundingBox()
     expect(text?.height).toBeGreaterThan(150)
   })
-
-test('[QUOTE-10] the only button of a dialog is as wide as its text', async ({ page, book }) => {
-  const popup = await show(page, book, 'quote-emailed')
-  const done = await popup.getByRole('button', { name: 'Done' }).boundingBox()
-  expect(done?.width).toBeLessThan(200)
-})
