@@ -17,9 +17,8 @@ const inMain = [
   '/web/components/use-form.ts',
   '/web/content/identity.ts',
   '/web/features/quote-access/find-quote.ts',
-  '/web/features/quote-access/partner-quote.ts',
   '/journey/questions/identity.ts',
-  '/journey/resume-path.ts',
+  '/journey/page-paths.ts',
 ]
 
 /** Few files: the entry, one for modules that several pages share, and one per page folder. A group includes its imports. */

@@ -8,8 +8,8 @@ import {
   insuresCarValue,
   roadsideCallOuts,
 } from '#journey/cover.ts'
-import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { dollarsText } from '#journey/money.ts'
+import { dutyOfDisclosure, wrongAnswers } from '#journey/underwriter.ts'
 import { type PdfContents, readPdf } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'

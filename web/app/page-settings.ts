@@ -1,7 +1,7 @@
 /** Settings the server writes into the page as JSON: the brand and a few values, read by every screen through a context. */
 import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
-import type { SiteSettings } from '#contract/site-settings.ts'
+import type { SiteSettings } from '#contract/page-template.ts'
 import type { Step } from '#journey/steps.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 

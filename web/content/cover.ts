@@ -1,4 +1,4 @@
-/** Words for cover and payment that several pages show: extras, payment frequencies and calendar buttons. */
+/** Words for cover and payment that several pages show: extras, payment frequencies, calendar buttons and the first debit. */
 import { type CoverOption, type Frequency, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 
 /** Names and descriptions of a cover's optional extras. */
@@ -34,4 +34,13 @@ export const frequencyPhrases: Readonly<Record<Frequency, string>> = {
 export const datePickerText = {
   coverStart: 'Choose the first day of cover from a calendar',
   paymentStart: 'Choose the first payment day from a calendar',
+} as const
+
+/** The first debit, by card in step 4 or by bank account in step 5. */
+export const paymentStartText = {
+  label: 'Payment start date',
+  cardHint: (first: string, last: string) =>
+    `From ${first} to ${last}. Your first payment is charged on the card page; the others are counted from this date. Leave it empty to count from the day cover starts.`,
+  bankHint: (first: string, last: string) =>
+    `From ${first} to ${last}. Leave it empty to pay from the day cover starts.`,
 } as const

@@ -5,8 +5,7 @@
 
 import { maximumNameLength } from '#journey/people.ts'
 import { maximumPrintableNameLength, type PrintableNameCode } from '#journey/printable-text.ts'
-import type { DateOfBirthCode } from '#journey/questions/date-of-birth.ts'
-import type { NameCode } from '#journey/questions/person-name.ts'
+import type { DateOfBirthCode, NameCode } from '#journey/questions/person.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 
 type Message = string | ((values: Readonly<Record<string, string>>) => string)

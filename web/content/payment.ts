@@ -30,7 +30,6 @@ export const paymentText = {
   accountNumber: 'Bank account number',
   authoriser: 'Name of authoriser',
   authorised: directDebitConsents.authorised,
-  paymentStart: 'Payment start date',
 } as const
 
 /** The summary of answers, the bank account and the first debits. */
@@ -41,8 +40,6 @@ export const bankDetailsText = {
   accountDoubt:
     'Please check this number: it does not look like a New Zealand bank account. You can still go on.',
   authoriserHint: 'The person allowed to approve payments from this account',
-  paymentStartHint: (first: string, last: string) =>
-    `From ${first} to ${last}. Leave it empty to pay from the day cover starts.`,
   scheduleTitle: 'Your first debits',
   scheduleCaption: 'The first debits, by date',
   scheduleDate: 'Date',

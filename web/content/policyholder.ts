@@ -57,7 +57,6 @@ export const policyholderText = {
     'The car is not kept at the address copied here any more. Check the postal address, or copy the vehicle address again.',
   documentsNote: 'Your documents are sent only by email.',
   methodLegend: 'Payment method',
-  paymentStart: 'Payment start date',
   cancelled: 'Payment cancelled. You have not been charged.',
   noPaymentPage:
     'The payment page could not be opened. You have not been charged. Please try again, or call us.',
@@ -78,8 +77,6 @@ export const paymentMethodText = {
     BANK_TRANSFER: 'Direct Debit - Bank Transfer',
   } satisfies Record<PaymentMethod, string>,
   annualNote: 'A year paid at once is paid by card. Next takes you to our secure payment page.',
-  paymentStartHint: (first: string, last: string) =>
-    `From ${first} to ${last}. Your first payment is charged on the card page; the others are counted from this date. Leave it empty to count from the day cover starts.`,
   /** @param payment '$38.20 a fortnight' */
   cardPayments: (payment: string, count: number, total: string) =>
     `We debit ${payment} from your card, ${count} times a year, ${total} in all.`,

@@ -9,9 +9,9 @@ import {
   isPostcode,
   maximumLineLength,
   maximumPlaceLength,
+  noParts,
   readPostcode,
 } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { containsWebAddressOrCard } from '#journey/printable-text.ts'
 import type { FieldPath, ManualAddressForm } from '#journey/questions/quote-form.ts'

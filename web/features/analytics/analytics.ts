@@ -2,9 +2,14 @@
  * Page views, journey events and declines. Page views and events go to the data layer on live hosts; the events of the
  * contract also go to the console and the server's log. Names and values come from closed lists, so no personal data leaks.
  */
-import { type BrowserEvent, browserEventPath, browserEvents } from '#contract/browser-events.ts'
-import { type ClientDecline, clientDeclinePath } from '#contract/client-declines.ts'
-import { isProductionHost } from '#contract/production-host.ts'
+import {
+  type BrowserEvent,
+  browserEventPath,
+  browserEvents,
+  type ClientDecline,
+  clientDeclinePath,
+} from '#contract/browser-reports.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'

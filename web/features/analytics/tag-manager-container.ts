@@ -2,7 +2,7 @@
  * Loads the tag manager container of a brand (Google Tag Manager). It runs on live hosts only, never in a document
  * that shows the payment step, and never at an address that holds a quote's id or token.
  */
-import { isProductionHost } from '#contract/production-host.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import { cardReturnPaths, successPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'

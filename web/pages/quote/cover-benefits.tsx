@@ -1,8 +1,8 @@
 /** The list of what the open cover includes and excludes, with its policy wording as a PDF. */
 
 import { memo } from 'react'
-import { wordingPaths } from '#contract/wording-paths.ts'
 import { coverOptions } from '#journey/cover.ts'
+import { wordingPath } from '#journey/page-paths.ts'
 import { coverOf } from '#journey/questions/cover-choice.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
@@ -39,7 +39,7 @@ export function BenefitsOf({ answers }: { answers: Pick<QuoteForm, 'cover'> }) {
       <Items title={coverText.exclusions} items={facts.exclusions} />
       <p>{coverText.coolingOff}</p>
       <p>
-        <a href={wordingPaths[cover]} target="_blank" rel="noopener">
+        <a href={wordingPath(cover)} target="_blank" rel="noopener">
           {coverText.wording}
         </a>
       </p>

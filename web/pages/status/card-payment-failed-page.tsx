@@ -1,6 +1,6 @@
 /** The page /cc-payment-failure: the payment's state from the server, a retry of the card, and a link back to the quote. */
 import { useEffect, useState } from 'react'
-import { resumePath } from '#journey/resume-path.ts'
+import { resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
