@@ -13,7 +13,7 @@ import {
   reachQuote,
 } from './customer.ts'
 import { openStep } from './open-step.ts'
-import { expect, type Product, test } from './product.ts'
+import { expect, liveProduct, test } from './product.ts'
 
 test.use({ refusals: [500] })
 
@@ -32,11 +32,6 @@ async function allPushed(page: Page): Promise<unknown[]> {
   return pushed
 }
 
-/** The product at a host that counts as live: without 'int', 'dev', 'uat', 'pre' and 'localhost'. */
-const liveProduct = (product: Product): Product => ({
-  ...product,
-  origin: product.origin.replace('localhost', '127.0.0.1'),
-})
 const view = (step: number) => ({ event: 'virtual_page_view', page: `/vehicle/step${step}` })
 
 test('[SHELL-06] [DRIVER-07] reports once that a quote cannot be given online', async ({ page, product }) => {

@@ -13,6 +13,12 @@ export interface Product {
   crash(): Promise<void>
 }
 
+/** The product at a host that counts as live: without 'int', 'dev', 'uat', 'pre' and 'localhost'. */
+export const liveProduct = (product: Product): Product => ({
+  ...product,
+  origin: product.origin.replace('localhost', '127.0.0.1'),
+})
+
 interface Quiet {
   /** Error statuses that this test expects, because the browser logs each. */
   readonly refusals: readonly number[]

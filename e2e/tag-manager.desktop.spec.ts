@@ -18,7 +18,7 @@ import {
   startQuote,
 } from './customer.ts'
 import { openStep } from './open-step.ts'
-import { expect, type Product, test } from './product.ts'
+import { expect, liveProduct, test } from './product.ts'
 
 const container = 'GTM-TEST123'
 const scriptAddress = `https://www.googletagmanager.com/gtm.js?id=${container}`
@@ -93,12 +93,6 @@ async function withContainer(context: BrowserContext, origin: string): Promise<R
   )
   return { pushed, seen, addresses }
 }
-
-/** The product at a host that counts as live: without 'int', 'dev', 'uat', 'pre' and 'localhost'. */
-const liveProduct = (product: Product): Product => ({
-  ...product,
-  origin: product.origin.replace('localhost', '127.0.0.1'),
-})
 
 const hasScript = (page: Page) =>
   page.evaluate(address => document.querySelector(`script[src="${address}"]`) !== null, scriptAddress)
