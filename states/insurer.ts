@@ -5,8 +5,8 @@
 
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
-import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import { driversOf } from '#journey/questions/driver.ts'
+import { coverChoiceOf } from '#journey/questions/quote.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'

@@ -1,5 +1,6 @@
 /** Texts of step 1; used by the car page. */
-import type { CarForm, CarStop } from '#journey/questions/car.ts'
+import type { CarStop } from '#journey/questions/car-errors.ts'
+import type { CarForm } from '#journey/questions/quote-form.ts'
 
 const stops: Readonly<Record<CarStop, string>> = {
   INCOME_USE: 'we cannot insure a car that is used to earn an income',

@@ -1,5 +1,5 @@
 /** Validation messages of step 1. */
-import type { CarCode } from '#journey/questions/car.ts'
+import type { CarCode } from '#journey/questions/car-errors.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { carValueText } from '#web/content/car-value.ts'
 import type { Messages } from './messages.ts'

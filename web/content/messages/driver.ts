@@ -1,5 +1,5 @@
 /** Validation messages of step 2. */
-import type { DriverCode } from '#journey/questions/driver.ts'
+import type { DriverCode } from '#journey/questions/driver-errors.ts'
 import { dateOfBirthMessages } from './date-of-birth.ts'
 import type { Messages } from './messages.ts'
 import { nameMessages } from './name.ts'

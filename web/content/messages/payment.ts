@@ -1,5 +1,5 @@
 /** Validation messages of step 5. */
-import type { PaymentCode } from '#journey/questions/payment.ts'
+import type { PaymentCode } from '#journey/questions/bank-account.ts'
 import type { Messages } from './messages.ts'
 import { printedNameMessages } from './name.ts'
 

@@ -1,6 +1,6 @@
 /** Validation messages of step 4. */
 
-import type { PolicyholderCode } from '#journey/questions/policyholder.ts'
+import type { PolicyholderCode } from '#journey/questions/policyholder-errors.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { dateOfBirthMessages } from './date-of-birth.ts'
 import type { Messages } from './messages.ts'

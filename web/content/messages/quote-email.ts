@@ -1,5 +1,5 @@
 /** Validation messages of ‘Save this quote for later’. */
-import type { QuoteEmailCode } from '#journey/questions/quote-email.ts'
+import type { QuoteEmailCode } from '#journey/questions/quote.ts'
 import type { Messages } from './messages.ts'
 
 export const quoteEmailMessages: Messages<QuoteEmailCode> = {

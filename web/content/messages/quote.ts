@@ -1,5 +1,5 @@
 /** Validation messages of step 3. */
-import type { QuoteCode } from '#journey/questions/quote.ts'
+import type { QuoteCode } from '#journey/questions/quote-errors.ts'
 import { carValueText } from '#web/content/car-value.ts'
 import { quoteText } from '#web/content/quote.ts'
 import type { Messages } from './messages.ts'

@@ -5,8 +5,7 @@
 
 import Combobox from '@github/combobox-nav'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { addressText } from '#journey/address.ts'
-import { matchesAddress } from '#journey/questions/matches-address.ts'
+import { addressText, matchesAddress } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import fieldCss from '#web/components/field.module.css'
 import { Field, useDescribed } from '#web/components/field.tsx'

@@ -5,9 +5,8 @@
 
 import { excessText, isYoungDriver } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
-import type { DriversForm } from '#journey/questions/driver.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { coverChoiceOf } from '#journey/questions/quote.ts'
+import type { DriversForm, QuoteForm } from '#journey/questions/quote-form.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { shownExcess } from './quote-price.ts'
 

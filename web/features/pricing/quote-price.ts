@@ -16,7 +16,7 @@ import {
 import type { NzDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
 import { priceOf } from '#journey/price-table.ts'
-import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/cover-choice.ts'
+import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/quote.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 
 /** The amount of one payment; the whole premium for ANNUAL. */

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type Address, noParts } from '#journey/address.ts'
-import { type CarForm, emptyCar } from '#journey/questions/car.ts'
+import { type CarForm, emptyCar } from '#journey/questions/quote-form.ts'
 import { carRequest } from './car-request.ts'
 
 const riskAddress: Address = {

@@ -5,7 +5,8 @@
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
-import { type CarForm, carOf } from '#journey/questions/car.ts'
+import { carOf } from '#journey/questions/car.ts'
+import type { CarForm } from '#journey/questions/quote-form.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 
 export type CarRequest = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>

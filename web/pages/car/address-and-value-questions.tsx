@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { dollarsText } from '#journey/money.ts'
-import { bandIsTooHigh } from '#journey/questions/car.ts'
+import { bandIsTooHigh } from '#journey/questions/car-errors.ts'
 import { ApiContext, useApi } from '#web/api/client.ts'
 import { MoneyField } from '#web/components/money-field.tsx'
 import { carFieldLabels, carUseText } from '#web/content/car.ts'

@@ -4,7 +4,8 @@
  */
 
 import { isPlate, normalizePlate } from '#journey/plate.ts'
-import { type PlateLookupError, withoutModel } from '#journey/questions/car.ts'
+import { withoutModel } from '#journey/questions/car.ts'
+import type { PlateLookupError } from '#journey/questions/car-errors.ts'
 import type { Api } from '#web/api/client.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Transmission, transmissions } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
-import { bandIsTooHigh } from '#journey/questions/car.ts'
+import { bandIsTooHigh } from '#journey/questions/car-errors.ts'
 import { useApi } from '#web/api/client.ts'
 import { bandOf, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'

@@ -1,7 +1,7 @@
 /** The hook of step 1 that registers the plate and reports its message, its retries and failures. */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { PlateLookupError } from '#journey/questions/car.ts'
+import type { PlateLookupError } from '#journey/questions/car-errors.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'

@@ -2,7 +2,7 @@
 
 import { transmissions } from '#journey/car-value.ts'
 import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
-import type { CarCode } from '#journey/questions/car.ts'
+import type { CarCode } from '#journey/questions/car-errors.ts'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { TextField } from '#web/components/text-field.tsx'

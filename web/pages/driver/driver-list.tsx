@@ -1,7 +1,7 @@
 /** The list of drivers of step 2. The last driver has the buttons to add and remove a driver. */
 
 import { maximumDrivers } from '#journey/people.ts'
-import { emptyDriver } from '#journey/questions/driver.ts'
+import { emptyDriver } from '#journey/questions/quote-form.ts'
 import { Button } from '#web/components/button.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { driverText } from '#web/content/driver.ts'

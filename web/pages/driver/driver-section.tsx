@@ -3,12 +3,9 @@
 import { type ReactNode, useState } from 'react'
 import type { NzDay } from '#journey/dates.ts'
 import { incidentCounts } from '#journey/incidents.ts'
-import {
-  type AcceptedIncidents,
-  type DriversForm,
-  incidentsOf,
-  isDriverComplete,
-} from '#journey/questions/driver.ts'
+import { incidentsOf } from '#journey/questions/driver.ts'
+import { type AcceptedIncidents, isDriverComplete } from '#journey/questions/driver-errors.ts'
+import type { DriversForm } from '#journey/questions/quote-form.ts'
 import { fieldId, SummaryLabelContext } from '#web/components/field-errors.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { driverText } from '#web/content/driver.ts'

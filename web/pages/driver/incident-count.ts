@@ -1,7 +1,8 @@
 /** Changes of a driver's number of incidents in step 2: a lower count removes incidents, and 'Undo' restores them. */
 
 import { incidentRows } from '#journey/incidents.ts'
-import { type DriverForm, emptyIncident, type IncidentForm, incidentsOf } from '#journey/questions/driver.ts'
+import { incidentsOf } from '#journey/questions/driver.ts'
+import { type DriverForm, emptyIncident, type IncidentForm } from '#journey/questions/quote-form.ts'
 import { fieldId } from '#web/components/field-errors.ts'
 import { driverText } from '#web/content/driver.ts'
 import { layoutText } from '#web/content/layout.ts'

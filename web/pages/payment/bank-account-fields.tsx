@@ -6,7 +6,7 @@
 import { accountWarning, formatBankAccountInput, isAccountNumber } from '#journey/bank-account.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
-import { startDateOf } from '#journey/questions/cover-choice.ts'
+import { startDateOf } from '#journey/questions/quote.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { DatePickerButton } from '#web/components/date-picker-button.tsx'

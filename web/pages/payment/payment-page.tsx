@@ -1,6 +1,6 @@
 /** Step 5: a review of all answers, the bank account and the direct debit terms. Next buys the policy. */
 
-import { paymentErrors } from '#journey/questions/payment.ts'
+import { paymentErrors } from '#journey/questions/bank-account.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { emptyBank } from '#journey/questions/payment-method.ts'
+import { emptyBank } from '#journey/questions/quote-form.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { clearBankDetails } from './use-bind.ts'

@@ -4,7 +4,7 @@
  */
 
 import { useState } from 'react'
-import { emptyBank } from '#journey/questions/payment-method.ts'
+import { emptyBank } from '#journey/questions/quote-form.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { captchaNotReadyText } from '#web/content/captcha.ts'
