@@ -16,9 +16,7 @@ const inMain = [
   '/web/components/text-field.tsx',
   '/web/components/use-form.ts',
   '/web/content/identity.ts',
-  '/web/content/messages/identity.ts',
   '/web/features/quote-access/find-quote.ts',
-  '/web/features/quote-access/partner-quote.ts',
   '/journey/questions/identity.ts',
   '/journey/page-paths.ts',
 ]

@@ -141,7 +141,7 @@ export const history = z.strictObject({
   lastModifiedUserId: text(60),
 })
 
-/** The pattern is documentation: server/quotes/policyholder-errors.ts checks the number together with the date of birth. */
+/** The pattern is documentation: server/quotes/people-errors.ts checks the number together with the date of birth. */
 export const mobile = text(20).meta({
   description: "The code in front of the other six to eight digits, nothing between them: '0211234567'",
   pattern: `^(${mobileCodes.join('|')})\\d{6,8}$`,

@@ -33,10 +33,7 @@ const encodeCover = (choice: CoverChoice, sumInsured: number): WireCover => ({
   ],
 })
 
-const encodePeriod = ({
-  frequency,
-  startDate,
-}: CoverChoice): WireAttributes['quoteRequestDetails'] => ({
+const encodePeriod = ({ frequency, startDate }: CoverChoice): WireAttributes['quoteRequestDetails'] => ({
   frequency,
   policyInceptionDate: startDate,
   policyExpiryDate: coverEndDate(startDate),

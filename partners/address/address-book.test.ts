@@ -4,7 +4,7 @@ import { addressStore } from '#db/repositories/address-book.ts'
 import { noParts } from '#journey/address.ts'
 import { fillAddressBook, type KnownAddress } from '#test/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { splitAddressLine } from '#web/features/address-search/search-address.ts'
+import { splitAddressLine } from '#web/features/address-search/address-lookups.ts'
 import { addressBook } from './address-book.ts'
 import type { AddressService } from './port.ts'
 

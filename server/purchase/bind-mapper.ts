@@ -16,7 +16,7 @@ import type { TermsConsent } from '#journey/policy-record.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from '#server/quotes/address-search.ts'
-import { policyholderErrors } from '#server/quotes/policyholder-errors.ts'
+import { policyholderErrors } from '#server/quotes/people-errors.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 import { type BindRequest, buildBindRequest } from './bind-request.ts'
 

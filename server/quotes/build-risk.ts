@@ -20,7 +20,7 @@ import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuse } from '#server/lib/handler-types.ts'
 import { verifiedAddress } from './address-search.ts'
-import { driverErrors } from './driver-errors.ts'
+import { driverErrors } from './people-errors.ts'
 
 type Asked =
   | { readonly risk: RiskToQuote }

@@ -13,7 +13,7 @@ import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questi
 import { startDateOf } from '#journey/questions/quote.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
-import { ratedQuoteRequest } from './rated-quote-request.ts'
+import { ratedQuoteRequest } from './price-requests.ts'
 
 export type BindRequest = RequestBodyOf<'quoteBind'>
 

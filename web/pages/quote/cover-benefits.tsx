@@ -7,7 +7,6 @@ import { coverOf } from '#journey/questions/quote.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { insurerText } from '#web/content/insurer.ts'
 import { coverText } from '#web/content/quote.ts'
 import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
 import styles from './quote-page.module.css'
@@ -34,7 +33,7 @@ export function BenefitsOf({ answers }: { answers: Pick<QuoteForm, 'cover'> }) {
   return (
     <section className={styles.block}>
       <h3>{coverText.title}</h3>
-      <p>{insurerText.we}</p>
+      <p>{coverText.whoWeAre}</p>
       <Items title={coverText.benefits} items={facts.benefits} isOpen />
       {options.length > 0 && <Items title={coverText.optional} items={options} />}
       <Items title={coverText.exclusions} items={facts.exclusions} />
