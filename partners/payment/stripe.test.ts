@@ -1,7 +1,7 @@
 /** Tests of Stripe's own features: several cards on one page, keys bound to one request, signed webhooks. */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
+import { signatureOf } from '#sandbox/stripe-checkout/stripe-checkout.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'

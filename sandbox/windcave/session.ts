@@ -1,6 +1,6 @@
 /** The schemas of a session in the Windcave sandbox, and its response bodies. */
 import { z } from 'zod'
-import { cardTypes } from '#sandbox/hosted-page/card.ts'
+import { cardTypes } from '#sandbox/hosted-page/card-form.ts'
 
 const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
@@ -44,17 +44,16 @@ const paidCard = z.object({
   dateExpiryYear: z.string(),
   type: z.enum(cardTypes),
 })
-export type PaidCard = z.output<typeof paidCard>
 
-const issuerAnswer = z.object({
+const bankResponse = z.object({
   authorised: z.boolean(),
   reCo: z.string(),
   responseText: z.string(),
   allowRetry: z.boolean(),
 })
-export type IssuerAnswer = z.output<typeof issuerAnswer>
+export type BankResponse = z.output<typeof bankResponse>
 
-export const transaction = issuerAnswer.extend({
+export const transaction = bankResponse.extend({
   id: z.string(),
   type: z.enum(['purchase', 'refund']),
   method: z.literal('card'),

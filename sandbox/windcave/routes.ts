@@ -1,11 +1,11 @@
-/** The Windcave sandbox's REST routes for a shop's server: sessions, transactions and refunds. */
+/** The routes of the Windcave sandbox for a shop's server: sessions, transactions and refunds. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { createdBody, refundRequest, sessionBody, sessionRequest, transactionBody } from './session.ts'
 import type { WindcaveStore } from './store.ts'
 
-export interface RestOptions {
+interface GatewayRoutesOptions {
   readonly store: WindcaveStore
   readonly username: string
   readonly apiKey: string
@@ -19,7 +19,7 @@ const xId = z.string().min(1).max(200).optional()
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-export const gatewayRest: FastifyPluginAsync<RestOptions> = async (app, options) => {
+export const gatewayRoutes: FastifyPluginAsync<GatewayRoutesOptions> = async (app, options) => {
   const { store, origin } = options
   const expected = hash(`Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`)
 
