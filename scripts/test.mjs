@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureEngines, ensurePooler, ensurePrograms } from './machine.mjs'
+import { ensureOptionalPrograms, ensurePrograms } from './machine.mjs'
 import { runScript, stopRunning } from './npm-script.mjs'
 import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
 
@@ -114,8 +114,7 @@ await exitOnSetupError(async () => {
   ensureDependencies()
   node24()
   ensurePrograms()
-  ensureEngines()
-  ensurePooler()
+  ensureOptionalPrograms()
 })
 await runAll()
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
