@@ -8,8 +8,7 @@ import { build } from 'vite'
 import { entryPath } from '#journey/page-paths.ts'
 import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
 import { brandKeys, withBrowser, withProduct } from './running-product.ts'
-import { sizesOf } from './size/bundle.ts'
-import { entryBytes, mostEntryBytes } from './size/entry-bytes.ts'
+import { entryBytes, mostEntryBytes, sizesOf } from './size/bundle.ts'
 
 /** Targets as ratios to React alone: the first page, any other route, and a whole purchase by bank. */
 const wantedFirstRoute = 1.5

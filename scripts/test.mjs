@@ -5,8 +5,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureOptionalPrograms, ensurePrograms } from './machine.mjs'
-import { runScript, stopRunning } from './npm-script.mjs'
-import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
+import {
+  ensureBuild,
+  ensureDependencies,
+  exitOnSetupError,
+  node24,
+  root,
+  runScript,
+  stopRunning,
+} from './setup.mjs'
 
 const reports = join(root, 'node_modules', '.cache', 'openroad')
 
