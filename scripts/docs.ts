@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
-import { abusePage, accessPage, callsPage, problemsPage, requirementsPage } from './docs/pages.ts'
+import { accessPage, callsPage, problemsPage, requirementsPage, threatsPage } from './docs/pages.ts'
 import { readProofs, readRows, readThreats } from './docs/requirements.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -15,7 +15,7 @@ const pages = {
   'calls.md': callsPage(endpoints, problems),
   'problems.md': problemsPage(problems, endpoints),
   'requirements.md': requirementsPage(readRows(root), proofs),
-  'abuse.md': abusePage(readThreats(root), proofs),
+  'abuse.md': threatsPage(readThreats(root), proofs),
 }
 
 const current = (name: string) => {

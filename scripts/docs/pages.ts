@@ -124,17 +124,12 @@ export const requirementsPage = (rows: readonly Row[], proofs: readonly Proof[])
   )
 }
 
-export const abusePage = (rows: readonly Row[], proofs: readonly Proof[]) =>
+export const threatsPage = (rows: readonly Row[], proofs: readonly Proof[]) =>
   page(
-    'Abuses and their tests',
-    `Each row of [threats.md](../threats.md) with the tests that play it. 'Held' means: \`npm test\` fails, and nothing is delivered, when one of them fails or a row has none.`,
+    'Threats and their tests',
+    'Each row of [threats.md](../threats.md) with the tests that carry out the attack. `npm test` fails if a row has none.',
     table(
-      ['id', 'abuse', 'what must come of it', 'played by', 'result'],
-      rows.map(row => [
-        row.id,
-        ...row.text.split(' | '),
-        provenBy(row, proofs),
-        unprovenRows([row], proofs).length === 0 ? 'held' : 'open',
-      ]),
+      ['id', 'attack', 'required result', 'tests'],
+      rows.map(row => [row.id, ...row.text.split(' | '), provenBy(row, proofs)]),
     ),
   )
