@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { cannedServer } from '#test/canned-server.ts'
-import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
+import { cardAdapters, cardRequest, created, paidSession, refundOutcome } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 
 const { make, goodCard } = cardAdapters.windcave
@@ -115,11 +115,7 @@ test.each<[what: string, answer: object, outcome: string]>([
 test('[PAY-11] a refund has our reference, and counts even if its id cannot be read', async () => {
   const { origin } = await testSandbox()
   const payments = make(origin)
-  const { sessionId, pageUrl } = await created(payments)
-  await submitForm(pageUrl, goodCard)
-  const result = await payments.result(sessionId)
-  if (result.state !== 'approved') throw new Error(result.state)
-  const { transactionId, amountCents } = result
+  const { transactionId, amountCents } = await paidSession(payments, goodCard)
   const request = { transactionId, amountCents, idempotencyKey: 'k', reference: 'payment-1' }
   const made = await payments.refund(request)
   if (made.outcome !== 'refunded') throw new Error(made.outcome)
