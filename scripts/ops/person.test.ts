@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
-import { decryptQuoteMailPayload, encryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
+import { decryptQuoteMailPayload, encryptQuoteMailPayload } from '#server/mail/quote-mail.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { encryptedBindRequest, type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
 import {

@@ -7,8 +7,7 @@ import { promisify } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { Schema } from '#db/schema.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
+import { brandOf, deliver, type MailKind, mailKinds, refusedMailActions } from '#server/mail/deliver.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
@@ -355,11 +354,13 @@ it('[T43] lists an account with many policies until it is acknowledged, and agai
 
 /** Tries to send a mail that its recipient refuses for good. */
 const sendRefused = (kind: MailKind) => {
-  const from = { name: 'Openroad', address: 'hello@openroad.example' }
-  const texts = { replyTo: from.address, to: holder.email, subject: '', text: '', html: '' }
-  const message = { messageId: `<${kind}-1@openroad.openroad>`, from, ...texts, attachments: [] }
+  const brand = brandOf(ops.services, 'openroad')
+  const content = { subject: '', text: '', html: '' }
   const mail = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
-  return deliver(message, sold.id, { ...ops.services, mail }, kind)
+  return deliver(
+    { quoteId: sold.id, brand, name: `${kind}-1`, to: holder.email, content, kind },
+    { ...ops.services, mail },
+  )
 }
 
 it.each(mailKinds)('lists a refused %s with its quote until it is acknowledged', async kind => {

@@ -3,11 +3,11 @@
  * refunds, failed jobs.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { isAwaitingInsurer, isRefundDue } from '#db/checks/pending-purchases.ts'
+import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
-import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
+import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/deliver.ts'
 import { failed, type OpsCommand, succeeded } from './command.ts'
 import { unacknowledged } from './seen.ts'
 
