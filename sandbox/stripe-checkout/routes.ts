@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { intentBody, metadata, refundBody, refundListBody, sessionBody, sessionRequest } from './session.ts'
+import { metadata, refundBody, refundListBody, sessionBody, sessionRequest } from './session.ts'
 import type { CheckoutStore, StoredResponse } from './store.ts'
 
 interface CheckoutRoutesOptions {
@@ -24,16 +24,14 @@ const refusal = (status: number, message: string, more: Readonly<Record<string, 
 const missing = (what: string, id: string) =>
   refusal(404, `No such ${what}: '${id}'`, { code: 'resource_missing', param: what })
 
-const idOf = (prefix: string) =>
-  z.object({ id: z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{24,64}$`)) }).catch({ id: '' })
-const sessionId = idOf('cs_test')
+const sessionId = z.object({ id: z.string().regex(/^cs_test_[0-9a-f]{58}$/) }).catch({ id: '' })
 const refundsAsked = z.strictObject({ payment_intent: z.string().regex(/^pi_[0-9a-f]{24}$/) })
 const refundRequest = refundsAsked.extend({
   amount: z.coerce.number().int().min(1),
   metadata: metadata.default({}),
 })
 const expansions = z.strictObject({
-  expand: z.array(z.enum(['payment_intent', 'payment_intent.latest_charge', 'latest_charge'])).default([]),
+  expand: z.array(z.literal('payment_intent.latest_charge')).default([]),
 })
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
@@ -162,7 +160,8 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
     if (!found) return send(reply, missing('checkout.session', id))
     const ended = await store.endingOf(found)
     const refundedCents = ended?.state === 'complete' ? await store.refundedCentsOf(ended.intent) : 0
-    return send(reply, ok(sessionBody(found, ended, origin(), { ...parsed.data, refundedCents })))
+    const isExpanded = parsed.data.expand.length > 0
+    return send(reply, ok(sessionBody(found, ended, origin(), isExpanded ? { refundedCents } : null)))
   })
 
   app.post('/v1/checkout/sessions/:id/expire', (request, reply) =>
@@ -182,16 +181,6 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
       return ok(sessionBody(found, ended, origin()))
     }),
   )
-
-  app.get('/v1/payment_intents/:id', async (request, reply) => {
-    const { id } = idOf('pi').parse(request.params)
-    const parsed = expansions.safeParse(queryOf(request))
-    if (!parsed.success) return send(reply, wrongParameter(parsed.error))
-    const found = id && (await store.intentOf(id))
-    if (!found) return send(reply, missing('payment_intent', id))
-    const options = { ...parsed.data, refundedCents: await store.refundedCentsOf(found) }
-    return send(reply, ok(intentBody(found, options)))
-  })
 
   app.post('/v1/refunds', (request, reply) =>
     once(request, reply, async () => {
@@ -215,11 +204,5 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
     if (!parsed.success) return send(reply, wrongParameter(parsed.error))
     const paid = await store.intentOf(parsed.data.payment_intent)
     return send(reply, ok(refundListBody(paid ? await store.refundsOf(paid) : [])))
-  })
-
-  app.get('/v1/refunds/:id', async (request, reply) => {
-    const { id } = idOf('re').parse(request.params)
-    const found = id && (await store.refund(id))
-    return send(reply, found ? ok(refundBody(found)) : missing('refund', id))
   })
 }

@@ -109,20 +109,14 @@ export const successUrl = ({ id, request }: CheckoutSession): string =>
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 
-interface ResponseOptions {
-  /** Dotted paths below the session: 'payment_intent', 'payment_intent.latest_charge' */
-  readonly expand: readonly string[]
-  readonly refundedCents: number
-}
-
+/** @param expanded includes the payment and its charge with the refunded amount; null gives the payment's id only */
 export function sessionBody(
   session: CheckoutSession,
   ended: Ending | null,
   origin: string,
-  { expand, refundedCents }: ResponseOptions = { expand: [], refundedCents: 0 },
+  expanded: { readonly refundedCents: number } | null = null,
 ) {
   const paid = ended?.state === 'complete' ? ended.intent : null
-  const below = expand.filter(path => path.startsWith('payment_intent.')).map(path => path.slice(15))
   return {
     id: session.id,
     object: 'checkout.session',
@@ -136,8 +130,7 @@ export function sessionBody(
     livemode: false,
     metadata: session.request.metadata,
     mode: 'payment',
-    payment_intent:
-      paid && (expand.length > 0 ? intentBody(paid, { expand: below, refundedCents }) : paid.id),
+    payment_intent: paid && (expanded ? intentBody(paid, expanded.refundedCents) : paid.id),
     payment_method_types: ['card'],
     payment_status: paid ? 'paid' : 'unpaid',
     status: ended?.state ?? 'open',
@@ -147,14 +140,14 @@ export function sessionBody(
 }
 
 /** A refunded payment stays `succeeded`; only its charge shows the refund. */
-export const intentBody = (paid: Intent, { expand, refundedCents }: ResponseOptions) => ({
+const intentBody = (paid: Intent, refundedCents: number) => ({
   id: paid.id,
   object: 'payment_intent',
   amount: paid.amountCents,
   amount_received: paid.amountCents,
   created: seconds(paid.createdAt),
   currency: 'nzd',
-  latest_charge: expand.includes('latest_charge') ? chargeBody(paid, refundedCents) : paid.chargeId,
+  latest_charge: chargeBody(paid, refundedCents),
   livemode: false,
   status: 'succeeded',
 })

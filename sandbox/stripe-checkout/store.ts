@@ -83,12 +83,7 @@ export function openCheckoutStore(files: JsonFiles, now: () => Date) {
   ): Promise<Refund | null> {
     const { id: intentId, chargeId } = paid
     const wanted = { ...asked, id: newId('re'), intentId, chargeId, createdAt: now().toISOString() }
-    const booked = await recordRefund(files, paid, wanted, {
-      shape: refund,
-      centsOf: made => made.amountCents,
-    })
-    if (booked) await files.create(`${booked.id}.made`, booked)
-    return booked
+    return recordRefund(files, paid, wanted, { shape: refund, centsOf: made => made.amountCents })
   }
 
   const madeOf = (paid: Intent): Promise<Refund[]> => refundsOf(files, paid.id, refund)
@@ -107,7 +102,6 @@ export function openCheckoutStore(files: JsonFiles, now: () => Date) {
     refundOf,
     refundsOf: madeOf,
     refundedCentsOf,
-    refund: (id: string): Promise<Refund | null> => files.read(`${id}.made`, refund),
     answerUnder: (key: string): Promise<StoredResponse | null> =>
       files.read(`${nameOf(key)}.answer`, storedResponse),
     keepAnswer: (key: string, answer: StoredResponse) => files.create(`${nameOf(key)}.answer`, answer),

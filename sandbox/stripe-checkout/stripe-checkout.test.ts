@@ -41,7 +41,7 @@ const failure = (promise: Promise<unknown>): Promise<Stripe.errors.StripeError> 
 describe('sessions', () => {
   test('start open, show the shop’s texts escaped, and are complete once paid', async () => {
     const { origin } = await testSandbox()
-    const { checkout, paymentIntents } = clientOf(origin)
+    const { checkout } = clientOf(origin)
     const made = await checkout.sessions.create(wanted({ metadata: { order: '7' } }))
     expect(made).toMatchObject({
       metadata: { order: '7' },
@@ -68,8 +68,6 @@ describe('sessions', () => {
         payment_method_details: { card: { brand: 'visa', last4: '4242', exp_month: 7, exp_year: 2039 } },
       },
     })
-    const intent = await paymentIntents.retrieve(String(plain.payment_intent))
-    expect(intent).toMatchObject({ amount_received: 2500, latest_charge: expect.stringMatching(/^ch_/) })
     expect((await fetch(`${origin}/c/pay/${made.id}`, { redirect: 'manual' })).status).toBe(302)
     expect((await fetch(`${origin}/c/pay/${made.id}x`)).status).toBe(404)
   })
@@ -151,13 +149,11 @@ describe('errors', () => {
 
   test('report a missing object and a wrong key', async () => {
     const { origin } = await testSandbox()
-    const { checkout, refunds, paymentIntents } = clientOf(origin)
+    const { checkout, refunds } = clientOf(origin)
     expect(await failure(checkout.sessions.retrieve('cs_test_x'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     })
-    expect(await failure(paymentIntents.retrieve('pi_x'))).toMatchObject({ statusCode: 404 })
-    expect(await failure(refunds.retrieve('re_x'))).toMatchObject({ statusCode: 404 })
     expect(await failure(refunds.list({ payment_intent: 'pi_x' }))).toMatchObject({ param: 'payment_intent' })
     expect(await failure(clientOf(origin, 'x').checkout.sessions.create(wanted()))).toMatchObject({
       statusCode: 401,

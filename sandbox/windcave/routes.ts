@@ -14,7 +14,7 @@ interface GatewayRoutesOptions {
   readonly now: () => Date
 }
 
-const idParams = z.object({ id: z.string().regex(/^[0-9a-f]{16,32}$/) })
+const idParams = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) })
 const xId = z.string().min(1).max(200).optional()
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
@@ -53,19 +53,12 @@ export const gatewayRoutes: FastifyPluginAsync<GatewayRoutesOptions> = async (ap
     return sessionBody(session, await store.endingOf(session.id), store.isExpired(session), origin())
   })
 
-  app.get('/api/v1/transactions/:id', async (request, reply) => {
-    const params = idParams.safeParse(request.params)
-    const found = params.success ? await store.transactionOf(params.data.id) : null
-    if (!found) return refuse(reply, 404, [{ target: 'id', message: 'Transaction not found' }])
-    return transactionBody(found, origin())
-  })
-
   app.post('/api/v1/transactions', async (request, reply) => {
     const key = xId.safeParse(request.headers['x-id'])
     const parsed = refundRequest.safeParse(request.body)
     if (!parsed.success || !key.success) return refuse(reply, 400, errorsOf(parsed.error ?? key.error))
     const answer = await store.refund(key.data ?? null, parsed.data)
-    if (answer.outcome === 'refunded') return reply.code(201).send(transactionBody(answer.refund, origin()))
+    if (answer.outcome === 'refunded') return reply.code(201).send(transactionBody(answer.refund))
     const target = answer.outcome === 'too-much' ? 'amount' : 'transactionId'
     return refuse(reply, 400, [{ target, message: `Invalid value for ${target}` }])
   })

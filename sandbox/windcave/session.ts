@@ -98,29 +98,22 @@ export const createdBody = (session: CardSession, origin: string) => ({
   ],
 })
 
-export function sessionBody(session: CardSession, ended: Ending | null, expired: boolean, origin: string) {
-  const created = createdBody(session, origin)
-  const facts = {
-    ...created,
-    ...session.request,
-    expires: session.expires,
-    createdDateTimeUtc: session.createdAt,
-  }
-  if (ended === null) return { ...facts, state: expired ? 'expired' : 'init', transactions: [] }
-  const self = created.links.slice(0, 1)
-  if (ended.state === 'cancelled') return { ...facts, state: 'cancelled', links: self, transactions: [] }
-  const body = transactionBody(ended.transaction, origin)
-  return {
-    ...facts,
-    state: 'complete',
-    links: [...self, link(body.links[0]?.href ?? '', 'transaction', 'GET')],
-    transactions: [body],
-  }
-}
+export const sessionBody = (
+  session: CardSession,
+  ended: Ending | null,
+  isExpired: boolean,
+  origin: string,
+) => ({
+  ...createdBody(session, origin),
+  ...session.request,
+  expires: session.expires,
+  createdDateTimeUtc: session.createdAt,
+  state: ended?.state ?? (isExpired ? 'expired' : 'init'),
+  transactions: ended?.state === 'complete' ? [transactionBody(ended.transaction)] : [],
+})
 
-export function transactionBody(done: CardTransaction, origin: string) {
-  const self = link(`${origin}/api/v1/transactions/${done.id}`, 'self', 'GET')
-  const refundable = done.type === 'purchase' && done.authorised
-  const links = refundable ? [self, link(`${origin}/api/v1/transactions`, 'refund', 'POST')] : [self]
-  return { ...done, settlementDate: done.dateTimeUtc.slice(0, 10), cvc2ResultCode: 'M', links }
-}
+export const transactionBody = (done: CardTransaction) => ({
+  ...done,
+  settlementDate: done.dateTimeUtc.slice(0, 10),
+  cvc2ResultCode: 'M',
+})

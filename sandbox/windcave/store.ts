@@ -125,6 +125,5 @@ export function openWindcaveStore(files: JsonFiles, now: () => Date) {
     charge,
     cancel: (sessionId: string) => end(sessionId, { state: 'cancelled' }),
     refund,
-    transactionOf,
   }
 }
