@@ -27,6 +27,7 @@ import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './address-field.module.css'
 import {
   type AddressSearchOptions,
+  manualSections,
   minimumSearchLength,
   typingDebounceMs,
   useAddressSearch,
@@ -200,7 +201,7 @@ export function AddressField(props: AddressFieldProps) {
       </Button>
       <ManualAddressDialog
         open={manual !== null}
-        isPostal={kind === 'postal'}
+        section={manualSections[kind]}
         onClose={() => {
           setManual(null)
           if (manual === 'postcode-missing') onPostcodeNotGiven?.()

@@ -40,7 +40,7 @@ const tooManyPlates: PlateResult = { outcome: 'refused', code: 'PLATES_TOO_MANY'
 const isOverLimit = (answer: ApiResult<unknown>): boolean =>
   answer.outcome === 'refused' && answer.status === 429
 
-export interface PlateLookupDependencies {
+interface PlateLookupDependencies {
   readonly api: Api
   readonly draft: Draft
   /** The brand that the prospect is registered for, unless a partner gave another source. */
