@@ -17,7 +17,6 @@ const inMain = [
   '/web/components/use-form.ts',
   '/web/content/identity.ts',
   '/web/features/quote-access/find-quote.ts',
-  '/web/features/quote-access/partner-quote.ts',
   '/journey/questions/identity.ts',
   '/journey/page-paths.ts',
 ]

@@ -15,7 +15,7 @@ import { rate } from '#underwriting/rate.ts'
 import { tariffFor } from '#underwriting/tariff-selection.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
 import { fixedDay } from './fixed-day.ts'
 
 /** Throws where answers or facts are not yet enough for a price. */

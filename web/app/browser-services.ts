@@ -1,6 +1,6 @@
 /** The browser's services, wired by hand once for entry-client.tsx: storage, cookies, clock, captcha, /edge client. */
 import { createApi, type Network } from '#web/api/client.ts'
-import { newTraceParent } from '#web/api/trace-parent.ts'
+import { newTraceParent } from '#web/api/http.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import {
   type Captcha,

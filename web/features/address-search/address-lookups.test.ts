@@ -2,8 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address.ts'
+import { type Address, noParts } from '#journey/address.ts'
 import { addressesFrom, splitAddressLine } from './address-lookups.ts'
 
 describe('splitAddressLine', () => {

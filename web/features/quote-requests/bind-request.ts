@@ -13,7 +13,7 @@ import { bankAccountOf } from '#journey/questions/payment.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
-import { ratedQuoteRequest } from './rated-quote-request.ts'
+import { ratedQuoteRequest } from './price-requests.ts'
 
 export type BindRequest = RequestBodyOf<'quoteBind'>
 

@@ -22,7 +22,7 @@ import { bandOf, type DraftState, isCarRefused, modelsOf } from '#web/features/d
 import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
 import { useStepSubmit } from '#web/features/draft/use-step-submit.ts'
-import { carRequest } from '#web/features/quote-requests/car-request.ts'
+import { carRequest } from '#web/features/quote-requests/price-requests.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'

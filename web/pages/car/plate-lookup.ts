@@ -14,7 +14,7 @@ import { fieldId } from '#web/components/field-errors.ts'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { createLookup, type LookupCall } from '#web/features/lookups/use-lookup.ts'
-import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
+import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 
 /** Id and token in the url of a registration; null when it has no id or no token. */
 export function parseLoginLink(url: string): { readonly id: string; readonly token: string } | null {

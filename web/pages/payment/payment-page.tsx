@@ -27,10 +27,13 @@ import {
   useDraft,
   useDraftState,
 } from '#web/features/draft/draft-store.ts'
-import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
-import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-confirmed-price.ts'
-import { SummaryList } from '#web/features/summary/summary-list.tsx'
-import { policyholderRows, quoteRows } from '#web/features/summary/summary-rows.ts'
+import {
+  confirmedCents,
+  quotedFrequency,
+  useRequireConfirmedPrice,
+  yearTotalCents,
+} from '#web/features/pricing/quote-price.ts'
+import { policyholderRows, quoteRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
 import { StatusIcon } from '#web/layout/status-icons.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'

@@ -44,7 +44,7 @@ export async function requestCardPage(
     return failed('not-ready')
   const action = failureActionOf(answer)
   if (action.kind === 'leave') return { outcome: 'leave', path: action.path }
-  return failed(action.kind === 'unchecked' ? 'unchecked' : action.kind === 'told' ? null : 'no-page')
+  return failed(action.kind === 'unchecked' ? 'unchecked' : action.kind === 'shown' ? null : 'no-page')
 }
 
 /** True while no payment page was opened for this quote: only then may step 4 say that nothing was charged. */

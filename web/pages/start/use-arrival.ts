@@ -9,8 +9,7 @@ import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { findQuoteByLink, openQuote } from '#web/features/quote-access/find-quote.ts'
-import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
+import { findQuoteByLink, loginFailedPath, openQuote } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
 
 export interface QuoteLink {

@@ -14,7 +14,7 @@ import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { startTagManager, track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
+import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { hideQuoteInHistoryEntry, queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
 

@@ -1,4 +1,7 @@
-/** Tests of the first page view after a card payment: it shows the policy if the insurer confirms in time. */
+/**
+ * Tests of page views after a card payment: the first one shows the policy if the insurer confirms in time, and concurrent
+ * views share one request to a partner.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BindResult, Insurer } from '#partners/insurer/port.ts'
 import { openPayment } from '#test/card-payment.ts'
@@ -7,6 +10,7 @@ import { paymentUrls } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
+import { createCoalescer } from './page-view-requests.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** What the insurer says of a bind, where a test has it otherwise; and how often it was asked anything of one. */
@@ -174,4 +178,68 @@ it('[PAY-05] [PAY-11] a job asks after the lease has expired if the first node d
     [quote.id],
   )
   expect(rows.map(({ wait }) => Math.round(wait))).toEqual([0, 35])
+})
+
+/** A coalescer with a controlled clock, whose requests the test answers. */
+function controlledCoalescer() {
+  let at = Date.parse('2026-11-21T00:00:00Z')
+  const asked: PromiseWithResolvers<boolean>[] = []
+  const coalescer = createCoalescer(() => new Date(at))
+  return {
+    asked,
+    passes(ms: number) {
+      at += ms
+    },
+    visit: (paymentId: string) =>
+      coalescer.run(paymentId, () => {
+        const answer = Promise.withResolvers<boolean>()
+        asked.push(answer)
+        return answer.promise
+      }),
+  }
+}
+
+it('[T12] [EDGE-15] visits that come while one asks about a payment, and right after it, are told what it was told', async () => {
+  const { asked, passes, visit } = controlledCoalescer()
+  const visits = [visit('a'), visit('a'), visit('b')]
+  passes(60_000)
+  visits.push(visit('a'))
+  expect(asked).toHaveLength(2)
+  asked[0]?.resolve(false)
+  asked[1]?.resolve(true)
+  expect(await Promise.all(visits)).toEqual([false, false, true, false])
+  passes(1_499)
+  expect(await visit('a')).toBe(false)
+  expect(asked).toHaveLength(2)
+})
+
+it('[PAY-07] [EDGE-15] a page that asks again two seconds after it was answered has the partner asked anew', async () => {
+  const { asked, passes, visit } = controlledCoalescer()
+  const first = visit('a')
+  asked[0]?.resolve(true)
+  await first
+  passes(2_000)
+  const second = visit('a')
+  expect(asked).toHaveLength(2)
+  asked[1]?.resolve(false)
+  expect(await second).toBe(false)
+})
+
+it('[EDGE-15] does not cache a failed request, and fails every caller that waited for it', async () => {
+  const { asked, visit } = controlledCoalescer()
+  const visits = [visit('a'), visit('a')]
+  asked[0]?.reject(new Error('the database is away'))
+  for (const one of visits) await expect(one).rejects.toThrow('away')
+  void visit('a')
+  expect(asked).toHaveLength(2)
+})
+
+it('[EDGE-15] evicts the oldest results first', async () => {
+  const { asked, visit } = controlledCoalescer()
+  for (let payment = 0; payment <= 1_000; payment += 1) void visit(`p${payment}`)
+  void visit('p1000')
+  void visit('p1')
+  expect(asked).toHaveLength(1_001)
+  void visit('p0')
+  expect(asked).toHaveLength(1_002)
 })

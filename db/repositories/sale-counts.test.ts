@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countSale } from '#db/repositories/sale-counts.ts'
+
 import type { Schema } from '#db/schema.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { findSalesCounts } from './sales.ts'
+import { countSale, findSalesCounts } from './sale-counts.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

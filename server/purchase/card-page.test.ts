@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
+import type { PaymentMethod } from '#journey/payment.ts'
 import { goodCard } from '#test/cards.ts'
 import {
   createRatedQuote,
@@ -201,4 +202,30 @@ it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns t
   const policy = await eventually(() => world.application.services.repositories.findPolicy(id))
   const shown = await phone.call('policyRetrieve', { query: { uuid: id } })
   expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
+})
+
+it('[PAY-07] [PAY-11] who looks at the other way to pay while a card page is open still buys on that page', async () => {
+  const client = await world.browser()
+  const quote = await createRatedQuote(client, { frequency: 'MONTHLY' })
+  const choose = async (paymentMethod: PaymentMethod) =>
+    (
+      await client.call('quoteCreate', {
+        body: {
+          id: quote.id,
+          policyHolderDetails: [holder],
+          addressDetails: { ...quote.car.address, type: 'POSTAL' },
+          paymentMethod,
+        },
+      })
+    ).ok()
+  const open = async () =>
+    (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data.attributes.url
+  await choose('Credit_Card')
+  const url = await open()
+  await choose('BANK_TRANSFER')
+  expect(await open()).toBe(url)
+  await submitForm(url, goodCard)
+  await eventually(
+    async () => (await world.application.services.repositories.findPolicy(quote.id)) !== undefined,
+  )
 })

@@ -1,7 +1,4 @@
-/**
- * The rows of the summary of answers, each with the step that changes it. The declaration and step 5 show
- * them.
- */
+/** The summary of the customer's answers as rows and as a list; the declaration, the printed quote and step 5 show it. */
 
 import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
@@ -21,8 +18,8 @@ import type { Step } from '#journey/steps.ts'
 import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import { incidentsText, indicatorRows, summaryText } from '#web/content/summary.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
-import { claimExcessText } from '#web/features/pricing/excess-text.ts'
-import { shownPrice } from '#web/features/pricing/quote-price.ts'
+import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
+import styles from './summary-list.module.css'
 
 export interface SummaryRow {
   readonly label: string
@@ -159,4 +156,36 @@ export function policyholderRows(answers: QuoteForm, draftState: DraftState): Su
     PolicyholdersForm,
     'applicantType' | 'businessName' | 'useMainDriver' | 'useVehicleAddress'
   >)
+}
+
+interface SummaryListProps {
+  readonly rows: readonly SummaryRow[]
+  /** Adds a 'Change' link to each row; the printed quote has none. */
+  readonly onChange?: (row: SummaryRow) => void
+}
+
+export function SummaryList({ rows, onChange }: SummaryListProps) {
+  return (
+    <dl className={styles.list}>
+      {rows.map(row => (
+        <div className={styles.row} key={row.label}>
+          <dt>{row.label}</dt>
+          <dd>
+            {row.values.map(value => (
+              <span className={styles.value} key={value}>
+                {value}
+              </span>
+            ))}
+          </dd>
+          {onChange && (
+            <dd>
+              <button type="button" className={styles.link} onClick={() => onChange(row)}>
+                {summaryText.change} <span className="hear">{row.change}</span>
+              </button>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
 }

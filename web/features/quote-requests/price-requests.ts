@@ -1,14 +1,37 @@
-/** The body of quote/create in step 2 and of quote/amend in step 3, made from the answers. */
+/** The bodies that ask for a price: the car of step 1, and the rated answers of quote/create in step 2 and quote/amend in step 3. */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
+import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
 import { encodeRatedAnswers, type RatedAnswers } from '#contract/wire/rated-answers.ts'
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
+import { type CarForm, carOf } from '#journey/questions/car.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import { driversOf } from '#journey/questions/driver.ts'
 import { fromYesNo, hasAllIndicators } from '#journey/questions/indicators.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
-import type { DraftState } from '#web/features/draft/draft-state.ts'
+import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
+
+export type CarRequest = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
+
+/**
+ * The body of quote/create with the car; step 3 sends it again with another address. Null while the plate has no quote, or the
+ * address or model is not known.
+ */
+export function carRequest(
+  form: CarForm,
+  draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'foundModels' | 'clearedValueDollars'>,
+): CarRequest | null {
+  const { quoteId, riskAddress, clearedValueDollars = 0 } = draftState
+  const model = modelsOf(form, draftState)?.find(known => known.vehicleKey === form.vehicleKey)
+  const car = model && carOf(form, model.vehicleDescription)
+  if (!quoteId || !riskAddress || !car) return null
+  return {
+    id: quoteId,
+    vehicleDetails: encodeCar({ ...car, valueDollars: car.valueDollars || clearedValueDollars }),
+    addressDetails: encodeAddress(riskAddress, 'RISK'),
+  }
+}
 
 export type RatedQuoteRequest = RequestBodyOf<'quoteAmend'>
 /** The forms with the answers that are rated. */

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { quoteRows } from './summary-rows.ts'
+import { quoteRows } from './answers-summary.tsx'
 
 const car = (vehicleDescription: string) =>
   quoteRows(

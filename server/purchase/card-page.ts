@@ -1,13 +1,13 @@
 /**
- * Starts the card payment of a quote: at most one open payment, bound to the quote's version and amount. The
- * page address we return is always read back from our own row.
+ * The card partner's page of a quote: starts a payment there and closes a page that is no longer wanted. A quote has at
+ * most one open payment, bound to its version and amount. The page address we return is always read from our own row.
  */
-
 import { randomUUID } from 'node:crypto'
 import type { closedQuoteProblems } from '#contract/problems.ts'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
+import type { Repositories } from '#db/repositories.ts'
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
@@ -25,9 +25,8 @@ import {
   needsDeclaration,
   type PricedQuote,
 } from '#server/quotes/quote-checks.ts'
-import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
 import { nextPollAt } from './poll-schedule.ts'
-import { settlePayment } from './settle-payment.ts'
+import { matchesPolicyholders, policyholdersFingerprint, settlePayment } from './settle-payment.ts'
 
 export type CardPageResult =
   | { readonly url: string }
@@ -39,6 +38,8 @@ const pageCreationLimitMs = 10 * minuteMs
 const partnerAnswerLimitMs = minuteMs
 /** The limit of pages per quote: each is polled for days, and no customer changes their mind as often. */
 const maximumPagesPerDay = 10
+const closeAgainSeconds = 60
+const closeTriedForMs = 10 * minuteMs
 
 type ShownVersion = Parameters<typeof isStale>[0]
 /** What a transaction here uses beside the database. */
@@ -261,4 +262,34 @@ async function createPage(
 async function readPage(paymentId: string, { repositories }: Dependencies): Promise<CardPageResult> {
   const kept = await repositories.findPayment(paymentId)
   return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')
+}
+
+/**
+ * The job `close-card-page`: closes a page at the partner when another page replaced it, or the policy was bought by bank.
+ * Does nothing if the page is wanted again, or if the partner cannot close pages: money paid there is then refunded.
+ */
+export async function closeCardPage(paymentId: string, services: Dependencies): Promise<void> {
+  const { repositories, cards, jobs, log, now } = services
+  const payment = await repositories.findPayment(paymentId)
+  if (!cards.closePage || !payment || payment.card_session_id === null) return
+  const supersededAt = await whenSuperseded(payment, repositories)
+  if (!supersededAt) return
+  const outcome = await cards.closePage(payment.card_session_id)
+  // The session is closed now, or ended earlier, perhaps by a payment: ask the partner at once, before the
+  // next poll.
+  if (outcome !== 'unknown') {
+    await settlePayment(paymentId, services)
+    return
+  }
+  log.info('card-page-not-closed', { paymentId })
+  if (now().getTime() - supersededAt.getTime() < closeTriedForMs)
+    await jobs.put('close-card-page', { paymentId }, closeAgainSeconds)
+}
+
+/** The time since which the page is no longer wanted; null while it is. */
+async function whenSuperseded(payment: Payment, repositories: Repositories): Promise<Date | null> {
+  if (payment.state !== 'PENDING') return payment.state === 'EXPIRED' ? payment.changed_at : null
+  // Still open, and not the payment of the policy: that one would be APPROVED.
+  const quote = await repositories.findQuote(payment.quote_id)
+  return quote && (quote.status === 'BINDING' || quote.status === 'CONVERTED') ? quote.changed_at : null
 }

@@ -1,7 +1,4 @@
-/**
- * The 'Save this quote for later' dialog of steps 3 and 4: it asks for an address and e-mails the quote.
- * On failure it closes, and the page shows a message.
- */
+/** 'Email my quote' of steps 3 and 4: the dialog that asks for an address, and the status line with the result. */
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readEmail } from '#journey/email-address.ts'
@@ -16,9 +13,8 @@ import { Form } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { emailText, quoteEmailMessages } from '#web/content/email.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import { useDraft } from '#web/features/draft/draft-store.ts'
+import { type Draft, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { suggestQuoteEmail } from './suggest-quote-email.ts'
 
 export type EmailResult = 'sent' | 'failed' | 'too-many' | null
 
@@ -94,5 +90,32 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
         {form.isBusy ? emailText.sending : emailText.send}
       </Button>
     </Form>
+  )
+}
+
+/**
+ * Fills in policyholder 1's address, unless another address was typed. The quote shows people, so an earlier
+ * suggestion follows a corrected address.
+ */
+export function suggestQuoteEmail(draft: Draft): void {
+  const { email, policyholders } = draft.answers()
+  const { suggestedEmail = '' } = draft.state()
+  if (email.quoteEmail && email.quoteEmail !== suggestedEmail) return
+  const suggested = policyholders.policyholders[0]?.email.trim() ?? ''
+  draft.setAnswers({ email: { quoteEmail: suggested } })
+  draft.setState({ suggestedEmail: suggested })
+}
+
+/** The status line under the buttons of the step: the result of the last e-mail. */
+export function EmailStatus({ outcome }: { outcome: EmailResult }) {
+  const quoteEmailed = useDraftState(draftState => draftState.quoteEmailed)
+  return (
+    <p role="status">
+      {outcome === 'failed'
+        ? emailText.failed
+        : outcome === 'too-many'
+          ? emailText.tooMany
+          : outcome === 'sent' && quoteEmailed && emailText.sentTo(quoteEmailed)}
+    </p>
   )
 }
