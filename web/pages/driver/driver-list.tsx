@@ -42,14 +42,14 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
     setPeople: drivers => draft.setAnswers({ driver: { drivers } }),
     headingId: driverHeadingId,
     focusAfterRemoval: () => buttonsId,
-    removalNotice: index => ({ text: driverText.removed(index + 1), place: buttonsId }),
+    removalNotice: index => ({ text: driverText.removed(index + 1), anchorId: buttonsId }),
     undo,
     moveErrors,
   })
   const last = count - 1
   const buttons = (
     <div className={css.end}>
-      <UndoBox undo={undo} place={buttonsId} />
+      <UndoBox undo={undo} anchorId={buttonsId} />
       <div className={css.buttons} id={buttonsId} tabIndex={-1}>
         {count === maximumDrivers ? (
           <p>{driverText.fiveDrivers}</p>
@@ -170,7 +170,7 @@ export function DriverSection({ index, undo, onCountChange, children }: DriverSe
             // `count` is still the value before this choice.
             onChoose={chosen => onCountChange(index, chosen, count)}
           />
-          <UndoBox undo={undo} place={fieldId(countField)} />
+          <UndoBox undo={undo} anchorId={fieldId(countField)} />
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are added and removed at the end only
             <IncidentFields key={row} driver={index} row={row} />

@@ -38,10 +38,10 @@ export function CopySwitch({ field, label, help, staleText, undo, onChange }: Co
         field={field}
         label={label}
         help={help}
-        onChange={isOn => undo.offer({ ...onChange(isOn), place: id })}
+        onChange={isOn => undo.offer({ ...onChange(isOn), anchorId: id })}
       />
       {isStale && !isCopied && <p className={styles.stale}>{staleText}</p>}
-      <UndoStatus undo={undo} place={id} />
+      <UndoStatus undo={undo} anchorId={id} />
     </>
   )
 }

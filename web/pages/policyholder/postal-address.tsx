@@ -17,17 +17,17 @@ export function PostalAddress({ undo }: { undo: UndoHandle }) {
 
   const copy = (on: boolean) => {
     const before = { text: draft.answers().policyholders.postalAddress, address: draft.state().postalAddress }
-    const put = (text: string, address: Address | undefined, isCopied: boolean) => {
+    const setAddress = (text: string, address: Address | undefined, isCopied: boolean) => {
       draft.setAnswers({
         policyholders: { postalAddress: text, useVehicleAddress: isCopied ? 'YES' : 'NO' },
       })
       draft.setState({ postalAddress: address })
     }
-    if (on && riskAddress) put(addressText(riskAddress), riskAddress, true)
-    else put('', undefined, false)
+    if (on && riskAddress) setAddress(addressText(riskAddress), riskAddress, true)
+    else setAddress('', undefined, false)
     return {
       text: on ? words.addressCopied : words.addressCleared,
-      undo: () => put(before.text, before.address, !on),
+      undo: () => setAddress(before.text, before.address, !on),
     }
   }
   return (
