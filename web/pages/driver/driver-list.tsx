@@ -94,7 +94,7 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
 const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
 
 /** The id of a driver's heading, which takes the focus when the driver was added. */
-export const driverHeadingId = (index: number): string => `driver-${index + 1}-heading`
+const driverHeadingId = (index: number): string => `driver-${index + 1}-heading`
 
 /** 'Aroha Smith, 1 incident'; null while an answer of this driver is missing or invalid. */
 export function driverSummary(
@@ -108,7 +108,7 @@ export function driverSummary(
   return driverText.summary(`${driver.firstName.trim()} ${driver.lastName.trim()}`, driver.incidentCount)
 }
 
-export interface DriverSectionProps {
+interface DriverSectionProps {
   /** The main driver has index 0. */
   readonly index: number
   /** The last change that can be undone; a removal of incidents is shown below their count. */
@@ -118,7 +118,7 @@ export interface DriverSectionProps {
   readonly children: ReactNode
 }
 
-export function DriverSection({ index, undo, onCountChange, children }: DriverSectionProps) {
+function DriverSection({ index, undo, onCountChange, children }: DriverSectionProps) {
   const draft = useDraft()
   const isMain = index === 0
   const at = `driver.drivers.${index}` as const

@@ -73,15 +73,15 @@ const titleOptions = titles.map(title => ({ value: title, label: title }))
 const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
 
 /** The id of a policyholder's heading, which takes the focus when one was added or removed. */
-export const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
+const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
 
-export interface PolicyholderSectionProps {
+interface PolicyholderSectionProps {
   /** The first one has index 0. */
   readonly index: number
   readonly onRemove: (index: number) => void
 }
 
-export function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
+function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
   const draft = useDraft()
   const at = `policyholders.policyholders.${index}` as const
   const isFirst = index === 0
