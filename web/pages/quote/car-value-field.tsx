@@ -7,9 +7,13 @@ import { useEffect } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { coverOf } from '#journey/questions/cover-choice.ts'
-import type { QuoteCode } from '#journey/questions/quote.ts'
-import { isValueChanged, maximumQuoteValueLength, quoteValueErrors } from '#journey/questions/quote.ts'
+import { coverOf } from '#journey/questions/quote.ts'
+import {
+  isValueChanged,
+  maximumQuoteValueLength,
+  type QuoteCode,
+  quoteValueErrors,
+} from '#journey/questions/quote-errors.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { MoneyField } from '#web/components/money-field.tsx'
