@@ -1,16 +1,19 @@
-/** The list of what the open cover includes and excludes, with its policy wording as a PDF. */
+/** Details of the covers that the quote page loads after its first screen: benefits and exclusions, and the additional excesses. */
 
 import { memo } from 'react'
 import { wordingPaths } from '#contract/wording-paths.ts'
 import { coverOptions } from '#journey/cover.ts'
+import { dollarsText } from '#journey/money.ts'
 import { coverOf } from '#journey/questions/cover-choice.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
-import { coverFacts } from '#underwriting/cover-facts.ts'
+import { additionalExcessTable, coverFacts } from '#underwriting/cover-facts.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
 import { insurerText } from '#web/content/insurer.ts'
-import { coverText } from '#web/content/quote.ts'
+import { additionalExcessText, coverText, quoteText } from '#web/content/quote.ts'
 import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
-import styles from './quote-page.module.css'
+import styles from '#web/pages/quote/quote-page.module.css'
 
 interface Item {
   readonly code: string
@@ -18,6 +21,7 @@ interface Item {
   readonly sentence: string
 }
 
+/** The benefits and exclusions of the open cover, with its policy wording as a PDF. */
 export const CoverBenefits = memo(function CoverBenefits() {
   return <BenefitsOf answers={useDeferredAnswers()} />
 })
@@ -69,5 +73,44 @@ function Items({
         ))}
       </ul>
     </details>
+  )
+}
+
+/** The table of additional excesses for certain drivers. */
+export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      title={quoteText.additionalExcess}
+      open={open}
+      onClose={onClose}
+      closeButton={false}
+      actions={<Button onPress={onClose}>{additionalExcessText.close}</Button>}
+    >
+      <p>{additionalExcessText.intro}</p>
+      <table className={styles.table}>
+        <caption className="hear">{additionalExcessText.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{additionalExcessText.driver}</th>
+            <th scope="col">{additionalExcessText.listed}</th>
+            <th scope="col">{additionalExcessText.unlisted}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {additionalExcessTable.map(excess => (
+            <tr key={excess.code}>
+              <th scope="row">
+                {excess.title}
+                <span className={styles.under}>{excess.sentence}</span>
+              </th>
+              <td data-for={additionalExcessText.listed}>{dollarsText(excess.listedDollars)}</td>
+              <td data-for={additionalExcessText.unlisted}>
+                {dollarsText(excess.unlistedDollars ?? excess.listedDollars)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
   )
 }
