@@ -1,4 +1,4 @@
-/** Holds requests of a page until the test releases them, to simulate slow partners, calls or files. */
+/** Holds and counts requests of a page, to simulate slow partners, calls or files and to see what it sent. */
 import type { Page } from '@playwright/test'
 
 /** @returns a function that releases all held and later requests */
@@ -10,4 +10,13 @@ export async function holdRequest(page: Page, ...patterns: readonly string[]): P
       await route.continue()
     })
   return released.resolve
+}
+
+/** @returns a function that gives the number of requests since to URLs with this ending */
+export function countRequests(page: Page, ending: string): () => number {
+  let count = 0
+  page.on('request', request => {
+    if (request.url().endsWith(ending)) count += 1
+  })
+  return () => count
 }

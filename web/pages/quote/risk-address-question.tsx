@@ -48,8 +48,8 @@ export function RiskAddressQuestion() {
   }
 
   return (
-    <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="kept-heading">
-      <h2 id="kept-heading">{coverOptionsText.addressTitle}</h2>
+    <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="risk-address-heading">
+      <h2 id="risk-address-heading">{coverOptionsText.addressTitle}</h2>
       {riskAddress && <p>{addressText(riskAddress)}</p>}
       <Suspense>
         {isChanging ? (
