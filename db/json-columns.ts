@@ -4,6 +4,7 @@
  * audit.details is read in SQL only.
  */
 import * as z from 'zod/mini'
+import { transmissions } from '#journey/car-value.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
@@ -23,7 +24,6 @@ import {
   storedPolicyRecord,
   storedPriceWithTable,
 } from '#journey/stored-json.ts'
-import { transmissions } from '#journey/transmission.ts'
 
 /** Codes, numbers and ids, never a person's answers. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>

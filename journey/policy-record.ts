@@ -3,12 +3,12 @@
  * show.
  */
 import type { Address } from './address.ts'
+import type { Transmission } from './car-value.ts'
 import type { CoverChoice } from './cover.ts'
 import type { NzDay } from './dates.ts'
 import type { Cents } from './money.ts'
 import type { ApplicantType, Driver, Policyholder } from './people.ts'
 import type { Indicators } from './questions/indicators.ts'
-import type { Transmission } from './transmission.ts'
 
 export interface InsuredCar {
   readonly plate: string

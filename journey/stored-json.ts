@@ -4,8 +4,8 @@
  * reaches an insurer or a customer.
  */
 import * as z from 'zod/mini'
-import type { Address } from './address.ts'
-import type { AddressParts } from './address-parts.ts'
+import { type Address, mapAddressParts } from './address.ts'
+import { transmissions } from './car-value.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from './cover.ts'
 import { isNzDay } from './dates.ts'
 import { claimCodes, incidentCounts } from './incidents.ts'
@@ -13,7 +13,6 @@ import { applicantTypes, type Driver, driverTypes, type Policyholder, titles } f
 import type { PolicyRecord, TermsConsent } from './policy-record.ts'
 import type { PriceTable } from './price-table.ts'
 import { type Indicators, mapIndicators } from './questions/indicators.ts'
-import { transmissions } from './transmission.ts'
 
 /** Its message has the table, the column, the row and the fields that do not fit, and never their contents. */
 export class StoredJsonError extends Error {
@@ -46,25 +45,13 @@ const cents = z.int()
 const dollars = z.number()
 export const storedDay = z.string().check(z.refine(isNzDay))
 
-const parts: z.ZodMiniType<AddressParts> = z.looseObject({
-  buildingName: z.string(),
-  levelNumber: z.string(),
-  levelType: z.string(),
-  streetName: z.string(),
-  streetNumber: z.string(),
-  streetSuffixCode: z.string(),
-  streetType: z.string(),
-  unitNumber: z.string(),
-  unitType: z.string(),
-})
-
 export const storedAddress: z.ZodMiniType<Address> = z.looseObject({
   addressId: z.string(),
   postcode: z.string(),
   suburb: z.string(),
   city: z.string(),
   signature: z.string(),
-  addressInBrokenDownForm: parts,
+  addressInBrokenDownForm: z.looseObject(mapAddressParts(() => z.string())),
   addressInFreeForm: z.looseObject({ addressLine1: z.string(), addressLine2: z.string() }),
 })
 

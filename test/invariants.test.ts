@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findInvariantViolations, invariantIds } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
-import { defaultRetentionPeriods } from '#server/jobs/retention-settings.ts'
+import { defaultRetentionPeriods } from '#server/config.ts'
 import { bindBody, createRatedQuote, savePolicyholders } from './purchase.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 

@@ -1,8 +1,7 @@
 /** Tests of quote mails over SMTP: retries, key rotation, and quotes that change before the mail is sent. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { encryptQuoteMailPayload, type QuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
+import { encryptQuoteMailPayload, type QuoteMailPayload, sendQuoteMail } from '#server/mail/quote-mail.ts'
 import { createRatedQuote, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
 import { type Client, eventually, openTestApp, type TestApp } from './test-app.ts'

@@ -1,6 +1,12 @@
 /** The benefits, exclusions, limits and excesses of each cover: the sentences that pages and wordings share. */
-import { additionalExcesses, adultAge } from '#journey/additional-excess.ts'
-import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
+import {
+  additionalExcesses,
+  adultAge,
+  type CoverType,
+  coverNames,
+  insuresCarValue,
+  standardExcessDollars,
+} from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type BenefitSentence, benefitSentences } from './benefit-sentences.ts'
 import { type BenefitCode, benefits, type Included } from './benefits.ts'

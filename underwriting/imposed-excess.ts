@@ -1,6 +1,6 @@
 /** Finds the excess that a tariff imposes on a risk, for `price-table.ts` and the embedded insurer. */
 import { ageOn, type NzDay } from '#journey/dates.ts'
-import type { RatedDriver } from './risk.ts'
+import type { RatedDriver } from './factors.ts'
 import type { ImposedExcessRow, ImposedExcessWhy, Tariff } from './tariff-shape.ts'
 
 export interface ExcessInputs {

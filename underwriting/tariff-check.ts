@@ -1,9 +1,14 @@
 /** Validates tariffs at start: a missing row, a factor that falls where it must rise, a duplicate version. */
-import { coverTypes, frequencies, maximumCarValueDollars, optionsOf } from '#journey/cover.ts'
+import {
+  coverTypes,
+  frequencies,
+  maximumCarValueDollars,
+  optionsOf,
+  paymentsPerYear,
+} from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes } from '#journey/incidents.ts'
 import { gstPercent } from '#journey/money.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { type CurvePoint, ratingZones, type Tariff, theftZones } from './tariff-shape.ts'
 
 const ratingGroups = Array.from({ length: 12 }, (_, index) => String(index + 1))

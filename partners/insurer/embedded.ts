@@ -9,8 +9,7 @@ import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting
 import { priceTable } from '#underwriting/price-table.ts'
 import { tariffFor, tariffs } from '#underwriting/tariff-selection.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
-import { valueBand } from '#underwriting/value-band.ts'
-import { coversNone, modelsFor } from '#underwriting/vehicles.ts'
+import { coversNone, modelsFor, valueBand } from '#underwriting/vehicles.ts'
 import { price, referralOf, toUnderwritingRisk } from './embedded-price.ts'
 import {
   type EmbeddedInsurerRepository,

@@ -11,6 +11,7 @@ import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { register } from '#test/purchase.ts'
 import { openTestApp } from '#test/test-app.ts'
+import { acceptedEncoding } from './pages.ts'
 
 /** A world whose database is reached by a road that can be cut. */
 async function worldByRoad() {
@@ -134,4 +135,23 @@ it('[SHELL-01] [SHELL-02] a trailing slash redirects to the page and keeps the q
   expect(await asked('/vehicle/step3/')).toEqual([302, '/vehicle/step3', true])
   for (const path of ['/vehicle//', '//vehicle/', '/nowhere/', '/edge/'])
     expect([path, (await asked(path)).slice(0, 2)]).toEqual([path, [404, null]])
+})
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['BR;q=1.0, gzip;q=0.8', 'br'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['br;q=0', null],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000 , gzip;q=0', null],
+  ['*', 'br'],
+  ['*;q=0', null],
+  ['br;q=0, *', 'gzip'],
+  ['identity', null],
+  ['x-br, gzipped', null],
+  ['', null],
+  [';;,,q=1', null],
+])('of %j the page is sent as %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding)
 })

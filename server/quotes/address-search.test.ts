@@ -1,8 +1,7 @@
 /** Tests of what an address search returns, and which of its addresses a quote accepts for the car. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, noParts } from '#journey/address.ts'
 import {
   bindBody,
   createRatedQuote,

@@ -9,10 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
-import { wordingPaths } from '#contract/wording-paths.ts'
-import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
+import { type CoverType, coverEndDate, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { coverEndDate } from '#journey/end-of-cover.ts'
+import { wordingPath } from '#journey/page-paths.ts'
 import { buildApp } from '#server/app.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
@@ -541,7 +540,7 @@ describe('other routes', () => {
   })
 
   it.each(coverTypes)('[QUOTE-11] the wording of %s is a real PDF, of that cover', async cover => {
-    const answer = await world.plainClient().request(wordingPaths[cover])
+    const answer = await world.plainClient().request(wordingPath(cover))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const { text, check } = readPdf(Buffer.from(await answer.arrayBuffer()))
     expect(text).toContain(`${coverNames[cover]} policy wording`)

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mailKinds } from '#server/mail/mail-kinds.ts'
+import { mailKinds } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { bindBody, createRatedQuote, holder } from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'

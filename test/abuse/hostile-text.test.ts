@@ -175,10 +175,10 @@ const bounded: Readonly<Record<string, string>> = {
   'sandbox/hosted-page/card-form.ts': 'the sandbox’s own form',
   'sandbox/mailbox.ts': 'a mail made here',
   'db/migrate.ts': 'a migration of ours',
-  'server/lib/scrub.ts': 'a line of our own log',
+  'server/lib/logger.ts': 'a line of our own log',
   'server/lib/settings.ts': 'an address in the configuration',
   'server/config.ts': 'an address in the configuration',
-  'web/entry-server.tsx': 'a brand’s logo',
+  'web/app/brand-theme.ts': 'a brand’s logo',
   'contract/page-template.ts': 'a page of our own build',
 }
 

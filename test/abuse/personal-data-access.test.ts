@@ -3,8 +3,7 @@
  * must not read or replace what the second typed.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { decryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
+import { decryptQuoteMailPayload, sendQuoteMail } from '#server/mail/quote-mail.ts'
 import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
 import {

@@ -1,19 +1,20 @@
 /** The price and the excess that the pages show: the insurer's confirmed price or, until the next one, that of the price table. */
 
 import { useEffect } from 'react'
-import { decodeQuotedCover } from '#contract/wire/cover.ts'
-import { excessText, isYoungDriver } from '#journey/additional-excess.ts'
+import { decodeQuotedCover } from '#contract/wire/rated-answers.ts'
 import {
   type CoverChoice,
   type CoverType,
   coverOptions,
   excessDollars,
+  excessText,
   type Frequency,
   initialExcessDollars,
+  isYoungDriver,
+  paymentsPerYear,
 } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { priceOf } from '#journey/price-table.ts'
 import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import type { DriversForm } from '#journey/questions/driver.ts'

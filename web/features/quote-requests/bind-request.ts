@@ -1,7 +1,7 @@
 /** The body of quote/bind, sent by step 5: the whole policy as agreed, and the account to debit. */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { encodeAddress } from '#contract/wire/address.ts'
+import { encodeAddress } from '#contract/wire/car.ts'
 import { encodeNamedDriver } from '#contract/wire/driver.ts'
 import { encodeDirectDebit } from '#contract/wire/payment.ts'
 import { encodeParties } from '#contract/wire/policyholder.ts'

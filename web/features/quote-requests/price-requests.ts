@@ -1,8 +1,7 @@
 /** The bodies that ask for a price: the car of step 1, and the rated answers of quote/create in step 2 and quote/amend in step 3. */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { encodeAddress } from '#contract/wire/address.ts'
-import { encodeCar } from '#contract/wire/car.ts'
+import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
 import { encodeRatedAnswers, type RatedAnswers } from '#contract/wire/rated-answers.ts'
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'

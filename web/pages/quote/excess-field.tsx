@@ -1,13 +1,17 @@
 /** The excess of the quote page: a choice for comprehensive cover, fixed for the others, and the table of additional excesses. */
 
 import { lazy, Suspense, useState } from 'react'
-import { youngDriverExcessText } from '#journey/additional-excess.ts'
-import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
+import {
+  excessDollars,
+  standardExcessDollars,
+  voluntaryExcessSteps,
+  youngDriverExcessText,
+} from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
 import { Button } from '#web/components/button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
-import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { frequencyPhrases } from '#web/content/cover.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { imposedExcess, namesYoungDriver, tablePriceCents } from '#web/features/pricing/quote-price.ts'

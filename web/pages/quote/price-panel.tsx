@@ -11,7 +11,7 @@ import {
 } from '#journey/questions/cover-choice.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { InlineSpinner } from '#web/components/spinner.tsx'
-import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { frequencyPhrases } from '#web/content/cover.ts'
 import { quoteText } from '#web/content/quote.ts'
 import {
   useAnswers,

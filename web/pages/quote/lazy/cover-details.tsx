@@ -1,16 +1,15 @@
 /** Details of the covers that the quote page loads after its first screen: benefits and exclusions, and the additional excesses. */
 
 import { memo } from 'react'
-import { wordingPaths } from '#contract/wording-paths.ts'
 import { coverOptions } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
+import { wordingPath } from '#journey/page-paths.ts'
 import { coverOf } from '#journey/questions/cover-choice.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { additionalExcessTable, coverFacts } from '#underwriting/cover-facts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { insurerText } from '#web/content/insurer.ts'
 import { additionalExcessText, coverText, quoteText } from '#web/content/quote.ts'
 import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
 import styles from '#web/pages/quote/quote-page.module.css'
@@ -38,13 +37,13 @@ export function BenefitsOf({ answers }: { answers: Pick<QuoteForm, 'cover'> }) {
   return (
     <section className={styles.block}>
       <h3>{coverText.title}</h3>
-      <p>{insurerText.we}</p>
+      <p>{coverText.whoWeAre}</p>
       <Items title={coverText.benefits} items={facts.benefits} isOpen />
       {options.length > 0 && <Items title={coverText.optional} items={options} />}
       <Items title={coverText.exclusions} items={facts.exclusions} />
       <p>{coverText.coolingOff}</p>
       <p>
-        <a href={wordingPaths[cover]} target="_blank" rel="noopener">
+        <a href={wordingPath(cover)} target="_blank" rel="noopener">
           {coverText.wording}
         </a>
       </p>
