@@ -17,20 +17,12 @@ import { FormActions } from '#web/components/form-actions.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { emailText } from '#web/content/email.ts'
-import { coverOptionsText, quoteMessages, quoteText } from '#web/content/quote.ts'
+import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
-import {
-  type Draft,
-  useAnswersSelector,
-  useDeferredAnswers,
-  useDeferredDraftState,
-  useDraft,
-  useDraftState,
-} from '#web/features/draft/draft-store.ts'
+import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { EmailQuoteDialog, type EmailResult, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
-import { carAndDriverRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
@@ -39,14 +31,17 @@ import { today } from '#web/lib/server-clock.ts'
 import { CoverComparison } from './cover-comparison.tsx'
 import { CoverOptions } from './cover-options.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
-import { DeclarationDialog } from './declaration-dialog.tsx'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
 import { RiskAddressQuestion, searchField } from './risk-address-question.tsx'
 import { useAmendQueue } from './use-amend-queue.ts'
 
-const CoverBenefits = lazy(() =>
-  import('./lazy/cover-details.tsx').then(file => ({ default: file.CoverBenefits })),
+const CoverDetails = lazy(() =>
+  import('./lazy/cover-details.tsx').then(file => ({ default: file.CoverDetails })),
+)
+
+const DeclarationDialog = lazy(() =>
+  import('./lazy/declaration-dialog.tsx').then(file => ({ default: file.DeclarationDialog })),
 )
 
 /** Sets the choices and the car value that the page starts with. */
@@ -180,9 +175,8 @@ export function QuotePage() {
             <CoverOptions addError={form.addError} clearError={form.clearError} />
             <RiskAddressQuestion />
             <Suspense>
-              <CoverBenefits />
+              <CoverDetails />
             </Suspense>
-            <PrintHeader />
           </AfterFirstPaint>
         </CoverPanel>
       </Form>
@@ -192,7 +186,11 @@ export function QuotePage() {
         onResult={setEmailed}
         settled={amends.settled}
       />
-      {dialog === 'declaration' && <DeclarationDialog onClose={closeDialog} onAgree={declare} />}
+      <AfterFirstPaint>
+        <Suspense>
+          <DeclarationDialog open={dialog === 'declaration'} onClose={closeDialog} onAgree={declare} />
+        </Suspense>
+      </AfterFirstPaint>
       <SorryDialog
         open={amends.sorry !== null}
         text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
@@ -237,17 +235,5 @@ function PriceUnchecked({ onRetry }: { onRetry: () => void }) {
         {quoteText.tryAgain}
       </Button>
     </p>
-  )
-}
-
-/** The car and the drivers, which only the printed quote shows: on screen, earlier steps and the declaration do. */
-function PrintHeader() {
-  const answers = useDeferredAnswers()
-  const draftState = useDeferredDraftState()
-  return (
-    <section className={styles.paper}>
-      <h2>{coverOptionsText.askedTitle}</h2>
-      <SummaryList rows={carAndDriverRows(answers, draftState)} />
-    </section>
   )
 }

@@ -1,4 +1,4 @@
-/** Details of the covers that the quote page loads after its first screen: benefits and exclusions, and the additional excesses. */
+/** What the quote page shows below its first screen: the open cover's benefits, the header for print, and the additional excesses. */
 
 import { memo } from 'react'
 import { coverOptions } from '#journey/cover.ts'
@@ -10,8 +10,9 @@ import { benefitOf } from '#underwriting/benefits.ts'
 import { additionalExcessTable, coverFacts } from '#underwriting/cover-facts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { additionalExcessText, coverText, quoteText } from '#web/content/quote.ts'
-import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
+import { additionalExcessText, coverOptionsText, coverText, quoteText } from '#web/content/quote.ts'
+import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
+import { carAndDriverRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
 import styles from '#web/pages/quote/quote-page.module.css'
 
 interface Item {
@@ -20,13 +21,18 @@ interface Item {
   readonly sentence: string
 }
 
-/** The benefits and exclusions of the open cover, with its policy wording as a PDF. */
-export const CoverBenefits = memo(function CoverBenefits() {
-  return <BenefitsOf answers={useDeferredAnswers()} />
+export const CoverDetails = memo(function CoverDetails() {
+  const answers = useDeferredAnswers()
+  return (
+    <>
+      <CoverBenefits answers={answers} />
+      <PrintHeader answers={answers} />
+    </>
+  )
 })
 
-/** The benefits of the open cover, for these answers. */
-export function BenefitsOf({ answers }: { answers: Pick<QuoteForm, 'cover'> }) {
+/** The benefits and exclusions of the open cover, with its policy wording as a PDF. */
+export function CoverBenefits({ answers }: { answers: Pick<QuoteForm, 'cover'> }) {
   const cover = coverOf(answers)
   const facts = coverFacts(cover)
   // Options that are already chosen are not offered.
@@ -72,6 +78,17 @@ function Items({
         ))}
       </ul>
     </details>
+  )
+}
+
+/** The car and the drivers, which only the printed quote shows: on screen, earlier steps and the declaration do. */
+function PrintHeader({ answers }: { answers: QuoteForm }) {
+  const draftState = useDeferredDraftState()
+  return (
+    <section className={styles.paper}>
+      <h2>{coverOptionsText.askedTitle}</h2>
+      <SummaryList rows={carAndDriverRows(answers, draftState)} />
+    </section>
   )
 }
 

@@ -17,7 +17,7 @@ import {
 import { quoteRows, SummaryList, type SummaryRow } from '#web/features/summary/answers-summary.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import styles from './quote-page.module.css'
+import styles from '#web/pages/quote/quote-page.module.css'
 
 /** The element to focus for a field: its chosen option, else its control, else the open cover. */
 const controlOf = (field: FieldPath): HTMLElement | null =>
@@ -25,13 +25,18 @@ const controlOf = (field: FieldPath): HTMLElement | null =>
   document.getElementById(fieldId(field)) ??
   document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
 
-export interface DeclarationDialogProps {
+interface DeclarationProps {
   readonly onClose: () => void
   /** Resolves after the declaration was sent or failed. */
   readonly onAgree: () => Promise<void>
 }
 
-export function DeclarationDialog({ onClose, onAgree }: DeclarationDialogProps) {
+/** Rendered while it is closed, so that its file is loaded before Next is pressed. */
+export function DeclarationDialog({ open, ...props }: DeclarationProps & { readonly open: boolean }) {
+  return open ? <Declaration {...props} /> : null
+}
+
+function Declaration({ onClose, onAgree }: DeclarationProps) {
   const { editStep } = useNavigation()
   const isAgreed = useAnswersSelector(isDeclared)
   const answers = useDeferredAnswers()
