@@ -11,7 +11,7 @@ const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\/[^/]+$/.
 const isAddressSearch = (id: string): boolean =>
   ['/web/features/address-search/', '/@github/combobox-nav/'].some(part => id.includes(part))
 
-/** What the start page and the steps share; it comes with the entry, so that the start page fetches no other file. */
+/** Modules that the start page shares with the steps. They are in the entry's file, so that the start page loads no other. */
 const inMain = [
   '/web/entry-client.tsx',
   '/web/components/button.tsx',
@@ -25,7 +25,7 @@ const inMain = [
   '/journey/page-paths.ts',
 ]
 
-/** Few files: the entry, what several pages share, and each page folder. A group takes the imports of its modules along. */
+/** Few files: the entry, one for modules that several pages share, and one per page folder. A group includes its imports. */
 const groups = [
   { name: 'main', test: (id: string) => inMain.some(part => id.includes(part)), priority: 3 },
   { name: 'shared', test: (id: string) => !isAddressSearch(id), minShareCount: 2, priority: 2 },
@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/ssr' : 'dist/client',
     target: browsers,
-    // The rendering reads the hashed names from it.
+    // entry-server.tsx reads the hashed names from it.
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

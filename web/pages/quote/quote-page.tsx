@@ -2,14 +2,14 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'
-import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/cover-choice.ts'
+import { staleCopies } from '#journey/questions/policyholder.ts'
+import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/quote.ts'
 import {
   initialQuoteAnswers,
   initialStartDate,
   isValueChanged,
   quoteErrors,
-} from '#journey/questions/quote.ts'
-import { staleCopies } from '#journey/questions/stale-copies.ts'
+} from '#journey/questions/quote-errors.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'

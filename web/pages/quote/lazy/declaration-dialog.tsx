@@ -1,7 +1,7 @@
 /** The 'Disclosure and declaration' dialog of the quote page: a review of the answers, and the checkbox that opens step 4. */
 
 import { useState } from 'react'
-import { isDeclared } from '#journey/questions/quote.ts'
+import { isDeclared } from '#journey/questions/quote-errors.ts'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
