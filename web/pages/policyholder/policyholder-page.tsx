@@ -40,17 +40,13 @@ const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 
 export function PolicyholderPage() {
   const draft = useDraft()
-  const [isPrepared, setPrepared] = useState(false)
-  // A layout effect, so that no field is empty at the first paint.
+  const [, setPrepared] = useState(false)
+  // In a layout effect with a state change, so that the fields show these answers in the first paint. Before
+  // `useLockLaterSteps`, for which they are no change.
   useLayoutEffect(() => {
     draft.setAnswers({ policyholders: initialPolicyholders(draft.answers(), draft.state().riskAddress) })
     setPrepared(true)
   }, [draft])
-  return isPrepared ? <PreparedStep /> : null
-}
-
-function PreparedStep() {
-  const draft = useDraft()
   const navigation = useNavigation()
   const isBusiness = useAnswersSelector(answers => applicantTypeOf(answers.policyholders) === 'Business')
   useLockLaterSteps('policyholder')

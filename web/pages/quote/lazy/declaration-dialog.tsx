@@ -1,10 +1,8 @@
-/** The 'Disclosure and declaration' dialog: a review of the answers, and the checkbox that opens step 4. */
+/** The 'Disclosure and declaration' dialog of the quote page: a review of the answers, and the checkbox that opens step 4. */
 
 import { useState } from 'react'
-import { staleCopies } from '#journey/questions/policyholder.ts'
 import { isDeclared } from '#journey/questions/quote-errors.ts'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
-import type { Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -15,12 +13,11 @@ import {
   useAnswersSelector,
   useDeferredAnswers,
   useDeferredDraftState,
-  useDraft,
 } from '#web/features/draft/draft-store.ts'
 import { quoteRows, SummaryList, type SummaryRow } from '#web/features/summary/answers-summary.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import styles from './quote-page.module.css'
+import styles from '#web/pages/quote/quote-page.module.css'
 
 /** The element to focus for a field: its chosen option, else its control, else the open cover. */
 const controlOf = (field: FieldPath): HTMLElement | null =>
@@ -28,37 +25,31 @@ const controlOf = (field: FieldPath): HTMLElement | null =>
   document.getElementById(fieldId(field)) ??
   document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
 
-export interface DeclarationDialogProps {
+interface DeclarationProps {
   readonly onClose: () => void
-  /** Resolves after the declaration was sent or failed; calls `goOn` if it holds. */
-  readonly onAgree: (goOn: () => void) => Promise<void>
-  /** Goes to an answer of another step. The dialog itself goes to those of this step. */
-  readonly onChange: (step: Step) => void
+  /** Resolves after the declaration was sent or failed. */
+  readonly onAgree: () => Promise<void>
 }
 
-export function DeclarationDialog({ onClose, onAgree, onChange }: DeclarationDialogProps) {
-  const draft = useDraft()
-  const navigation = useNavigation()
+/** Rendered while it is closed, so that its file is loaded before Next is pressed. */
+export function DeclarationDialog({ open, ...props }: DeclarationProps & { readonly open: boolean }) {
+  return open ? <Declaration {...props} /> : null
+}
+
+function Declaration({ onClose, onAgree }: DeclarationProps) {
+  const { editStep } = useNavigation()
   const isAgreed = useAnswersSelector(isDeclared)
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()
   const [sending, setSending] = useState(false)
-  /** A customer who came from step 5 returns there, unless step 4 is unsaved or has copies of changed answers. */
-  const goOn = () => {
-    const stale = staleCopies(draft.answers(), draft.state().riskAddress)
-    draft.setState(stale)
-    if (Object.keys(stale).length > 0 || draft.state().arePolicyholdersUnsaved)
-      navigation.goTo('policyholder')
-    else navigation.next()
-  }
   const agree = async () => {
     setSending(true)
-    await onAgree(goOn)
+    await onAgree()
     setSending(false)
   }
   const change = ({ step, field }: SummaryRow) => {
     onClose()
-    if (step !== 'quote') return onChange(step)
+    if (step !== 'quote') return editStep(step)
     // After the dialog has restored the focus.
     requestAnimationFrame(() => controlOf(field ?? 'cover.cover')?.focus())
   }

@@ -17,7 +17,7 @@ import {
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
-import styles from './price-panel.module.css'
+import styles from '#web/pages/quote/price-panel.module.css'
 
 /** Our names of the insurer's price steps; other steps keep their own name. */
 const nameOf = (code: string): string => {
