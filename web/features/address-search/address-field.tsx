@@ -13,8 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { addressText } from '#journey/address.ts'
-import { matchesAddress } from '#journey/questions/matches-address.ts'
+import { addressText, matchesAddress } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import fieldCss from '#web/components/field.module.css'
 import { Field, useDescribed } from '#web/components/field.tsx'

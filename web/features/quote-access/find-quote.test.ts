@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
-import { carErrors, emptyCar } from '#journey/questions/car.ts'
-import { driverErrors, emptyDrivers } from '#journey/questions/driver.ts'
+import { carErrors } from '#journey/questions/car-errors.ts'
+import { driverErrors } from '#journey/questions/driver-errors.ts'
+import { emptyCar, emptyDrivers } from '#journey/questions/quote-form.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import type { Api } from '#web/api/client.ts'
 import type { CarModel } from '#web/features/draft/draft-state.ts'

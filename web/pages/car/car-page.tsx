@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
-import { carErrors, carStops } from '#journey/questions/car.ts'
+import { carErrors, carStops } from '#journey/questions/car-errors.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -3,7 +3,7 @@
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { transmissions } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
-import { bandIsTooHigh } from '#journey/questions/car.ts'
+import { bandIsTooHigh } from '#journey/questions/car-errors.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { bandOf, type CarModel, modelsOf } from '#web/features/draft/draft-state.ts'

@@ -5,7 +5,8 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
-import { type PlateLookupError, withoutModel } from '#journey/questions/car.ts'
+import { withoutModel } from '#journey/questions/car.ts'
+import type { PlateLookupError } from '#journey/questions/car-errors.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'

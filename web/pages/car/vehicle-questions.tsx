@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { transmissions } from '#journey/car-value.ts'
 import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
-import type { CarCode } from '#journey/questions/car.ts'
+import type { CarCode } from '#journey/questions/car-errors.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId, useFieldError } from '#web/components/field-errors.ts'

@@ -4,13 +4,9 @@ import { type ReactNode, useState } from 'react'
 import type { NzDay } from '#journey/dates.ts'
 import { incidentCounts } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
-import {
-  type AcceptedIncidents,
-  type DriversForm,
-  emptyDriver,
-  incidentsOf,
-  isDriverComplete,
-} from '#journey/questions/driver.ts'
+import { incidentsOf } from '#journey/questions/driver.ts'
+import { type AcceptedIncidents, isDriverComplete } from '#journey/questions/driver-errors.ts'
+import { type DriversForm, emptyDriver } from '#journey/questions/quote-form.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId, SummaryLabelContext } from '#web/components/field-errors.ts'
 import { SelectField } from '#web/components/select-field.tsx'

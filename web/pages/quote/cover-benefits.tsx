@@ -3,7 +3,7 @@
 import { memo } from 'react'
 import { coverOptions } from '#journey/cover.ts'
 import { wordingPath } from '#journey/page-paths.ts'
-import { coverOf } from '#journey/questions/cover-choice.ts'
+import { coverOf } from '#journey/questions/quote.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'

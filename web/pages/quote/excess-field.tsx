@@ -11,7 +11,7 @@ import {
   youngDriverExcessText,
 } from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
-import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
+import { coverChoiceOf, coverOf } from '#journey/questions/quote.ts'
 import { Button } from '#web/components/button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { frequencyPhrases } from '#web/content/cover.ts'

@@ -3,12 +3,7 @@
 import { memo, useState } from 'react'
 import { longDay } from '#journey/dates.ts'
 import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
-import {
-  isIncomplete,
-  isStartMissing,
-  quotedValueDollars,
-  startDateOf,
-} from '#journey/questions/cover-choice.ts'
+import { isIncomplete, isStartMissing, quotedValueDollars, startDateOf } from '#journey/questions/quote.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { InlineSpinner } from '#web/components/spinner.tsx'
 import { frequencyPhrases } from '#web/content/cover.ts'

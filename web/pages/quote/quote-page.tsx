@@ -2,13 +2,13 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'
-import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/cover-choice.ts'
+import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/quote.ts'
 import {
   initialQuoteAnswers,
   initialStartDate,
   isValueChanged,
   quoteErrors,
-} from '#journey/questions/quote.ts'
+} from '#journey/questions/quote-errors.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'

@@ -4,7 +4,8 @@ import { type Address, noParts } from '#journey/address.ts'
 import { carValueError, stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { type CarLookups, carErrors, carStops, emptyCar } from './car.ts'
+import { type CarLookups, carErrors, carStops } from './car-errors.ts'
+import { emptyCar } from './quote-form.ts'
 
 const riskAddress: Address = {
   addressId: 'A-1',

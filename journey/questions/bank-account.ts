@@ -1,9 +1,9 @@
-/** The account of step 5 and the validation of its answers. The direct debit terms open when all of them are valid. */
+/** The questions of step 5: the account to debit and its validation. The direct debit terms open when all are valid. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
-import type { BankForm, PaymentAnswers } from './payment-method.ts'
-import { type PaymentStartCode, paymentStartErrors } from './policyholders.ts'
+import { type PaymentStartCode, paymentStartErrors } from './policyholder.ts'
+import type { BankForm, PaymentAnswers } from './quote-form.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
 /** The account to debit, and who allows it. */

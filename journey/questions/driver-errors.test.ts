@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { driverErrors, driversDeclined, emptyDrivers, type IncidentForm, incidentsOf } from './driver.ts'
+import { incidentsOf } from './driver.ts'
+import { driverErrors, driversDeclined } from './driver-errors.ts'
+import { emptyDrivers, type IncidentForm } from './quote-form.ts'
 
 const today = '2026-11-20'
 const aroha = {

@@ -1,4 +1,7 @@
-/** Compares our database with the partners' records after a chaos run: every cent and policy must be in both. */
+/**
+ * Checks of the records after a chaos run: every cent and policy is in our database and at the partners, and every response
+ * to a customer agrees with it.
+ */
 import type { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
@@ -116,4 +119,48 @@ export async function compare(
       repeatedMails: repeats,
     },
   }
+}
+
+export interface RecordedResponse {
+  readonly quoteId: string
+  readonly what: 'bind' | 'read'
+  readonly askedMs: number
+  readonly toldMs: number
+  /** ok: a policy number; fail: a definite refusal; info: no response, or an indefinite one. */
+  readonly outcome: 'ok' | 'fail' | 'info'
+  readonly policyNumber?: string
+}
+
+export interface Anomaly {
+  readonly quoteId: string
+  readonly what: string
+}
+
+/** Counts customers with a policy number, all responses, and indefinite responses. */
+export const counted = (history: readonly RecordedResponse[]) => ({
+  acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
+  answers: history.length,
+  withoutAnswer: history.filter(one => one.outcome === 'info').length,
+})
+
+/** After a policy number, every later response and the final records must have the same number or be indefinite. */
+export function anomalies(
+  history: readonly RecordedResponse[],
+  policies: ReadonlyMap<string, string>,
+): Anomaly[] {
+  const found: Anomaly[] = []
+  const byQuote = Map.groupBy(history, ({ quoteId }) => quoteId)
+  for (const [quoteId, told] of byQuote) {
+    const yes = told.filter(({ outcome }) => outcome === 'ok')
+    const numbers = new Set(yes.map(({ policyNumber }) => policyNumber))
+    const [number] = numbers
+    if (number === undefined) continue
+    if (numbers.size > 1) found.push({ quoteId, what: `told ${[...numbers].join(' and ')}` })
+    const firstTold = Math.min(...yes.map(({ toldMs }) => toldMs))
+    if (told.some(({ outcome, askedMs }) => outcome === 'fail' && askedMs > firstTold))
+      found.push({ quoteId, what: `${number} was gone when asked again` })
+    if (policies.get(quoteId) !== number)
+      found.push({ quoteId, what: `told ${number}, has ${policies.get(quoteId) ?? 'none'}` })
+  }
+  return found
 }

@@ -21,17 +21,17 @@ export interface NodeEnvironment {
   readonly step: (label: string) => Promise<void>
   /** Tells the schedule that a statement is under way until this promise settles. */
   readonly working: <T>(work: Promise<T>) => Promise<T>
-  readonly finding: (check: string, what: string) => void
+  readonly report: (check: string, what: string) => void
   /** Called after every commit. */
   readonly afterCommit: () => Promise<void>
   readonly now: () => Date
-  readonly passes: (ms: number) => void
+  readonly advanceClock: (ms: number) => void
   readonly jobs: ReturnType<typeof scheduledQueue>
   readonly partners: Pick<Dependencies, 'insurer' | 'cards' | 'mail'>
   readonly around: (wired: Dependencies) => Dependencies
 }
 
-type Method = (...given: unknown[]) => Promise<unknown>
+type Method = (...parameters: unknown[]) => Promise<unknown>
 const inTransaction = new AsyncLocalStorage<true>()
 /** True for the code of a transaction and for all it calls, which no step interrupts. */
 export const isInTransaction = (): boolean => inTransaction.getStore() === true
@@ -50,7 +50,7 @@ const withMethods = <T extends object>(of: T, replaced: (name: string, method: M
 
 /** A transaction is one step as a whole: PostgreSQL's locks would otherwise stop the only one that may continue. */
 export function startNode(environment: NodeEnvironment): Node {
-  const { wired, working, finding, afterCommit, now, passes, jobs, partners, around } = environment
+  const { wired, working, report, afterCommit, now, advanceClock, jobs, partners, around } = environment
   let isDead = false
   const { promise: died, resolve } = Promise.withResolvers<void>()
 
@@ -66,11 +66,11 @@ export function startNode(environment: NodeEnvironment): Node {
   }
   const step = (label: string) => alive(environment.step(label))
 
-  const repositories = withMethods(wired.repositories, (name, statement) => async (...given) => {
+  const repositories = withMethods(wired.repositories, (name, statement) => async (...parameters) => {
     await step(name)
     return working(
       (async () => {
-        const result = await statement(...given)
+        const result = await statement(...parameters)
         if (!readsOnly.test(name)) await afterCommit()
         return result
       })(),
@@ -98,11 +98,11 @@ export function startNode(environment: NodeEnvironment): Node {
 
   /** A partner of this node: the node hears its answer only while it lives. */
   const partner = <P extends object>(kind: string, real: P): P =>
-    withMethods(real, (name, call) => (...given) => {
+    withMethods(real, (name, call) => (...parameters) => {
       // It sends no request.
-      if (name === 'sessionOf') return call(...given)
-      if (isInTransaction()) finding('no call inside a transaction', `${kind}.${name}`)
-      return alive(call(...given))
+      if (name === 'sessionOf') return call(...parameters)
+      if (isInTransaction()) report('no call inside a transaction', `${kind}.${name}`)
+      return alive(call(...parameters))
     })
 
   const services: Dependencies = {
@@ -113,7 +113,7 @@ export function startNode(environment: NodeEnvironment): Node {
     coalescer: createCoalescer(now),
     async pause(ms) {
       await step('pause')
-      passes(10 * ms)
+      advanceClock(10 * ms)
     },
     jobs: {
       async put(kind, ...job) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { paymentErrors } from './payment.ts'
+import { paymentErrors } from './bank-account.ts'
 import type { FieldPath } from './quote-form.ts'
 
 const complete: FormTexts = {
