@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the table of ARCHITECTURE.md as rules of dependency-cruiser, types included.
+ * Who may import whom, types included, as rules of dependency-cruiser; ARCHITECTURE.md has a summary.
  * `npm run boundaries` checks it; test/conventions/boundaries.test.ts proves that it sees what it should.
  */
 
@@ -25,7 +25,7 @@ const ours = `^(${folders.join('|')})/`
 const tests = String.raw`\.(test|spec)\.tsx?$`
 
 // Insurance facts that customers read (liability limits, benefits) have one source, whoever prints them.
-const coverFacts = '^underwriting/(cover-facts|benefits|benefit-sentences|exclusions)\\.ts$'
+const coverFacts = '^underwriting/(cover-facts|benefits|exclusions)\\.ts$'
 const port = '^partners/[^/]+/port\\.ts$'
 // The credentials of the sandbox, which the adapters send and the sandbox checks.
 const sandboxKeys = '^partners/sandbox-keys\\.ts$'

@@ -9,9 +9,10 @@ import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import { paymentMethods } from '#journey/payment.ts'
+import { storedPolicyRecord } from '#journey/policy-record.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
-import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 import {
   readStored,
   storedAddress,
@@ -21,7 +22,6 @@ import {
   storedDriver,
   storedIndicators,
   storedPolicyholder,
-  storedPolicyRecord,
   storedPriceWithTable,
 } from '#journey/stored-json.ts'
 

@@ -2,7 +2,7 @@
 import type { CoverType } from '#journey/cover.ts'
 import { ageOn, monthsSince, type NzDay } from '#journey/dates.ts'
 import type { Incident } from '#journey/incidents.ts'
-import type { CurvePoint, Tariff } from './tariff-shape.ts'
+import type { CurvePoint, Tariff } from './tariff.ts'
 
 export interface RatedDriver {
   readonly dateOfBirth: NzDay

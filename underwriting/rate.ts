@@ -4,7 +4,7 @@ import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
 import { basePremium, neutralFactors, type PremiumFactors } from './base-premium.ts'
 import { curveFactor, driversFactor, type Risk, rowFactor } from './factors.ts'
-import type { Tariff } from './tariff-shape.ts'
+import type { Tariff } from './tariff.ts'
 import { zonesOf } from './zones.ts'
 
 export interface PriceStep {

@@ -3,7 +3,7 @@
  * field is named.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, createRatedQuote, holder, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
+import { bindBody, holder, ratedBody, ratedCustomer, saveCar, savePolicyholders } from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 
 let world: TestApp
@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('[HOLDER-04] [EDGE-18] a policyholder born before 1900 is refused', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const addressDetails = { ...quote.car.address, type: 'POSTAL' as const }
   const save = (dateOfBirth: string) =>
     client.call('quoteCreate', {
@@ -31,8 +30,7 @@ it('[HOLDER-04] [EDGE-18] a policyholder born before 1900 is refused', async () 
 })
 
 it('[HOLDER-04] [EDGE-13] [EDGE-17] a bind names the very field of the policyholder it refuses', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const body = bindBody(quote)
   const { individualPolicyHolder: one } = body.attributes.bindPolicyParties.primaryPolicyHolder
   const bindPolicyParties = {
@@ -61,8 +59,7 @@ it('[HOLDER-04] [EDGE-13] [EDGE-17] a bind names the very field of the policyhol
 })
 
 it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pieces make nobody another person', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   await savePolicyholders(client, quote)
   const other = await world.browser()
   const found = await other.call('quoteRetrieve', {
@@ -92,8 +89,7 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pi
 })
 
 it('[HOLDER-04] a name is kept with one blank between its words, however many were typed', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   await client.call('quoteCreate', {
     body: {
       id: quote.id,
@@ -106,8 +102,7 @@ it('[HOLDER-04] a name is kept with one blank between its words, however many we
 })
 
 it('[CAR-11] [HOLDER-05] [EDGE-17] an address without its first line is none', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const blank = { ...quote.car.address, addressInFreeForm: { addressLine1: '  ', addressLine2: '' } }
   const saved = await client.call('quoteCreate', {
     body: { id: quote.id, policyHolderDetails: [holder], addressDetails: blank },

@@ -374,6 +374,8 @@ it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request 
         ...init.headers,
       },
     })
+    if (answer.status >= 400)
+      expect(answer.headers.get('content-type'), name).toBe('application/problem+json')
     await look(`${name} ${JSON.stringify(init).slice(0, 80)}`, {
       status: answer.status,
       text: await answer.text(),
