@@ -5,7 +5,6 @@ import {
   boughtPolicy,
   clearAnswers,
   fillCar,
-  fillCarForLink,
   fillDriver,
   fillPolicyholder,
   next,
@@ -418,7 +417,7 @@ test('[ENTRY-03] [SHELL-14] a linked quote that arrives after the answers were c
   page,
   product,
 }) => {
-  const link = await fillCarForLink(page, product)
+  const link = await openStep(page, product, 2)
   const answer = await holdRequest(page, '**/edge/vero/prospect/car?**')
   const asked = page.waitForRequest('**/edge/vero/prospect/car?**')
   await page.goto(`${link}&partnerId=p1`)

@@ -23,7 +23,8 @@ import { expect, type Product } from './product.ts'
 
 export type StepNumber = 2 | 3 | 4 | 5
 
-export async function openStep(page: Page, product: Product, step: StepNumber): Promise<void> {
+/** @returns the link that opens the quote elsewhere */
+export async function openStep(page: Page, product: Product, step: StepNumber): Promise<string> {
   const { origin } = product
   const tab = await tabAt(origin, step)
   await page.context().addCookies(tab.cookies.map(cookie => ({ ...cookie, url: origin })))
@@ -40,6 +41,7 @@ export async function openStep(page: Page, product: Product, step: StepNumber): 
   )
   await page.goto(`${origin}/vehicle/step${step}`)
   await arrived[step](page)
+  return tab.link
 }
 
 const arrived: Readonly<Record<StepNumber, (page: Page) => Promise<void>>> = {
@@ -84,7 +86,8 @@ async function tabAt(origin: string, step: StepNumber) {
   const draft = createDraft(storage)
   restoreClock(storage)
   const api = apiOf(client, session)
-  for (const walk of [saveCar, price, declare, saveHolders].slice(0, step - 1)) await walk(api, draft)
+  const link = await saveCar(api, draft)
+  for (const walk of [price, declare, saveHolders].slice(0, step - 2)) await walk(api, draft)
   const { quoteNumber } = draft.state()
   if (quoteNumber) session.rememberQuote(quoteNumber)
   // The draft is stored a moment after its last change.
@@ -104,7 +107,7 @@ async function tabAt(origin: string, step: StepNumber) {
       sameSite: 'Strict' as const,
     })),
   ]
-  return { cookies, stored }
+  return { cookies, stored, link }
 }
 
 function apiOf(client: Client, session: Session): Api {
@@ -152,10 +155,11 @@ async function ok<T>(answering: Promise<{ readonly outcome: string; readonly dat
 }
 
 /** Step 1, as e2e/customer.ts answers it. */
-async function saveCar(api: Api, draft: Draft): Promise<void> {
+async function saveCar(api: Api, draft: Draft): Promise<string> {
   await ok(api.call('vehicleDetails', { params: { regNumber: plate } }))
   const body = { registrationNumber: plate, source: 'openroad' }
-  const { searchParams } = new URL((await ok(api.call('registration', { body }))).url)
+  const { url } = await ok(api.call('registration', { body }))
+  const { searchParams } = new URL(url)
   const quoteId = searchParams.get('id') ?? ''
   expect(await api.login(quoteId, searchParams.get('token') ?? '')).toBe(true)
   const lookUp = { registrationOrVin: plate, transmission: 'Automatic' } as const
@@ -181,6 +185,7 @@ async function saveCar(api: Api, draft: Draft): Promise<void> {
   })
   const saved = carRequest(draft.answers().car, draft.state())
   if (saved) await ok(api.call('quoteCreate', { body: saved }))
+  return url
 }
 
 async function price(api: Api, draft: Draft): Promise<void> {

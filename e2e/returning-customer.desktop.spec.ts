@@ -4,9 +4,7 @@ import { addDays, nzToday, typedDay } from '#journey/dates.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import {
   agreeToQuote,
-  carDone,
   driverDone,
-  fillCarForLink,
   fillDriver,
   fillPolicyholder,
   next,
@@ -50,10 +48,7 @@ test('[ENTRY-07] [QUOTE-06] [QUOTE-07] changing a partner’s third party quote 
   product,
   browser,
 }) => {
-  const link = await fillCarForLink(page, product)
-  await carDone(page)
-  await fillDriver(page)
-  await driverDone(page)
+  const link = await openStep(page, product, 3)
   await page.getByRole('tab', { name: /^Third Party Property/ }).click()
   await priceConfirmed(page)
 
@@ -126,10 +121,7 @@ test('[QUOTE-09] [ENTRY-08] a link straight to step 4 requires the declaration b
   page,
   product,
 }) => {
-  const link = await fillCarForLink(page, product)
-  await carDone(page)
-  await fillDriver(page)
-  await driverDone(page)
+  const link = await openStep(page, product, 3)
   // A running amend would change the quote after the page is left.
   await priceConfirmed(page)
   await page.goto(`${link}&back=yes`)

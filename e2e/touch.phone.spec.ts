@@ -1,15 +1,6 @@
 /** Browser tests of touch input: tooltips, undo, messages and the on-screen keyboard. */
 import type { Locator } from '@playwright/test'
-import {
-  agreeToQuote,
-  announcement,
-  carDone,
-  driverDone,
-  fillCar,
-  fillDriver,
-  startQuote,
-  stopClock,
-} from './customer.ts'
+import { agreeToQuote, announcement, driverDone, fillDriver, startQuote, stopClock } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -100,8 +91,7 @@ test('the on-screen keyboard’s ‘next’ moves to the next question and sends
   await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('radio', { name: 'Automatic' })).toBeFocused()
-  await fillCar(page)
-  await carDone(page)
+  await openStep(page, product, 2)
   const main = page.getByRole('region', { name: 'Main driver' })
   await main.getByRole('textbox', { name: 'First name' }).fill('Maia')
   for (const field of ['Last name', 'Date of birth']) {

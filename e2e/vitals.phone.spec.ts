@@ -13,9 +13,9 @@ import {
   pickAddress,
   premium,
   quoteChoices,
-  reachDriver,
   reachQuote,
 } from './customer.ts'
+import { openStep } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
 import { buyByTouch, tap } from './touch-purchase.ts'
 import { readVitals, slowDown, type Vitals, watchVitals } from './vitals.ts'
@@ -81,7 +81,7 @@ test('[QUOTE-13] the price details appear after the choices above them, which wo
   product,
 }) => {
   await watchWithFont(page, product)
-  await reachDriver(page, product)
+  await openStep(page, product, 2)
   await fillDriver(page)
   // A slower page takes longer to render the choices, so a wrong order would show.
   await slowDown(page, 8)

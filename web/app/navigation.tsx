@@ -1,7 +1,4 @@
-/**
- * Addresses and screens of the journey's views, and the Navigation context that use-router.ts provides. Steps
- * navigate through it and contain no addresses.
- */
+/** Addresses and screens of the journey's views, and the Navigation context, by which steps navigate without addresses. */
 import { createContext } from 'react'
 import { successPath } from '#journey/page-paths.ts'
 import {
@@ -22,10 +19,14 @@ export type Screen =
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'outcome'; readonly path: string }
 
-/**
- * Navigation of one screen. After the customer leaves that screen its functions do nothing, so that a late
- * response cannot navigate.
- */
+export interface NavigateOptions {
+  /** Replaces the history entry. */
+  readonly replace?: boolean
+  /** Navigates even after the screen was left: the policy is already bought. */
+  readonly evenIfLeft?: boolean
+}
+
+/** Navigation of one screen. After that screen was left its functions do nothing: a late response cannot navigate. */
 export interface Navigation {
   readonly view: View
   /** Shows a view. Navigation by code is always allowed, and the view counts as reached. */
@@ -35,15 +36,11 @@ export interface Navigation {
   next(): void
   back(): void
   move(move: Move): void
-  /**
-   * Leaves the steps for another page of the site: '/error-occurred', '/paymentsuccess?id=…'. `replace`
-   * replaces the history entry. `evenIfLeft` navigates even after the screen was left: the policy is already
-   * bought.
-   */
-  navigateTo(path: string, options?: { readonly replace?: boolean; readonly evenIfLeft?: boolean }): void
+  /** Leaves the steps for another page of the site: '/error-occurred', '/paymentsuccess?id=…'. */
+  navigateTo(path: string, options?: NavigateOptions): void
   /**
    * Prepares for a navigation at the end of a call; returns a function for when the call has ended. WebKit's Back skips
-   * history entries that are added long after the last press, so a slow call's entry is added while it runs.
+   * history entries that are added long after the last click, so a slow call's entry is added while it runs.
    */
   prepareForCall(): () => void
   /** False after the screen was left: a late response is then ignored. */

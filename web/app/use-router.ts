@@ -1,7 +1,4 @@
-/**
- * The router hook: keeps address bar, history and screen in step, with one history entry per step and no step
- * before it is reachable.
- */
+/** The router hook: shows the screen of the address bar, with one history entry per step, and no step too early. */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
@@ -10,6 +7,7 @@ import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { expireSession, useSession } from '#web/features/session/session.ts'
 import {
   laterStep,
+  type NavigateOptions,
   type Navigation,
   pathOfView,
   policyPathAfterPurchase,
@@ -88,8 +86,8 @@ export function useRouter(path: string): RouterState {
       const { furthestStep } = draft.state()
       let screen: Screen = screenOfPath(location.pathname, byAddress ? furthestStep : 'payment')
       if (screen.kind === 'view') {
-        const asked = location.pathname
-        if (pathOfView(screen.view) !== asked) history.replaceState({}, '', pathOfView(screen.view))
+        const address = pathOfView(screen.view)
+        if (address !== location.pathname) history.replaceState({}, '', address)
         else if (count > 0 && entry.view) screen = { kind: 'view', view: entry.view }
         reach(draft, screen.view)
       }
@@ -145,14 +143,13 @@ export function useRouter(path: string): RouterState {
   }, [draft, session, show])
 
   const navigation = useMemo((): Navigation => {
-    // The entry screen and the pages outside count as the first step: they navigate as from 'car', for
-    // example the shortcut to step 3.
+    // The start page and the pages outside the steps navigate as from 'car', for example by the shortcut to step 3.
     const onStep = shown.screen.kind === 'view'
     const view = shown.screen.kind === 'view' ? shown.screen.view : 'car'
     const isCurrent = () => navigations.current === shown.count
-    const to = (address: string, entry: HistoryEntry, replace?: boolean, evenIfLeft?: boolean) => {
-      if (!evenIfLeft && !isCurrent()) return
-      if (replace || hasSpareEntry.current) history.replaceState(entry, '', address)
+    const to = (address: string, entry: HistoryEntry, options: NavigateOptions = {}) => {
+      if (!options.evenIfLeft && !isCurrent()) return
+      if (options.replace || hasSpareEntry.current) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
       hasSpareEntry.current = false
       show(navigations.current + 1, false)
@@ -172,17 +169,16 @@ export function useRouter(path: string): RouterState {
       if (isBehind && wasOpen) return history.go(hasSpareEntry.current ? -2 : -1)
       goFor(target, until)
     }
-    const next = () => {
-      const { until } = historyEntryOf(history.state)
-      const isPaidByBank = paymentMethodOf(draft.answers()) === 'BANK_TRANSFER'
-      go(nextAfterEdit(view, until, isPaidByBank), until)
-    }
     return {
       view,
       hasNavigated: shown.count > 0,
       goTo: target => go(target),
       editStep: step => goFor(step, view),
-      next,
+      next() {
+        const { until } = historyEntryOf(history.state)
+        const isPaidByBank = paymentMethodOf(draft.answers()) === 'BANK_TRANSFER'
+        go(nextAfterEdit(view, until, isPaidByBank), until)
+      },
       back: () => (view === 'car' ? to('/vehicle', {}) : go(viewAfter(view, 'back'))),
       move: by => go(viewAfter(view, by)),
       prepareForCall() {
@@ -194,7 +190,7 @@ export function useRouter(path: string): RouterState {
         return () => clearTimeout(timer)
       },
       isCurrent,
-      navigateTo: (address, how) => to(address, {}, how?.replace, how?.evenIfLeft),
+      navigateTo: (address, options) => to(address, {}, options),
     }
   }, [shown, show, draft])
 
