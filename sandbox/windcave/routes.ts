@@ -1,11 +1,11 @@
-/** The Windcave sandbox's REST routes for a shop's server: sessions, transactions and refunds. */
+/** The routes of the Windcave sandbox for a shop's server: sessions, transactions and refunds. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { createdBody, refundRequest, sessionBody, sessionRequest, transactionBody } from './session.ts'
 import type { WindcaveStore } from './store.ts'
 
-export interface RestOptions {
+interface GatewayRoutesOptions {
   readonly store: WindcaveStore
   readonly username: string
   readonly apiKey: string
@@ -14,12 +14,12 @@ export interface RestOptions {
   readonly now: () => Date
 }
 
-const idParams = z.object({ id: z.string().regex(/^[0-9a-f]{16,32}$/) })
+const idParams = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) })
 const xId = z.string().min(1).max(200).optional()
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-export const gatewayRest: FastifyPluginAsync<RestOptions> = async (app, options) => {
+export const gatewayRoutes: FastifyPluginAsync<GatewayRoutesOptions> = async (app, options) => {
   const { store, origin } = options
   const expected = hash(`Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`)
 
@@ -53,19 +53,12 @@ export const gatewayRest: FastifyPluginAsync<RestOptions> = async (app, options)
     return sessionBody(session, await store.endingOf(session.id), store.isExpired(session), origin())
   })
 
-  app.get('/api/v1/transactions/:id', async (request, reply) => {
-    const params = idParams.safeParse(request.params)
-    const found = params.success ? await store.transactionOf(params.data.id) : null
-    if (!found) return refuse(reply, 404, [{ target: 'id', message: 'Transaction not found' }])
-    return transactionBody(found, origin())
-  })
-
   app.post('/api/v1/transactions', async (request, reply) => {
     const key = xId.safeParse(request.headers['x-id'])
     const parsed = refundRequest.safeParse(request.body)
     if (!parsed.success || !key.success) return refuse(reply, 400, errorsOf(parsed.error ?? key.error))
     const answer = await store.refund(key.data ?? null, parsed.data)
-    if (answer.outcome === 'refunded') return reply.code(201).send(transactionBody(answer.refund, origin()))
+    if (answer.outcome === 'refunded') return reply.code(201).send(transactionBody(answer.refund))
     const target = answer.outcome === 'too-much' ? 'amount' : 'transactionId'
     return refuse(reply, 400, [{ target, message: `Invalid value for ${target}` }])
   })

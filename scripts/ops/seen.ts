@@ -5,7 +5,15 @@ import { runTransaction } from '#db/transaction.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mailKinds } from '#server/mail/deliver.ts'
-import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
+import {
+  type CommandOptions,
+  type CommandResult,
+  failed,
+  type OpsCommand,
+  type OpsContext,
+  OpsError,
+  succeeded,
+} from './command.ts'
 
 /** Identifies one of several events `it` of a quote: by message id, policy number or payment id. */
 const whichOne = sql<
@@ -52,7 +60,7 @@ function ofMail(quote: string, mail: string): Subject | null {
   return ofQuote(quote, `${kind}-refused`, kind === mail ? undefined : isNamed)
 }
 
-function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
+function subjectIn(options: CommandOptions): Subject | null {
   const { quote = '', mail = '', policy = '', account = '', payment = '' } = options
   const given = Object.keys(options).sort().join(' ')
   if (given === 'policy') return ofPolicyMail(policy)
@@ -66,11 +74,11 @@ function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
 }
 
 /** Deletes the job, which must not run again and may contain an address. */
-async function acknowledgeJob({ database, jobs, now }: OpsContext, id: string): Promise<CommandResult> {
+async function deleteFailedJob({ database, jobs, now }: OpsContext, id: string): Promise<CommandResult> {
   const queue = await jobs()
-  const isWell = await runTransaction(database.kysely, async tx => {
+  return runTransaction(database.kysely, async tx => {
     const job = (await queue.givenUp(tx)).find(one => one.id === id)
-    if (!job) return false
+    if (!job) return failed('There is no failed job with this id.')
     const repositories = repositoriesFor(tx)
     const { quoteId, paymentId } = idsIn(job.payload)
     const payment = paymentId === undefined ? undefined : await repositories.findPayment(paymentId)
@@ -81,44 +89,38 @@ async function acknowledgeJob({ database, jobs, now }: OpsContext, id: string): 
       details: { of: 'given-up', kind: job.kind, job: id, byHand: true },
       now: now(),
     })
-    return true
+    return succeeded('The job is deleted and will not run again.')
   })
-  return isWell
-    ? { lines: ['Written down: nobody does this work any more.'], isWell }
-    : { lines: ['No work of this id was given up.'], isWell }
 }
 
-export const acknowledge: OpsCommand = {
+export const seen: OpsCommand = {
   usage:
-    'seen --quote … [--policy NUMBER], seen --quote … --mail KIND [--payment ID], seen --policy NUMBER, seen --account MARK, or seen --job ID',
-  says: 'that you have seen to a policy in no book of ours, a mail that was refused, an account behind many policies, or work that was given up: it is listed again when it happens again',
+    'seen (--quote ID [--policy NUMBER] | --quote ID --mail KIND [--payment ID] | --policy NUMBER | --account MARK | --job ID)',
+  says: 'removes a handled item from the list: a policy that only the insurer has, a refused mail, an account with many policies, or a failed job. A new occurrence is listed again',
   options: ['quote', 'mail', 'payment', 'policy', 'account', 'job'],
   async run(context, options) {
     const { database, now } = context
     const { job, ...others } = options
     if (job !== undefined && isUuid(job) && Object.keys(others).length === 0)
-      return acknowledgeJob(context, job)
+      return deleteFailedJob(context, job)
     const subject = subjectIn(options)
     if (!subject)
       throw new OpsError(
-        'Say one of --quote, --policy, --account and --job, as `npm run ops` lists it; of a mail also --mail, its kind.',
+        'Name the item as `npm run ops` lists it: by --quote, --policy, --account or --job. A mail also needs --mail and its kind.',
       )
     const { rows } = await subject.found.execute(database.kysely)
-    if (rows.length === 0) return { lines: ['Nothing of this name waits to be seen to.'], isWell: false }
-    const [one, ...more] = new Set(rows.map(row => row.which))
-    if (more.length > 0)
-      return {
-        lines: [
-          `There are several: ${[one, ...more].join(', ')}. Name the one you have seen to: a notice by --mail notice-1 or its like, money that went back by --payment, a policy by --policy beside --quote.`,
-        ],
-        isWell: false,
-      }
+    if (rows.length === 0) return failed('No listed item matches.')
+    const names = new Set(rows.map(row => row.which))
+    if (names.size > 1)
+      return failed(
+        `Several items match: ${[...names].join(', ')}. Name one: a notice by --mail notice-1, a refund by --payment, a policy by --policy beside --quote.`,
+      )
     await runTransaction(database.kysely, async tx => {
       for (const { id, which } of rows) {
         const details = { of: subject.of, which, byHand: true }
         await repositoriesFor(tx).recordAuditEvent({ quoteId: id, what: 'seen', details, now: now() })
       }
     })
-    return { lines: ['Written down: it is listed again when it happens again.'], isWell: true }
+    return succeeded('The item is no longer listed. A new occurrence will be.')
   },
 }

@@ -1,17 +1,15 @@
-/** The Checkout sandbox's REST routes for Stripe's library, with stored responses per Idempotency-Key. */
+/** The routes of the Checkout sandbox for Stripe's library, with stored responses per Idempotency-Key. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { WebhookSender } from '#sandbox/webhook-sender.ts'
-import { parseBracketedFields } from './form-fields.ts'
-import { intentBody, refundBody, refundListBody, sessionBody } from './responses.ts'
-import { metadata, sessionRequest } from './session.ts'
+import { metadata, refundBody, refundListBody, sessionBody, sessionRequest } from './session.ts'
 import type { CheckoutStore, StoredResponse } from './store.ts'
 
-export interface RestOptions {
+interface CheckoutRoutesOptions {
   readonly store: CheckoutStore
-  readonly notices: WebhookSender
+  /** Sends the webhook of a session. */
+  readonly notify: (sessionId: string) => void
   readonly secretKey: string
   readonly origin: () => string
 }
@@ -26,19 +24,62 @@ const refusal = (status: number, message: string, more: Readonly<Record<string, 
 const missing = (what: string, id: string) =>
   refusal(404, `No such ${what}: '${id}'`, { code: 'resource_missing', param: what })
 
-const idOf = (prefix: string) =>
-  z.object({ id: z.string().regex(new RegExp(`^${prefix}_[0-9a-f]{24,64}$`)) }).catch({ id: '' })
-const sessionId = idOf('cs_test')
+const sessionId = z.object({ id: z.string().regex(/^cs_test_[0-9a-f]{58}$/) }).catch({ id: '' })
 const refundsAsked = z.strictObject({ payment_intent: z.string().regex(/^pi_[0-9a-f]{24}$/) })
 const refundRequest = refundsAsked.extend({
   amount: z.coerce.number().int().min(1),
   metadata: metadata.default({}),
 })
 const expansions = z.strictObject({
-  expand: z.array(z.enum(['payment_intent', 'payment_intent.latest_charge', 'latest_charge'])).default([]),
+  expand: z.array(z.literal('payment_intent.latest_charge')).default([]),
 })
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
+
+type Tree = Map<string, string | Tree>
+
+const maximumDepth = 8
+const namePattern = /^(\w+)((?:\[\w+\])*)$/
+
+/**
+ * Parses the bracketed fields of Stripe's library, such as `line_items[0][price_data][currency]=nzd`. Returns objects
+ * without prototypes and lists of strings; null if the names are invalid or contradictory.
+ */
+export function parseBracketedFields(text: string): unknown {
+  const root: Tree = new Map()
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [, first, rest = ''] = namePattern.exec(name) ?? []
+    if (first === undefined) return null
+    const path = [first, ...[...rest.matchAll(/\[(\w+)\]/g)].map(([, key = '']) => key)]
+    if (path.length > maximumDepth || !put(root, path, value)) return null
+  }
+  return plain(root)
+}
+
+function put(tree: Tree, [key = '', ...rest]: readonly string[], value: string): boolean {
+  const there = tree.get(key)
+  if (rest.length === 0) {
+    if (there !== undefined) return false
+    tree.set(key, value)
+    return true
+  }
+  if (typeof there === 'string') return false
+  const below: Tree = there ?? new Map()
+  tree.set(key, below)
+  return put(below, rest, value)
+}
+
+/** Converts a tree whose keys count from 0 to a list. */
+function plain(tree: Tree): unknown {
+  const entries = [...tree].map(
+    ([key, value]) => [key, typeof value === 'string' ? value : plain(value)] as const,
+  )
+  if (entries.length > 0 && entries.every(([key], at) => key === String(at)))
+    return entries.map(([, value]) => value)
+  return Object.assign(Object.create(null), Object.fromEntries(entries))
+}
+
+const queryOf = ({ url }: FastifyRequest): unknown => parseBracketedFields(url.split('?')[1] ?? '')
 
 /** The first invalid parameter, named as Stripe does. */
 function wrongParameter(error: z.ZodError): Answer {
@@ -51,13 +92,16 @@ function wrongParameter(error: z.ZodError): Answer {
   return refusal(400, `Invalid parameter: ${param}`, { code, param })
 }
 
-export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
+export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
   app,
-  { store, notices, secretKey, origin },
+  { store, notify, secretKey, origin },
 ) => {
   const expected = hash(`Bearer ${secretKey}`)
   const underWay = new Set<string>()
-  await app.register(formBody, { bodyLimit: 32 * 1024 })
+  await app.register(formBody, {
+    bodyLimit: 32 * 1024,
+    parser: text => parseBracketedFields(text) as Record<string, unknown>,
+  })
 
   const send = (reply: FastifyReply, { status, body }: Answer) =>
     reply.code(status).header('request-id', `req_${reply.request.id}`).send(body)
@@ -71,16 +115,11 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
    * Handles a POST once per key. A repeat gets the first response; another request with the same key is refused; a
    * concurrent one gets a conflict. An invalid request does not use up its key.
    */
-  async function once(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (tree: unknown) => Promise<Answer>,
-  ) {
-    const fields = z.record(z.string(), z.unknown()).catch({}).parse(request.body)
+  async function once(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Answer>) {
     const key = request.headers['idempotency-key']
-    if (typeof key !== 'string') return send(reply, await work(parseBracketedFields(fields)))
+    if (typeof key !== 'string') return send(reply, await work())
     if (key.length > 255) return send(reply, refusal(400, 'Keys may be at most 255 characters long'))
-    const print = hash(JSON.stringify([request.url, fields])).toString('hex')
+    const print = hash(JSON.stringify([request.url, request.body])).toString('hex')
     const kept = await store.answerUnder(key)
     if (kept && kept.print !== print) {
       const message =
@@ -97,7 +136,7 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
     }
     underWay.add(key)
     try {
-      const answer = await work(parseBracketedFields(fields))
+      const answer = await work()
       if (answer.status === 200) await store.keepAnswer(key, { print, ...answer })
       return send(reply.header('idempotency-key', key), answer)
     } finally {
@@ -106,8 +145,8 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
   }
 
   app.post('/v1/checkout/sessions', (request, reply) =>
-    once(request, reply, async tree => {
-      const parsed = sessionRequest.safeParse(tree)
+    once(request, reply, async () => {
+      const parsed = sessionRequest.safeParse(request.body)
       if (!parsed.success) return wrongParameter(parsed.error)
       return ok(sessionBody(await store.createSession(parsed.data), null, origin()))
     }),
@@ -115,15 +154,14 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
 
   app.get('/v1/checkout/sessions/:id', async (request, reply) => {
     const { id } = sessionId.parse(request.params)
-    const parsed = expansions.safeParse(
-      parseBracketedFields(z.record(z.string(), z.unknown()).parse(request.query)),
-    )
+    const parsed = expansions.safeParse(queryOf(request))
     if (!parsed.success) return send(reply, wrongParameter(parsed.error))
     const found = id && (await store.session(id))
     if (!found) return send(reply, missing('checkout.session', id))
     const ended = await store.endingOf(found)
     const refundedCents = ended?.state === 'complete' ? await store.refundedCentsOf(ended.intent) : 0
-    return send(reply, ok(sessionBody(found, ended, origin(), { ...parsed.data, refundedCents })))
+    const isExpanded = parsed.data.expand.length > 0
+    return send(reply, ok(sessionBody(found, ended, origin(), isExpanded ? { refundedCents } : null)))
   })
 
   app.post('/v1/checkout/sessions/:id/expire', (request, reply) =>
@@ -139,26 +177,14 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
           400,
           `Only Checkout Sessions that are open can be expired, and this one is ${ended.state}`,
         )
-      notices.send(id)
+      notify(id)
       return ok(sessionBody(found, ended, origin()))
     }),
   )
 
-  app.get('/v1/payment_intents/:id', async (request, reply) => {
-    const { id } = idOf('pi').parse(request.params)
-    const parsed = expansions.safeParse(
-      parseBracketedFields(z.record(z.string(), z.unknown()).parse(request.query)),
-    )
-    if (!parsed.success) return send(reply, wrongParameter(parsed.error))
-    const found = id && (await store.intentOf(id))
-    if (!found) return send(reply, missing('payment_intent', id))
-    const options = { ...parsed.data, refundedCents: await store.refundedCentsOf(found) }
-    return send(reply, ok(intentBody(found, options)))
-  })
-
   app.post('/v1/refunds', (request, reply) =>
-    once(request, reply, async tree => {
-      const parsed = refundRequest.safeParse(tree)
+    once(request, reply, async () => {
+      const parsed = refundRequest.safeParse(request.body)
       if (!parsed.success) return wrongParameter(parsed.error)
       const paid = await store.intentOf(parsed.data.payment_intent)
       if (!paid) return missing('payment_intent', parsed.data.payment_intent)
@@ -174,15 +200,9 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
   )
 
   app.get('/v1/refunds', async (request, reply) => {
-    const parsed = refundsAsked.safeParse(request.query)
+    const parsed = refundsAsked.safeParse(queryOf(request))
     if (!parsed.success) return send(reply, wrongParameter(parsed.error))
     const paid = await store.intentOf(parsed.data.payment_intent)
     return send(reply, ok(refundListBody(paid ? await store.refundsOf(paid) : [])))
-  })
-
-  app.get('/v1/refunds/:id', async (request, reply) => {
-    const { id } = idOf('re').parse(request.params)
-    const found = id && (await store.refund(id))
-    return send(reply, found ? ok(refundBody(found)) : missing('refund', id))
   })
 }
