@@ -20,9 +20,9 @@ interface Sent {
 
 function createTestClient(
   answers: (() => Response | Promise<Response>)[],
-  got: { token: string | undefined | null } = { token: 'token-1' },
-  more: { traceParent?: () => string; network?: Network } = {},
+  options: { captchaToken?: string | undefined | null; traceParent?: () => string; network?: Network } = {},
 ) {
+  const { captchaToken, ...more } = { captchaToken: 'token-1', ...options }
   const sent: Sent[] = []
   const jar = new Map<string, string>()
   const events: string[] = []
@@ -48,7 +48,7 @@ function createTestClient(
       return next()
     },
     session,
-    captcha: { ...captchaOff, token: async () => got.token },
+    captcha: { ...captchaOff, token: async () => captchaToken },
     async securityCheck() {
       events.push('check')
       if (passes) session.setVerified(true)
@@ -65,6 +65,8 @@ function createTestClient(
   return { api, sent, session, events, waits, pauses, busy, refuse: () => (passes = false) }
 }
 
+const lost = (): Promise<Response> => Promise.reject(new TypeError('no network'))
+
 describe('createApi', () => {
   it('[SHELL-14] a call aborted by leaving the page does not resolve until the page is restored', async () => {
     let comeBack = () => {}
@@ -76,7 +78,7 @@ describe('createApi', () => {
           comeBack = resolve
         }),
     }
-    const { api } = createTestClient([], undefined, { network })
+    const { api } = createTestClient([], { network })
     const answered: string[] = []
     const call = api
       .call('addressRisk', { body: { addressInFreeForm: { addressLine1: '1 A Street', addressLine2: '' } } })
@@ -90,15 +92,14 @@ describe('createApi', () => {
 
   it('[SHELL-14] retries a call that failed offline once the connection is back', async () => {
     let isOff = true
-    const heard: string[] = []
-    const lost = () => Promise.reject(new TypeError('no network'))
-    const { api, sent } = createTestClient([lost, lost, () => json(200, { results: [] })], undefined, {
+    let waits = 0
+    const { api, sent } = createTestClient([lost, lost, () => json(200, { results: [] })], {
       network: {
         isOff: () => isOff,
         async untilOn() {
-          heard.push('waited')
+          waits += 1
           // The connection comes back, and is lost again before the retry.
-          isOff = heard.length < 2
+          isOff = waits < 2
           return true
         },
       },
@@ -106,11 +107,11 @@ describe('createApi', () => {
     const result = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
     expect(result.outcome).toBe('ok')
     expect(sent).toHaveLength(3)
-    expect(heard).toHaveLength(2)
+    expect(waits).toBe(2)
   })
 
   it('[DRIVER-07] [QUOTE-12] gives up an offline call when the connection does not come back', async () => {
-    const { api, sent } = createTestClient([() => Promise.reject(new TypeError('no network'))], undefined, {
+    const { api, sent } = createTestClient([lost], {
       network: { isOff: () => true, untilOn: async () => false },
     })
     const result = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
@@ -159,7 +160,7 @@ describe('createApi', () => {
   })
 
   it('sends no captcha token when the captcha is off', async () => {
-    const { api, sent } = createTestClient([() => json(200, {})], { token: undefined })
+    const { api, sent } = createTestClient([() => json(200, {})], { captchaToken: undefined })
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ vehicleKey: 'k' })
   })
@@ -206,7 +207,7 @@ describe('createApi', () => {
   })
 
   it('[SHELL-09] sends nothing when no captcha token is available', async () => {
-    const { api, sent } = createTestClient([], { token: null })
+    const { api, sent } = createTestClient([], { captchaToken: null })
     expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toEqual({
       outcome: 'captcha-unavailable',
     })
@@ -234,15 +235,14 @@ describe('createApi', () => {
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
   })
 
-  const lost = (): Promise<Response> => Promise.reject(new TypeError('no network'))
   const byProxy = (status: number) => () => new Response('<h1>Bad gateway</h1>', { status })
   const bandOnce = async (...answers: (() => Response | Promise<Response>)[]) => {
     const { api, sent, session, pauses } = createTestClient(answers)
     session.setToken('jwt')
-    const told: boolean[] = []
-    const onRepeat = (isRepeating: boolean) => told.push(isRepeating)
+    const repeats: boolean[] = []
+    const onRepeat = (isRepeating: boolean) => repeats.push(isRepeating)
     const result = await api.call('sumInsured', { body: { vehicleKey: 'k' } }, { onRepeat })
-    return { answer: result.outcome, sent: sent.length, told, pauses }
+    return { answer: result.outcome, sent: sent.length, repeats, pauses }
   }
 
   it.each([
@@ -258,13 +258,13 @@ describe('createApi', () => {
       expect(await bandOnce(failure, () => json(200, {}))).toEqual({
         answer: 'ok',
         sent: 2,
-        told: [true, false],
+        repeats: [true, false],
         pauses: [2000],
       })
       expect(await bandOnce(failure, failure, () => json(200, {}))).toMatchObject({
         answer: 'unreachable',
         sent: 2,
-        told: [true, false],
+        repeats: [true, false],
       })
     },
   )
@@ -274,7 +274,7 @@ describe('createApi', () => {
     ['a fault of ours', () => json(500, {})],
     ['nothing found', () => new Response(null, { status: 204 })],
   ])('[CAR-05] %s counts as a response and is not retried', async (_, answer) => {
-    expect(await bandOnce(answer, () => json(200, {}))).toMatchObject({ sent: 1, told: [], pauses: [] })
+    expect(await bandOnce(answer, () => json(200, {}))).toMatchObject({ sent: 1, repeats: [], pauses: [] })
   })
 
   it('[DRIVER-07] [QUOTE-12] does not retry a call without onRepeat', async () => {
@@ -288,14 +288,14 @@ describe('createApi', () => {
     const stop = new AbortController()
     const { api, sent, session } = createTestClient([lost, () => json(200, {})])
     session.setToken('jwt')
-    const told: boolean[] = []
+    const repeats: boolean[] = []
     const onRepeat = (isRepeating: boolean) => {
-      told.push(isRepeating)
+      repeats.push(isRepeating)
       stop.abort()
     }
     const request = { body: { vehicleKey: 'k' } }
     await api.call('sumInsured', request, { signal: stop.signal, onRepeat })
-    expect([sent.length, told]).toEqual([1, [true, false]])
+    expect([sent.length, repeats]).toEqual([1, [true, false]])
   })
 
   it('[CAR-04] [SHELL-07] sends a bearer call made during a login after it, with the new token', async () => {
@@ -345,36 +345,30 @@ describe('createApi', () => {
       () => problem(404, 'NOT_FOUND'),
       () => problem(429, 'TOO_MANY_REQUESTS'),
       () => problem(500, 'INTERNAL'),
-      () => {
-        throw new TypeError('no network')
-      },
+      lost,
     ])
-    const said: (boolean | null)[] = []
-    for (let asked = 0; asked < 4; asked += 1) said.push(await api.login('id', 'token'))
-    expect(said).toEqual([false, null, null, null])
+    const results: (boolean | null)[] = []
+    for (let login = 0; login < 4; login += 1) results.push(await api.login('id', 'token'))
+    expect(results).toEqual([false, null, null, null])
   })
 
   it('[ENTRY-03] [CAR-02] a login that is no longer wanted leaves the token unchanged and does not count as a refused link', async () => {
     const { api, session } = createTestClient([() => json(200, { JWT: 'too late' })])
-    session.setToken('of the quote at hand')
+    session.setToken('of the present quote')
     expect(await api.login('id', 'token', () => false)).toBeNull()
-    expect(session.token()).toBe('of the quote at hand')
+    expect(session.token()).toBe('of the present quote')
   })
 
   it('[ENTRY-03] [SHELL-14] a login whose token is stored elsewhere leaves the session with the present quote', async () => {
     const { api, session } = createTestClient([() => json(200, { JWT: 'of another' })])
-    session.setToken('of the quote at hand')
-    const kept: string[] = []
-    expect(
-      await api.login(
-        'id',
-        'token',
-        () => true,
-        token => kept.push(token),
-      ),
-    ).toBe(true)
-    expect(kept).toEqual(['of another'])
-    expect(session.token()).toBe('of the quote at hand')
+    session.setToken('of the present quote')
+    let stored = ''
+    const keep = (token: string) => {
+      stored = token
+    }
+    expect(await api.login('id', 'token', () => true, keep)).toBe(true)
+    expect(stored).toBe('of another')
+    expect(session.token()).toBe('of the present quote')
   })
 
   it('[ENTRY-03] logs in with a form body and stores the token in its cookie', async () => {
@@ -449,8 +443,8 @@ describe('createApi', () => {
       expect(today()).toBe(day)
     }
     // A response without a valid Date header changes nothing, and neither does a reload in the same tab.
-    const kept = new Map<string, string>()
-    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) }
+    const stored = new Map<string, string>()
+    const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) }
     restoreClock(storage)
     expect(today()).toBe('2026-11-28')
     syncClock('Thu, 26 Nov 2026 23:00:00 GMT')
@@ -463,13 +457,13 @@ describe('createApi', () => {
     const plain = createTestClient([() => json(200, {})])
     await plain.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
     expect(plain.sent[0]?.headers.traceparent).toBeUndefined()
-    const traced = createTestClient([() => json(200, {}), () => json(200, {})], undefined, {
+    const traced = createTestClient([() => json(200, {}), () => json(200, {})], {
       traceParent: newTraceParent,
     })
     await traced.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
     await traced.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
-    const marks = traced.sent.map(call => call.headers.traceparent)
-    for (const mark of marks) expect(mark).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
-    expect(new Set(marks).size).toBe(2)
+    const traceParents = traced.sent.map(call => call.headers.traceparent)
+    for (const value of traceParents) expect(value).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    expect(new Set(traceParents).size).toBe(2)
   })
 })

@@ -1,7 +1,4 @@
-/**
- * The body of payment/create, sent by step 4: the return URLs with the quote's id, and the quote version
- * shown.
- */
+/** The body of payment/create, sent by step 4: the return URLs with the quote's id, and the quote version shown. */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { cardSchemes } from '#journey/payment.ts'

@@ -1,7 +1,4 @@
-/**
- * The 'How your price is made up' table: the insurer's rating steps, which add up to the yearly price to
- * the cent.
- */
+/** The 'How your price is made up' table: the insurer's rating steps, which add up to the yearly price to the cent. */
 
 import { paymentsPerYear } from '#journey/cover.ts'
 import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
