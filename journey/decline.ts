@@ -15,7 +15,7 @@ export interface DeclineFacts extends Indicators {
 
 export type DeclineReason = IndicatorDecline | 'DRIVER_TOO_YOUNG' | 'TOO_MANY_INCIDENTS'
 
-/** True when these drivers have too many incidents together. */
+/** True if these drivers have too many incidents together. */
 export function declinesIncidents(
   drivers: readonly { readonly incidentCount: string; readonly incidents: readonly Incident[] }[],
 ): boolean {

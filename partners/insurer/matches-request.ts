@@ -1,5 +1,5 @@
 /** The check that a partner insurer's quote is for exactly the risk that was sent. */
-import { coverOptions, insuresCarValue, isOffered } from '#journey/cover.ts'
+import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
 import type { InsurerQuote, RiskToQuote } from './port.ts'
 
 const compared = ['cover', 'voluntaryExcess', 'frequency', 'startDate', ...coverOptions] as const
@@ -10,7 +10,7 @@ const compared = ['cover', 'voluntaryExcess', 'frequency', 'startDate', ...cover
  */
 export function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | null {
   const asked = risk.choice
-  const choice = isOffered(quote.choice)
+  const choice = withOfferedOptions(quote.choice)
   if (compared.some(part => choice[part] !== asked[part])) return null
   const askedDollars = insuresCarValue(asked.cover) ? risk.carValueDollars : 0
   const carValueDollars = insuresCarValue(asked.cover) ? quote.carValueDollars || askedDollars : 0
