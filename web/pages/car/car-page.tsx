@@ -142,7 +142,8 @@ export function CarPage() {
   )
 }
 
-export function ImportantInformationDialog() {
+/** The duty of disclosure and that we give no advice, before the first question. */
+function ImportantInformationDialog() {
   const draft = useDraft()
   const importantRead = useDraftState(draftState => draftState.importantRead)
   // Only the browser knows whether this tab has shown it, so it is not rendered on the server.
