@@ -42,53 +42,40 @@ export const accessConditions = {
 
 type Rule = 'always' | 'never' | keyof typeof accessConditions
 
-/** One row for each permission, with one rule for each level. */
+const permission = (says: string, VIEW_SUMMARY: Rule, EDIT_QUOTE: Rule, VIEW_POLICY: Rule) => ({
+  says,
+  VIEW_SUMMARY,
+  EDIT_QUOTE,
+  VIEW_POLICY,
+})
+
+/** One row for each permission, with one rule for each level from the lowest to the highest. */
 export const accessTable = {
-  viewSummary: {
-    says: 'see the car, the cover, the price and the status',
-    VIEW_SUMMARY: 'always',
-    EDIT_QUOTE: 'always',
-    VIEW_POLICY: 'always',
-  },
-  viewRegisteredPerson: {
-    says: 'see the person that a partner registered, to confirm the data',
-    VIEW_SUMMARY: 'untilAnswered',
-    EDIT_QUOTE: 'always',
-    VIEW_POLICY: 'always',
-  },
-  viewPeople: {
-    says: 'see names, dates of birth, addresses, contacts and incidents',
-    VIEW_SUMMARY: 'never',
-    EDIT_QUOTE: 'always',
-    VIEW_POLICY: 'always',
-  },
+  viewSummary: permission('see the car, the cover, the price and the status', 'always', 'always', 'always'),
+  viewRegisteredPerson: permission(
+    'see the person that a partner registered, to confirm the data',
+    'untilAnswered',
+    'always',
+    'always',
+  ),
+  viewPeople: permission(
+    'see names, dates of birth, addresses, contacts and incidents',
+    'never',
+    'always',
+    'always',
+  ),
   // Otherwise the holder of a link would get the people's data with the policy, or replace the owner by
   // typing another person.
-  editQuote: {
-    says: 'change the answers and buy',
-    VIEW_SUMMARY: 'untilPeopleSaved',
-    EDIT_QUOTE: 'always',
-    VIEW_POLICY: 'always',
-  },
-  emailQuote: {
-    says: 'have the quote sent by e-mail',
-    VIEW_SUMMARY: 'never',
-    EDIT_QUOTE: 'always',
-    VIEW_POLICY: 'always',
-  },
-  followPayment: {
-    says: 'see the state of the card payments and try again to pay',
-    VIEW_SUMMARY: 'never',
-    EDIT_QUOTE: 'always',
-    VIEW_POLICY: 'always',
-  },
-  viewPolicy: {
-    says: 'see the policy and its documents',
-    VIEW_SUMMARY: 'never',
-    EDIT_QUOTE: 'never',
-    VIEW_POLICY: 'always',
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<AccessLevel, Rule>> & { readonly says: string }>>
+  editQuote: permission('change the answers and buy', 'untilPeopleSaved', 'always', 'always'),
+  emailQuote: permission('have the quote sent by e-mail', 'never', 'always', 'always'),
+  followPayment: permission(
+    'see the state of the card payments and try again to pay',
+    'never',
+    'always',
+    'always',
+  ),
+  viewPolicy: permission('see the policy and its documents', 'never', 'never', 'always'),
+}
 
 export type Permission = keyof typeof accessTable
 

@@ -1,7 +1,6 @@
 /**
- * Parses a typed line into queries for the address book: a house, a level, and prefixes of words of the
- * street and its suburb or city. A line can have several readings; `readings` returns them in the order to
- * try.
+ * Parses a typed line into queries for the address book: a house, a level, and prefixes of words of the street and its
+ * suburb or city. A line can have several interpretations, the most likely first.
  */
 import { addressTexts, addressWords, levelMark, wordsOrTogether } from './address-words.ts'
 
@@ -11,7 +10,7 @@ export interface House {
   readonly number: number
   /** 'A' of '21A' and of '1A-7A'; '' when there is none. */
   readonly letter: string
-  /** 92 of '88-92'; null where it is no range. */
+  /** 92 of '88-92'; null if it is no range. */
   readonly high: number | null
 }
 
@@ -34,7 +33,7 @@ const mostHouses = 3
 
 const house = /^(?:([\p{L}\p{N}-]{1,12})\/)?(\d{1,6})([a-z]?)(?:-(\d{1,6})[a-z]?)?$/u
 
-/** Null for a word that is no house. In a range, the letter of the first number is that of both: '1A-7A'. */
+/** The house of a word such as '3/210' or '1A-7A', whose letter is that of both numbers; null for other words. */
 export function houseOf(word: string): House | null {
   const [, unit = '', number, letter = '', high] = house.exec(word) ?? []
   if (number === undefined) return null
@@ -46,7 +45,7 @@ export function houseOf(word: string): House | null {
   }
 }
 
-/** The numbers by which a house may be called: its first, and of a range every one on its side of the street. */
+/** The numbers that find a house: its own, and for a range every number on that side of the street. */
 export function numbersOf({ number, high }: House): number[] {
   const last = Math.min(high ?? number, number + 1_000)
   const step = (last - number) % 2 === 0 ? 2 : 1
@@ -55,8 +54,8 @@ export function numbersOf({ number, high }: House): number[] {
   return numbers
 }
 
-/** The level that the words of an address name, '' for none, and the other words. */
-export function levelApart(words: readonly string[]): { readonly level: string; readonly rest: string[] } {
+/** The level among the words of an address, '' for none, and the other words. */
+export function splitLevel(words: readonly string[]): { readonly level: string; readonly rest: string[] } {
   const marked = words.find(word => word.startsWith(levelMark)) ?? ''
   return {
     level: marked.slice(levelMark.length).toUpperCase(),
@@ -65,14 +64,14 @@ export function levelApart(words: readonly string[]): { readonly level: string; 
 }
 
 /**
- * Most likely first; none when there is no word to look for. At most four, of ten words each; as many again, without a rural
- * delivery number and the country, where the line has one.
+ * The most likely first; empty when there is no word to search for. At most four of ten words each, and four more without
+ * a rural delivery number and the country, if the line has them.
  */
 export const interpretations = (typed: string): AddressQuery[] =>
   addressTexts(typed.slice(0, longestLine)).flatMap(readingsOf)
 
 function readingsOf(line: string): AddressQuery[] {
-  const { level, rest } = levelApart(addressWords(line))
+  const { level, rest } = splitLevel(addressWords(line))
   // '3/' is a unit whose house number is not typed yet.
   const words = rest.filter(word => !word.endsWith('/')).slice(0, mostWords)
   const isLast = (index: number) => index === words.length - 1 && !/[\s,]$/.test(line)

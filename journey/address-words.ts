@@ -7,7 +7,7 @@ import shortForms from './address-short-forms.json' with { type: 'json' }
 
 const shortOf: ReadonlyMap<string, string> = new Map(Object.entries(shortForms))
 
-// A place's name is written either way; a street's type, in the files we read, only in full.
+// Place names are written either way. The files that we read have street types in full.
 const longOf: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['mt', 'mount'],
@@ -19,7 +19,7 @@ const unitNames =
   house|hse|cottage|ctge|cott|studio|std|stu|penthouse|pthse|pths|duplex|dup|maisonette|msnt|room|rm|block|blck|blk|suite|ste|se|
   shop|office|offc|off|kiosk|ksk|stall|stll|site|shed|ward|workshop|wksh|carpark|car park|carp|lot|building|bldg|tenancy|tncy|
   factory|fcty|warehouse|whse|garage|gge|cabin|chalet|sleepout`.replace(/\s*\n\s*/g, '')
-/** May stand before a house without a number of its own: 'Penthouse, 12 Queen Street'. */
+/** Units that may precede a house without a number: 'Penthouse, 12 Queen Street'. */
 const soleUnits = unitNames
   .split('|')
   .filter(name => name.length > 4 || ['flat', 'unit', 'shop', 'shed'].includes(name))
@@ -36,7 +36,7 @@ const soleLevels: readonly (readonly [code: string, names: readonly string[]])[]
   ['OD', ['observation deck']],
 ]
 
-/** A level without a number as a book may name it: 'G' is 'ground floor', 'B1' the first 'basement'; no names for '5'. */
+/** The names of a level without a number: 'G' is 'ground floor', 'B1' the first 'basement'; none for '5'. */
 export function soleLevel(level: string): { readonly names: readonly string[]; readonly number: string } {
   const [, code, number = ''] = /^([A-Z]+)(\d*)$/.exec(level) ?? []
   return { names: soleLevels.find(([known]) => known === code)?.[1] ?? [], number }
@@ -44,7 +44,7 @@ export function soleLevel(level: string): { readonly names: readonly string[]; r
 
 // Between a word and its number: 'Unit 3', 'Unit3', 'Apt. 3', 'Flat No. 3', 'Shop #3'.
 const gap = String.raw`(?=[\s.#\d])[\s.#]*(?:(?:no|number)\b[\s.#]*)?`
-// What stands before a house: a slash, a comma, a blank or a dash.
+// The separator before a house: a slash, a comma, a blank or a dash.
 const before = String.raw`[\s,/-]+`
 const identifier = String.raw`[a-z]{0,2}\d{1,5}[a-z]{0,2}(?:-\d{1,5}[a-z]?)?|[a-z]`
 const unit = String.raw`\b(?:${unitNames})${gap}`
@@ -72,7 +72,7 @@ const country = /(?:^|[ ,/(-]+)(?:aotearoa|new z[a-z]*|n\.? ?z\.?l?)[ ,/().-]*(\
 
 const wordPattern = /[\p{L}\p{N}/-]+/gu
 
-/** In the letters that are compared, with one kind of dash. */
+/** Lower case without marks, with one kind of dash and of blank. */
 const plainText = (text: string): string =>
   text
     .normalize('NFD')
@@ -81,7 +81,7 @@ const plainText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase()
 
-/** 'Smith Rd 12' is number 12 of a road, 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3' say where letters go. */
+/** True for the rural delivery of 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'; 'Smith Rd 12' is a house. */
 const isRuralDelivery = (written: string, ahead: string): boolean =>
   !/^rd[.\s]/.test(written) ||
   /\d|(?:^|,)\s*$/.test(ahead) ||
@@ -94,12 +94,12 @@ const replaceRuralDelivery = (text: string, by: (number: string) => string): str
 
 const withoutCountry = (text: string): string => text.replace(country, ' $1 ')
 
-/** Without what says where letters go and not where a house stands: a rural delivery number, and the country behind it all. */
+/** The address without the parts that do not locate the house: a rural delivery number, and the country at its end. */
 export const bareAddress = (text: string): string =>
   // Applied twice, for 'Aotearoa New Zealand'.
   withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ')))
 
-/** The ways to read a text, most literal first: all of it, and without rural delivery and country where it has them. */
+/** The texts to search for, the most literal first: the whole text, then without rural delivery and country. */
 export function addressTexts(text: string): string[] {
   const whole = plainText(text)
   const bare = bareAddress(text)
@@ -118,7 +118,7 @@ export function addressWords(text: string): string[] {
   }
   const words = replaceRuralDelivery(
     plainText(text)
-      // 'c/- 12 Queen Street' and 'c/o': care of whoever lives there.
+      // 'c/- 12 Queen Street' and 'c/o': care of somebody.
       .replace(/\bc\s*\/\s*(?:-|o\b)/g, ' ')
       .replace(stateHighway, 'state highway $1'),
     number => ` rd${number} `,
@@ -138,7 +138,7 @@ export function addressWords(text: string): string[] {
   return [...(level === '' ? [] : [levelMark + level.toLowerCase()]), ...(words ?? [])]
 }
 
-/** The text in the plainest words, '3/210 dominion road', for who asks again; '' where it says nothing that the text does not. */
+/** The normalised text for a second search, '3/210 dominion road'; '' if it is the same as the text. */
 export function plainestLine(text: string): string {
   const plainest = addressWords(bareAddress(text)).join(' ').replace(levelMark, 'level ')
   return plainest === (plainText(text).match(wordPattern) ?? []).join(' ') ? '' : plainest
@@ -149,7 +149,7 @@ export const shortForm = (word: string): string => shortOf.get(word) ?? word
 
 const allForms: ReadonlySet<string> = new Set(Object.entries(shortForms).flat())
 
-/** Is it the whole of a word that has a shorter form, or that form: 'street', 'st'? */
+/** True for a word that has a short form, and for a short form: 'street', 'st'. */
 export const isUsualForm = (word: string): boolean => allForms.has(word)
 
 /** Every form a word may be typed in: 'street' → ['street', 'st'], 'st' → ['st', 'saint']. */
@@ -166,7 +166,7 @@ export const runsTogether = (words: readonly string[], from: number): string[] =
     .filter((run, index) => run.length === index + 2 && run.every(isName))
     .map(run => run.join(''))
 
-/** Each word, and what it and its neighbours are written together: 'te atatu' may stand in the book as 'Teatatu'. */
+/** Each word, alone and joined with its neighbours: the address book may have 'Teatatu' for 'te atatu'. */
 export function wordsOrTogether(words: readonly string[]): string[][] {
   const forms = words.map(word => [word])
   for (const from of words.keys())

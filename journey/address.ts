@@ -52,20 +52,20 @@ export const readPostcode = (typed: string): string => onlyNumber(typed, 4)
 
 export const isPostcode = (text: string): boolean => /^\d{4}$/.test(text)
 
-/** One line for people: '3/210 Dominion Road, Mount Eden, Auckland 1024'. Suburb and city once when they are the same. */
+/** One line to read: '3/210 Dominion Road, Mount Eden, Auckland 1024'. Suburb and city once when they are the same. */
 export function addressText(
   address: Pick<Address, 'addressInFreeForm' | 'suburb' | 'city' | 'postcode'>,
 ): string {
   const { addressLine1, addressLine2 } = address.addressInFreeForm
-  const places = [addressLine1, addressLine2, address.suburb, address.city].filter(Boolean)
-  return `${[...new Set(places)].join(', ')} ${address.postcode}`.trim()
+  const lines = [addressLine1, addressLine2, address.suburb, address.city].filter(Boolean)
+  return `${[...new Set(lines)].join(', ')} ${address.postcode}`.trim()
 }
 
 export const isAddressId = (text: string): boolean => /^[A-Za-z0-9._:-]{0,64}$/.test(text)
 
 /**
- * A field may be typed over before its search is there to notice: on a slow connection the script comes seconds after the
- * page. What was found before must not be insured, or written to, in place of what stands there now.
+ * True if the field still shows the address that was found. On a slow connection the customer may type over it before the
+ * script runs, and the old address must not be insured.
  */
 export const matchesAddress = (address: Address | undefined, typed: string): address is Address =>
   address !== undefined && addressText(address) === typed
@@ -73,8 +73,8 @@ export const matchesAddress = (address: Address | undefined, typed: string): add
 export type AddressCode = 'ADDRESS_REQUIRED' | 'ADDRESS_NOT_FOUND'
 
 /**
- * @param found the address that was found or typed by hand whole, if any was
- * @param isMissed the field is empty because its search found nothing: whoever typed an address is not told to type one
+ * @param found the address that was found or typed in full by hand
+ * @param isMissed the search found nothing and cleared the field
  */
 export function addressError(
   typed: string,

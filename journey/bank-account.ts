@@ -23,10 +23,10 @@ export const accountPattern = /^\d{2}-\d{4}-\d{7}-\d{2,3}$/
 
 export const isAccountNumber = (text: string): boolean => accountPattern.test(text)
 
-/** One way of writing each account: a last group of three that begins with a nought is the same as without it. */
+/** The normalised account: a suffix of three digits that begins with 0 is the same as without it. */
 export const plainAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
 
-/** For screens, mails and papers after it was given: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
+/** The stored account as pages, mails and documents show it: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
 export function maskAccount(account: string): string {
   const [bank = '', branch = '', base = '', suffix = ''] = account.split('-')
   const hidden = (text: string) => '•'.repeat(text.length)
@@ -39,7 +39,7 @@ const widths = [2, 4, 8, 4] as const
 
 /**
  * @param account with hyphens, '01-0902-0068389-00'; shorter groups count as if filled with zeros in front
- * @returns null where nothing speaks against it, and where it has not its four groups yet: that is the field's to say
+ * @returns null for a plausible account, and while groups are missing, which the field reports itself
  */
 export function accountWarning(account: string): AccountWarning | null {
   const groups = account.split('-')
@@ -90,7 +90,7 @@ function accountOf(groups: readonly string[]): string | null {
 
 /**
  * 15 to 18 digits with nothing between them. The base of 16 or 17 may have seven digits or eight: the check digit decides.
- * @returns both accounts where it does not
+ * @returns both accounts if it does not decide
  */
 function ungrouped(digits: string): readonly string[] {
   if (digits.length < 15 || digits.length > 18) return []
@@ -103,7 +103,7 @@ function ungrouped(digits: string): readonly string[] {
   return likely.length === 1 ? likely : accounts
 }
 
-/** Every account in a run of groups. A blank may also stand within a bank or a suffix: then there are two. */
+/** Every account in a run of groups. A blank may also be inside a bank or a suffix: then there are two accounts. */
 function accountsIn(groups: readonly string[]): string[] {
   const found = (account: string | null, next = ''): string[] => {
     if (account === null) return []
@@ -123,7 +123,7 @@ function accountsIn(groups: readonly string[]): string[] {
   })
 }
 
-/** 'Acc 1: 12-3140-171323-0050 (home)' → '12-3140-0171323-50'; null where the text can be read in no way, or in two. */
+/** 'Acc 1: 12-3140-171323-0050 (home)' → '12-3140-0171323-50'; null if the text contains no account, or two. */
 export function readBankAccount(text: string): string | null {
   const accounts = digitRuns(text).flatMap(run => accountsIn(run.match(/\d+/g) ?? []))
   return new Set(accounts.map(plainAccount)).size === 1 ? (accounts[0] ?? null) : null
@@ -161,7 +161,7 @@ function typeByKey(text: string, before: string): string {
   return (isAtEnd ? (readBankAccount(text) ?? undoubted(digits)) : null) ?? before
 }
 
-/** Text that is no account, or not yet, keeps its groups; where it is too long for the field, its digits alone are shown. */
+/** Text that is no complete account keeps its groups; if it is too long for the field, only its digits are shown. */
 function showUnread(text: string): string {
   const groups = toKeyboardText(text).match(/\d+/g) ?? []
   const digits = groups.join('')
@@ -174,7 +174,7 @@ const endsWithFullGroup = (shown: string): boolean => /^\d{2}(-\d{4}(-\d{7})?)?$
 
 /**
  * What the account field shows, 19 characters at most. Keys are grouped as they come; text that arrives at once is read
- * as a whole, and is no account where it cannot be read.
+ * as a whole, and stays as text if it is no account.
  * @param before what the field showed
  * @param inserted what was pasted or filled in at once; null for a key
  */

@@ -1,6 +1,6 @@
 /** What is told and read again is the same; and what counts as taken or as insured where only half of it is told. */
 import { expect, it } from 'vitest'
-import { compensationsOf, describedOptions, optionsFrom, sumInsuredFrom } from './compensations.ts'
+import { compensationsOf, optionCompensations, optionsFrom, sumInsuredFrom } from './compensations.ts'
 import { coverOptions, coverTypes, insuresCarValue } from './cover.ts'
 
 const none = { excessFreeWindow: false, hireCar: false, roadsideAssistance: false }
@@ -9,7 +9,7 @@ it.each(coverOptions)(
   '[ENTRY-09] [QUOTE-06] %s is read as it was told, and no other option with it',
   option => {
     const choice = { ...none, [option]: true }
-    expect(optionsFrom(describedOptions(choice))).toEqual(choice)
+    expect(optionsFrom(optionCompensations(choice))).toEqual(choice)
   },
 )
 

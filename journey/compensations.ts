@@ -4,7 +4,7 @@
  */
 import type { CoverChoice, CoverOption, CoverType } from './cover.ts'
 
-interface Told {
+interface Compensation {
   readonly compensationSubType: string
   readonly appliedIndicator?: boolean | null | undefined
   readonly code?: string | null | undefined
@@ -16,8 +16,8 @@ const option = <SubType extends string>(compensationSubType: SubType, applied: b
   code: applied ? 'TAKEN' : 'NOT_TAKEN',
 })
 
-/** The options of a choice; the sums insured stand before them. */
-export const describedOptions = (choice: Pick<CoverChoice, CoverOption>) => [
+/** The options of a choice, which follow the sums insured. */
+export const optionCompensations = (choice: Pick<CoverChoice, CoverOption>) => [
   option('WindscreenExcessWaiver', choice.excessFreeWindow),
   option('HireCar', choice.hireCar),
   // The specification sends it; none of our covers sells it.
@@ -25,7 +25,7 @@ export const describedOptions = (choice: Pick<CoverChoice, CoverOption>) => [
   option('RoadsideAssist', choice.roadsideAssistance),
 ]
 
-/** What the insurer is told and what it is heard to say: the value of the car under the cover's own name, 0 under the other. */
+/** The compensations that requests and replies of an insurer contain: the car's value under the cover's name, 0 under the other. */
 export const compensationsOf = (choice: Omit<CoverChoice, 'startDate'>, carValueDollars: number) => [
   {
     compensationSubType: 'AgreedValue' as const,
@@ -35,30 +35,34 @@ export const compensationsOf = (choice: Omit<CoverChoice, 'startDate'>, carValue
     compensationSubType: 'MarketValue' as const,
     sumInsured: choice.cover === 'THIRD_PARTY_FIRE_THEFT' ? carValueDollars : 0,
   },
-  ...describedOptions(choice),
+  ...optionCompensations(choice),
 ]
 
 /**
- * The sum insured; 0 where none is told. Fire and theft pays the market value, everything else goes by the agreed one;
- * where only the other of the two is named, that is meant.
+ * The sum insured; 0 if there is none. Fire and theft pays the market value, other covers the agreed value. If only the
+ * other of the two is present, it counts.
  */
 export function sumInsuredFrom(
   cover: CoverType,
-  told: readonly { readonly compensationSubType: string; readonly sumInsured?: number | null | undefined }[],
+  compensations: readonly {
+    readonly compensationSubType: string
+    readonly sumInsured?: number | null | undefined
+  }[],
 ): number {
-  const sumOf = (subType: string) => told.find(one => one.compensationSubType === subType)?.sumInsured ?? 0
+  const sumOf = (subType: string) =>
+    compensations.find(one => one.compensationSubType === subType)?.sumInsured ?? 0
   const [agreed, market] = [sumOf('AgreedValue'), sumOf('MarketValue')]
   return cover === 'THIRD_PARTY_FIRE_THEFT' ? market || agreed : agreed || market
 }
 
 /**
- * An option that stands there is taken, unless its indicator or its code says otherwise. Of the hire car the code alone
- * decides: insurers name the car's class there, and the specification derives it from the code (ENTRY-09).
+ * A listed option is taken, unless its indicator or its code says otherwise. For the hire car only the code decides:
+ * insurers put the car's class there, and the specification derives the option from it (ENTRY-09).
  */
-export function optionsFrom(told: readonly Told[]): Pick<CoverChoice, CoverOption> {
-  const ofSubType = (subType: string) => told.filter(one => one.compensationSubType === subType)
-  const hasTakenCode = ({ code }: Told) => code !== 'NOT_TAKEN'
-  const isTaken = (one: Told) => one.appliedIndicator !== false && hasTakenCode(one)
+export function optionsFrom(compensations: readonly Compensation[]): Pick<CoverChoice, CoverOption> {
+  const ofSubType = (subType: string) => compensations.filter(one => one.compensationSubType === subType)
+  const hasTakenCode = ({ code }: Compensation) => code !== 'NOT_TAKEN'
+  const isTaken = (one: Compensation) => one.appliedIndicator !== false && hasTakenCode(one)
   return {
     excessFreeWindow: ofSubType('WindscreenExcessWaiver').some(isTaken),
     hireCar: ofSubType('HireCar').some(hasTakenCode),

@@ -15,7 +15,7 @@ export const coverNames: Readonly<Record<CoverType, string>> = {
   THIRD_PARTY: 'Third Party Property Damage',
 }
 
-/** What stands beside a name where covers are chosen or compared: that name alone does not say what kind of cover it is. */
+/** Shown beside a product name where covers are chosen or compared, because the name does not tell the kind of cover. */
 export const coverKinds: Readonly<Partial<Record<CoverType, string>>> = { COMPREHENSIVE: '(Comprehensive)' }
 
 export const frequencies = ['FORTNIGHTLY', 'MONTHLY', 'ANNUAL'] as const
@@ -48,7 +48,7 @@ export const initialExcessDollars = 300
 export const excessDollars = (cover: CoverType, imposed: number | null, voluntary: number): number =>
   cover === 'COMPREHENSIVE' ? (imposed ?? standardExcessDollars) + voluntary : standardExcessDollars
 
-/** The choices of step 3. What a cover does not offer is false or 0 in what `offered` lets through. */
+/** The choices of step 3. After `withOfferedOptions`, an option that the cover does not offer is false. */
 export interface CoverChoice extends Readonly<Record<CoverOption, boolean>> {
   readonly cover: CoverType
   readonly voluntaryExcess: VoluntaryExcess
@@ -56,8 +56,8 @@ export interface CoverChoice extends Readonly<Record<CoverOption, boolean>> {
   readonly startDate: NzDay
 }
 
-/** A choice without what its cover does not offer, whatever another tab or a client of its own left in it. */
-export const isOffered = (choice: CoverChoice): CoverChoice => ({
+/** The choice without the options and the excess that its cover does not offer. */
+export const withOfferedOptions = (choice: CoverChoice): CoverChoice => ({
   ...choice,
   ...Object.fromEntries(
     coverOptions.map(option => [option, choice[option] && optionsOf[choice.cover].includes(option)]),

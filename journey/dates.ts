@@ -15,7 +15,7 @@ const msPerHour = 3_600_000
 
 /** 13 from the last Sunday in September to the first in April, 12 else. Source: New Zealand Daylight Time Order 2007. */
 function hoursAhead(instant: number): number {
-  // The clocks change at 14:00 UTC, in the night to the Sunday: ten hours on, that is where the Sunday begins.
+  // The clocks change at 14:00 UTC on Saturday; ten hours later the date is Sunday's.
   const then = new Date(instant + 10 * msPerHour)
   const month = then.getUTCMonth() + 1
   const lastSunday = then.getUTCDate() - then.getUTCDay()
@@ -24,15 +24,15 @@ function hoursAhead(instant: number): number {
   return isSummer ? 13 : 12
 }
 
-/** What calendar and clock in Auckland show at this instant, 2008 and later: 'yyyy-mm-ddThh:mm' and more. */
+/** The date and time in Auckland at this instant, from 2008: 'yyyy-mm-ddThh:mm' and more. */
 const nzClock = (now: Date): string => {
   const instant = now.getTime()
   return new Date(instant + hoursAhead(instant) * msPerHour).toISOString()
 }
 
 /**
- * The calendar day in Auckland at this instant, 2008 and later; a RangeError for no instant at all. Reckoned here: a
- * browser's first call of Intl holds a phone up longer than a whole step (decision 0010).
+ * The calendar day in Auckland at this instant, from 2008; a RangeError for an invalid date. Computed without Intl, whose
+ * first call takes a phone longer than a whole step (decision 0010).
  */
 export const nzToday = (now: Date): NzDay => nzClock(now).slice(0, 10)
 
@@ -42,7 +42,7 @@ export function nzMidnight(day: NzDay): Date {
   return new Date(utc(day) - hoursAhead(standard) * msPerHour)
 }
 
-/** The time of day in Auckland at this instant, written as brands write their hours: '2:05pm'. */
+/** The time of day in Auckland at this instant: '2:05pm' */
 export function nzTime(now: Date): string {
   const clock = nzClock(now)
   const hour = Number(clock.slice(11, 13))
@@ -105,7 +105,7 @@ export function addMonths(day: NzDay, months: number): NzDay {
 
 export const addYears = (day: NzDay, years: number): NzDay => addMonths(day, 12 * years)
 
-/** Completed years of life on a day. Someone born on 29 February has their birthday on 1 March of common years. */
+/** Completed years of life on a day. A birthday on 29 February is on 1 March in common years. */
 export function ageOn(day: NzDay, dateOfBirth: NzDay): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years

@@ -3,7 +3,7 @@
  * The server checks them before it calls any insurer; the built-in insurer checks them again.
  */
 import type { NzDay } from './dates.ts'
-import { declinesIncidents } from './incidents.ts'
+import type { ClaimCode, Incident } from './incidents.ts'
 import type { Driver } from './people.ts'
 import { type IndicatorDecline, type Indicators, indicatorNames, indicators } from './questions/indicators.ts'
 import { isOldEnough } from './questions/person.ts'
@@ -14,6 +14,25 @@ export interface DeclineFacts extends Indicators {
 }
 
 export type DeclineReason = IndicatorDecline | 'DRIVER_TOO_YOUNG' | 'TOO_MANY_INCIDENTS'
+
+/** True if these drivers have too many incidents together. */
+export function declinesIncidents(
+  drivers: readonly { readonly incidentCount: string; readonly incidents: readonly Incident[] }[],
+): boolean {
+  if (drivers.some(driver => driver.incidentCount === '5+')) return true
+  const all = drivers.flatMap(driver => driver.incidents)
+  const count = (code: ClaimCode) => all.filter(incident => incident.claimCode === code).length
+  const fault = count('FAULT_EXCESS')
+  const withExcess = count('CLAIM_EXCESS')
+  const withoutExcess = count('CLAIM_NO_EXCESS')
+  return (
+    fault > 3 ||
+    withExcess > 3 ||
+    withoutExcess > 3 ||
+    count('LICENCE_SUS') > 1 ||
+    fault + withExcess + withoutExcess > 4
+  )
+}
 
 /** The first decline reason, or null when none applies. @param today the calendar day in New Zealand */
 export function declineReason(answers: DeclineFacts, today: NzDay): DeclineReason | null {

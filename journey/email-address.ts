@@ -10,7 +10,7 @@ export const maximumEmailLength = 100
 const emailPattern =
   /^(?!\.|.*\.([.@]|\d+$))[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?!-|.*(\.-|-\.|-$))[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/i
 
-/** 'māori.nz' → 'xn--mori-qsa.nz', as the domain name system has it; null for what is no domain in any script. */
+/** 'māori.nz' → 'xn--mori-qsa.nz', as the domain name system has it; null for a text that is no domain. */
 function asciiDomain(domain: string): string | null {
   if (/^[ -~]*$/.test(domain)) return domain
   // Letters, digits and hyphens alone: a URL gives other marks a meaning, and reads some letters as different ones.
@@ -25,23 +25,23 @@ function asciiDomain(domain: string): string | null {
 
 /** With its domain in ASCII, whatever else it is; null where the domain has no such form. */
 function withAsciiDomain(text: string): string | null {
-  // Checked first, so that nothing ever runs over a long text.
+  // Checked first, so that no regular expression reads a long text.
   if (text.length > maximumEmailLength) return null
   const at = text.lastIndexOf('@') + 1
   const domain = asciiDomain(text.slice(at))
   return domain === null ? null : text.slice(0, at) + domain
 }
 
-/** The address as mail servers take it, 'kia@xn--mori-qsa.nz' for 'kia@māori.nz'; null for what is no address. */
+/** The address as mail servers take it, 'kia@xn--mori-qsa.nz' for 'kia@māori.nz'; null for any other text. */
 export function asciiEmail(text: string): string | null {
   const ascii = withAsciiDomain(text)
   return ascii !== null && ascii.length <= maximumEmailLength && emailPattern.test(ascii) ? ascii : null
 }
 
-/** One plain address, its domain in any script. */
+/** True for one plain address, with a domain in any script. */
 export const isEmail = (text: string): boolean => asciiEmail(text) !== null
 
-/** Longer than is taken, as it was typed or as it is sent. */
+/** True for an address that is too long, as typed or in ASCII. */
 export const isEmailTooLong = (text: string): boolean =>
   text.length > maximumEmailLength || (withAsciiDomain(text)?.length ?? 0) > maximumEmailLength
 
@@ -72,8 +72,8 @@ function unwrapped(text: string): string {
 }
 
 /**
- * The address that was meant by what was typed or pasted: 'Kia <kia@example.nz>', 'mailto:kia@example.nz', a full-width @,
- * invisible marks, and a stop or comma behind it. What is no address even so comes back much as it was, for isEmail to refuse.
+ * The address in a typed or pasted text: 'Kia <kia@example.nz>', 'mailto:kia@example.nz', a full-width @,
+ * invisible marks, and a stop or comma behind it. A text without an address is returned nearly unchanged, and isEmail refuses it.
  */
 export function readEmail(typed: string): string {
   const text = asciiSigns(typed.normalize('NFC').replace(/\p{Cf}/gu, '')).trim()

@@ -30,25 +30,7 @@ export const isFutureMonth = ({ year, month }: Pick<Incident, 'year' | 'month'>,
 /** How many incident rows a count asks for; '5+' asks for none, because it is declined. */
 export const incidentRows = (count: string): number => (/^[1-4]$/.test(count) ? Number(count) : 0)
 
-/** True when these drivers have too many incidents together. */
-export function declinesIncidents(
-  drivers: readonly { readonly incidentCount: string; readonly incidents: readonly Incident[] }[],
-): boolean {
-  if (drivers.some(driver => driver.incidentCount === '5+')) return true
-  const all = drivers.flatMap(driver => driver.incidents)
-  const count = (code: ClaimCode) => all.filter(incident => incident.claimCode === code).length
-  const fault = count('FAULT_EXCESS')
-  const withExcess = count('CLAIM_EXCESS')
-  const withoutExcess = count('CLAIM_NO_EXCESS')
-  return (
-    fault > 3 ||
-    withExcess > 3 ||
-    withoutExcess > 3 ||
-    count('LICENCE_SUS') > 1 ||
-    fault + withExcess + withoutExcess > 4
-  )
-}
-
+/** For the driver's choice in step 2 and for the schedule. */
 export const incidentTypeNames: Readonly<Record<ClaimCode, string>> = {
   FAULT_EXCESS: 'At fault, excess payable',
   CLAIM_EXCESS: 'Other claim with excess',

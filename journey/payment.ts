@@ -17,7 +17,7 @@ const schemeNames: Readonly<Record<string, string>> = {
   american_express: 'American Express',
 }
 
-/** 'Mastercard ending in 70', for mails and papers; partners give two or four of the last digits, or none. */
+/** 'Mastercard ending in 70', for mails and documents; partners send two or four of the last digits, or none. */
 export function cardText(card: { readonly scheme: string; readonly lastDigits: string }): string {
   const name = schemeNames[card.scheme.toLowerCase()] ?? 'Card'
   return card.lastDigits === '' ? name : `${name} ending in ${card.lastDigits}`
@@ -35,7 +35,7 @@ export const paymentStartWithinDays = 14
 export const isPaymentStart = (day: NzDay, policyStart: NzDay): boolean =>
   day >= policyStart && day <= addDays(policyStart, paymentStartWithinDays)
 
-/** The first debit that a day of the month means: the first such day in its window; null where the window has none. */
+/** The first debit for a day of the month: the first such day in its window; null if the window has none. */
 export const paymentStartOn = (dayOfMonth: number, policyStart: NzDay): NzDay | null =>
   Array.from({ length: paymentStartWithinDays + 1 }, (_, days) => addDays(policyStart, days)).find(
     day => Number(day.slice(8)) === dayOfMonth,

@@ -41,7 +41,7 @@ const blanks = /[\s\u115F\u1160\u2800\u3164\uFFA0]+/g
 
 /**
  * A name as it is stored, sent and printed: composed (NFC), single blanks between its words, no invisible marks, the hyphen
- * of a keyboard. An apostrophe stays straight or curly as it was typed; other marks that stand for one become the curly one.
+ * of a keyboard. A straight or curly apostrophe stays as typed; other marks used for one become curly.
  * The ʻokina and the macron are letters and stay.
  */
 export const normalizeName = (text: string): string =>
@@ -68,7 +68,7 @@ export const nameKey = (text: string): string =>
 
 type Named = Pick<Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
-/** For comparing people: a driver and a policyholder are told apart by name and date of birth, and by nothing else. */
+/** For comparing people: drivers and policyholders are distinguished only by name and date of birth. */
 export const personKey = ({ firstName, lastName, dateOfBirth }: Named): string =>
   `${nameKey(`${firstName} ${lastName}`)} ${dateOfBirth}`
 
@@ -76,7 +76,7 @@ export const isSamePerson = (one: Named, other: Named): boolean => personKey(one
 
 export const maximumNameLength = 50
 
-/** Blanks, hyphens, apostrophes and marks without a letter name nobody. */
+/** True for a text of blanks, hyphens, apostrophes and marks only. */
 export const isBlankName = (text: string): boolean => !/[^\p{M} '-]/u.test(nameKey(text))
 
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly. */
@@ -89,8 +89,8 @@ export const shareEmail = (one: Reached, other: Reached): boolean =>
   emailKey(one.email) === emailKey(other.email)
 
 /**
- * Those whom nobody but the first policyholder has told us of, and whom we can reach: 1 is the second of the list. Who
- * shares the first one's e-mail has no address of their own; of others who share one, the first is written to for all.
+ * The policyholders who get a privacy notice, by index: those with an e-mail address other than the first policyholder's.
+ * Of several who share an address only the first is listed.
  */
 export const othersToNotify = (policyholders: readonly Reached[]): number[] =>
   policyholders.flatMap((holder, place) => {

@@ -6,54 +6,11 @@ import { formatPlateInput, isPlate, normalizePlate } from './plate.ts'
 describe('number plates', () => {
   const letters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
   const plates = fc.array(letters, { minLength: 1, maxLength: 6 }).map(list => list.join(''))
+  /** Blanks, dashes, invisible characters and punctuation. */
   const mark = fc.constantFrom(
-    ...[
-      ' ',
-      '\u00A0',
-      '\u2009',
-      '\u3000',
-      '\t',
-      '-',
-      '\u2010',
-      '\u2011',
-      '\u2012',
-      '\u2013',
-      '\u2014',
-      '\u2015',
-    ],
-    ...[
-      '\u2212',
-      '\uFE63',
-      '\uFF0D',
-      '\u00AD',
-      '\u200B',
-      '\u200C',
-      '\u200D',
-      '\u200E',
-      '\u200F',
-      '\u202A',
-      '\u202C',
-    ],
-    ...[
-      '\u2060',
-      '\u2066',
-      '\u2069',
-      '\uFEFF',
-      '\uFE0F',
-      '.',
-      '·',
-      '•',
-      '‧',
-      '・',
-      "'",
-      '"',
-      '‘',
-      '’',
-      '“',
-      '”',
-      '«',
-      '#',
-    ],
+    ...' \u00A0\u2009\u3000\t-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uFE63\uFF0D',
+    ...'\u00AD\u200B\u200C\u200D\u200E\u200F\u202A\u202C\u2060\u2066\u2069\uFEFF\uFE0F',
+    ...'.·•‧・\'"‘’“”«#',
   )
 
   it('[CAR-02] however a plate is spaced, marked or cased, the same plate comes out, and twice is as once', () => {

@@ -7,14 +7,14 @@ export const maximumPlateLength = 6
 export const isPlate = (plate: string): boolean =>
   plate.length <= maximumPlateLength && /^[A-Z0-9]+$/.test(plate)
 
-/** What people write in front of a plate. A word with more letters than a plate has needs no place here. */
+/** Words that people write before a plate. Words with more letters than a plate need no entry. */
 const frontWords = new Set('PLATE PLATES REGO REG NUMBER NO NR CAR MY OUR THE IS ITS NZ'.split(' '))
 const isFrontWord = (part: string): boolean =>
   frontWords.has(part) || (part.length > maximumPlateLength && /^\p{L}+$/u.test(part))
 
 const upperCase = (text: string): string => text.replace(/[a-z]+/g, letters => letters.toUpperCase())
 
-/** The plates a text may mean, where its first words are no part of the plate. A colon ends these words. */
+/** The possible plates of a text whose first words are not part of the plate. A colon ends these words. */
 function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): string[] {
   const places = partsBeforeColon > 0 ? [partsBeforeColon] : parts.map((_, place) => place).slice(1)
   return places.flatMap(place => {
@@ -27,7 +27,7 @@ function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): 
 
 /**
  * Upper case, without everything that is no letter or digit, and without a word in front: 'Plate: jhu–968' → 'JHU968'.
- * Digits and letters stay as typed (0 and O differ). A text that means no plate, or two, stays too long to be one.
+ * Digits and letters stay as typed (0 and O differ). A text without a plate, or with two, stays too long to be one.
  */
 export function normalizePlate(typed: string): string {
   const text = halfWidth(typed)
@@ -39,11 +39,11 @@ export function normalizePlate(typed: string): string {
   return plate && others.length === 0 ? plate : whole
 }
 
-/** What the field shows: the plate, or the whole text where it is too long for one, so that nothing is cut. */
+/** The text of the field: the plate, or the whole text if it is too long for one, so that nothing is cut. */
 export function formatPlateInput(typed: string): string {
   const plate = normalizePlate(typed)
   return plate.length <= maximumPlateLength ? plate : typed
 }
 
-/** One more character at the end of six is left out while somebody types. */
+/** False for a seventh character, which the field does not accept. */
 export const isWithinPlate = (typed: string): boolean => normalizePlate(typed).length <= maximumPlateLength

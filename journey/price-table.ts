@@ -12,7 +12,7 @@ import {
 } from './cover.ts'
 import type { Cents } from './money.ts'
 
-/** What chooses a price. The start date does not: a table holds for one start date. */
+/** The choices that determine a price. The start date does not: a table holds for one start date. */
 export type PricedChoice = Omit<CoverChoice, 'startDate'>
 
 /**
@@ -47,8 +47,8 @@ export function pricedChoices(cover: CoverType): PricedChoice[] {
 }
 
 /**
- * The shown amount of a choice; null when the table lacks it, and where it was made when there was more or less to choose:
- * a table is kept as long as its quote, and a page as long as its tab. What the cover does not offer is not looked at.
+ * The shown amount of a choice; null when the table lacks it, or was made with other choices: a table is as old as its
+ * quote. Options that the cover does not offer are ignored.
  */
 export function priceOf(table: PriceTable, choice: PricedChoice): Cents | null {
   const excesses = excessesOf(choice.cover)
@@ -82,5 +82,5 @@ export const priceStepCodes = [
 ] as const
 export type PriceStepCode = (typeof priceStepCodes)[number]
 
-/** What a year in instalments costs above the annual price: told among an insurer's steps, and no part of their sum. */
+/** The extra cost of instalments over the annual price. Insurers send it among the steps; it is not part of their sum. */
 export const instalmentLoadingCode = 'INSTALMENT_LOADING'

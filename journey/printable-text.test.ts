@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { printableName } from '#contract/schemas/common.ts'
+import { address } from '#test/samples/customer.ts'
 import { noParts } from './address.ts'
 import { addressContainsWebAddress, containsCardNumber, printableNameError } from './printable-text.ts'
 
@@ -55,15 +56,6 @@ it.each([
   },
 )
 
-const home = {
-  addressId: '',
-  signature: '',
-  postcode: '1050',
-  suburb: 'Remuera',
-  city: 'Auckland',
-  addressInBrokenDownForm: noParts,
-  addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
-}
 const refund = 'Your refund is waiting: https://evil.example/refund'
 
 it.each([
@@ -74,5 +66,5 @@ it.each([
   [{ city: 'HTTPS://evil.example' }, true],
   [{ addressInBrokenDownForm: { ...noParts, buildingName: refund } }, true],
 ])('[T21] [QUOTE-14] an address with %j names a page: %j', (change, does) => {
-  expect(addressContainsWebAddress({ ...home, ...change })).toBe(does)
+  expect(addressContainsWebAddress({ ...address, ...change })).toBe(does)
 })

@@ -5,10 +5,10 @@
 import type { Address } from './address.ts'
 import { isBlankName } from './people.ts'
 
-/** Of a digit that counts twice both digits of what it comes to are counted. */
+/** The digit sum of each doubled digit. */
 const twice = '0246813579'
 
-/** Are its digits, whatever stands between them, 13 or more whose last is right for a card (Luhn, ISO/IEC 7812-1)? */
+/** True for 13 digits or more, whatever is between them, with a valid check digit of a card (Luhn, ISO/IEC 7812-1). */
 export const containsCardNumber = (text: string): boolean => {
   const digits = text.match(/\d/g) ?? []
   const luhnSum = digits
@@ -17,10 +17,10 @@ export const containsCardNumber = (text: string): boolean => {
   return digits.length > 12 && luhnSum % 10 === 0
 }
 
-/** Does it name a page? A name is something to read, and nothing to follow in the mail it is printed in. */
+/** True for a text with a web address: a name in a mail must not be a link. */
 export const containsWebAddress = (text: string): boolean => /:\/\/|\bwww\./i.test(text)
 
-/** The same of an address: the papers in our mails print its lines, and an insurer is told its parts. */
+/** The same for an address: documents print its lines, and insurers receive its fields. */
 export const addressContainsWebAddress = ({
   suburb,
   city,
@@ -31,7 +31,7 @@ export const addressContainsWebAddress = ({
     containsWebAddress,
   )
 
-/** Does it hold what every call refuses in printed text: a web address or the number of a card? */
+/** True for a text with a web address or a card number, which every call refuses. */
 export const containsWebAddressOrCard = (text: string): boolean =>
   containsWebAddress(text) || containsCardNumber(text)
 
@@ -39,7 +39,7 @@ export const maximumPrintableNameLength = 100
 
 export type PrintableNameCode = 'NAME_HOLDS_MORE' | 'NAME_TOO_LONG'
 
-/** @param missing what to say where there is none, or nothing to be seen */
+/** @param missing the code for an empty or invisible name */
 export function printableNameError<Missing extends string>(
   text: string,
   missing: Missing,

@@ -61,7 +61,7 @@ const ofPair = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, 2) : day)
 /** Holidays Act 2003 s 45A: Waitangi and ANZAC Day move to the Monday. */
 const mondayised = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, weekday(day) === 6 ? 2 : 1) : day)
 
-/** The days of a year on which the holidays are kept, in the order of the calendar. Matariki is known to 2052, as far as the Act goes. */
+/** The observed holidays of a year in the order of the calendar. The Act names Matariki up to 2052. */
 export function publicHolidays(year: number): NzDay[] {
   const easter = easterSunday(year)
   const stars = matariki[year]

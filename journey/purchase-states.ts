@@ -6,9 +6,9 @@
 export const quoteMoves = {
   DRAFT: ['QUOTED', 'DECLINED', 'OFFLINE', 'EXPIRED'],
   QUOTED: ['QUOTED', 'BINDING', 'DECLINED', 'OFFLINE', 'EXPIRED'],
-  /** What a person has to look at, or nobody insures, may be asked for again with other answers. */
+  /** A referred or uninsurable quote may be rated again with other answers. */
   OFFLINE: ['QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'],
-  /** Back to QUOTED only on the insurer's definite no. */
+  /** Back to QUOTED only on the insurer's definite refusal. */
   BINDING: ['CONVERTED', 'QUOTED'],
   CONVERTED: [],
   EXPIRED: [],
@@ -20,7 +20,7 @@ export const paymentMoves = {
   CREATED: ['PENDING', 'EXPIRED'],
   PENDING: ['APPROVED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUND_DUE'],
   APPROVED: ['REFUND_DUE'],
-  /** The partner's truth wins over ours: money may still arrive where a card was declined, and for a page we gave up. */
+  /** The partner's state wins: money may still arrive after a declined card or an abandoned page. */
   DECLINED: ['APPROVED', 'REFUND_DUE'],
   CANCELLED: ['APPROVED', 'REFUND_DUE'],
   EXPIRED: ['APPROVED', 'REFUND_DUE'],
@@ -30,7 +30,7 @@ export const paymentMoves = {
 export type PaymentState = keyof typeof paymentMoves
 
 type PaymentPhase = 'open' | 'paid' | 'unpaid' | 'going-back' | 'back'
-/** Where its money is, as far as was heard. */
+/** Where the money is, as far as is known. */
 const paymentPhase: Readonly<Record<PaymentState, PaymentPhase>> = {
   CREATED: 'open',
   PENDING: 'open',
@@ -45,14 +45,14 @@ const paymentStates = Object.keys(paymentPhase) as PaymentState[]
 export const paymentsIn = (...phases: readonly PaymentPhase[]): PaymentState[] =>
   paymentStates.filter(state => phases.includes(paymentPhase[state]))
 
-/** Open no more, and no money came of it. */
+/** Closed without money. */
 export const unpaidStates: readonly PaymentState[] = paymentsIn('unpaid')
 
 export const bindAttemptMoves = {
   INTENT: ['ISSUED', 'REJECTED', 'UNKNOWN'],
   /** Only by looking it up or by sending the same key again, never by age. */
   UNKNOWN: ['ISSUED', 'REJECTED', 'UNKNOWN'],
-  /** A definite no ends this attempt; a corrected one is a new intent with a new key. */
+  /** A definite refusal ends this attempt; a corrected one is a new intent with a new key. */
   REJECTED: ['INTENT'],
   ISSUED: [],
 } as const satisfies Record<string, readonly string[]>
@@ -74,13 +74,13 @@ export function sourcesOf<S extends string>(moves: Readonly<Record<S, readonly s
   return (Object.keys(moves) as S[]).filter(from => moves[from].includes(to))
 }
 
-/** The statuses a new price may find a quote in: out of BINDING only the insurer's no leads, never an answer that came late. */
+/** The statuses in which a quote may get a new price. Only the insurer's refusal leads out of BINDING, never a late price. */
 export const ratableStatuses = (to: QuoteStatus): QuoteStatus[] =>
   sourcesOf<QuoteStatus>(quoteMoves, to).filter(from => from !== 'BINDING')
 
-/** What a quote in this status answers to a call that would change it; null when it may go on. */
+/** The problem of a call that would change a quote in this status; null if it may be changed. */
 export function refusalOf(status: QuoteStatus): 'BIND_PENDING' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | null {
-  // The insurer may yet say no: nobody is told of a policy before it is there.
+  // The insurer may still refuse: no policy is announced before it exists.
   if (status === 'BINDING') return 'BIND_PENDING'
   if (status === 'CONVERTED') return 'QUOTE_CONVERTED'
   return status === 'EXPIRED' ? 'QUOTE_EXPIRED' : null

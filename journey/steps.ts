@@ -27,7 +27,7 @@ export const moves = {
 } as const
 export type Move = keyof typeof moves
 
-/** Where 'Go back to quote' restarts: the second view, with every answer kept. */
+/** Where 'Go back to quote' restarts: the second view, with all answers. */
 export const restartView: View = 'driver'
 
 /** The target view of a move; the same view when the move would leave the journey. */
@@ -74,6 +74,6 @@ export function stepOfPath(path: string): Step | null {
   return match ? (steps[Number(match[1]) - 1] ?? null) : null
 }
 
-/** A step typed into the address bar shows only when every step before it was completed; else the furthest that may. */
+/** The step to show for a path: the requested one if all steps before it are complete, else the furthest. */
 export const reachable = (wanted: Step, furthest: Step): Step =>
   steps.indexOf(wanted) <= steps.indexOf(furthest) ? wanted : furthest

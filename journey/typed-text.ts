@@ -7,7 +7,7 @@
 export const halfWidth = (text: string): string =>
   text.replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
-/** Runs of letters and digits. Blanks, dashes and other signs part them; what nobody sees (a soft hyphen, marks of direction) does not. */
+/** Runs of letters and digits, separated by blanks, dashes and other signs. Invisible characters do not separate them. */
 export const wordsOf = (text: string): string[] =>
   halfWidth(text)
     .normalize('NFC')
@@ -17,7 +17,7 @@ export const wordsOf = (text: string): string[] =>
 /** '4111 1111–1111 1111' → '4111111111111111' */
 export const lettersAndDigits = (text: string): string => wordsOf(text).join('')
 
-/** The one number of so many digits in a text: 'Auckland 1010' → '1010'. Where there is none, or digits beside it, the text stays. */
+/** The only number of a text, if it has so many digits: 'Auckland 1010' → '1010'. Any other text is returned unchanged. */
 export function onlyNumber(text: string, digits: number): string {
   const [number, ...others] = halfWidth(text).match(/\d+/g) ?? []
   return number?.length === digits && others.length === 0 ? number : text
@@ -30,10 +30,10 @@ const run = new RegExp(String.raw`(?:\+${mark}*)?\d(?:${mark}*\d)*`, 'gu')
 
 const onlyMarks = new RegExp(`^${mark}+$`, 'u')
 
-/** Characters of full width as a keyboard writes them, without marks that nobody sees: soft hyphens, marks of direction. */
+/** Characters of full width as a keyboard writes them, without invisible characters such as soft hyphens. */
 export const toKeyboardText = (text: string): string => halfWidth(text.replace(/\p{Cf}/gu, ''))
 
-/** 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: what no letter parts, with the plus sign in front of it. */
+/** 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: digits without letters between them, with a plus sign before them. */
 export const digitRuns = (text: string): readonly string[] => toKeyboardText(text).match(run) ?? []
 
 export const isGroupMark = (text: string): boolean => onlyMarks.test(text)

@@ -7,7 +7,7 @@ const name = 'Kererū Mutual Insurance Limited'
 
 export const underwriter = {
   name,
-  /** Insurance (Prudential Supervision) Act 2010: rating, agency and scale are told before the contract. */
+  /** Insurance (Prudential Supervision) Act 2010: customers read rating, agency and scale before the contract. */
   financialStrength: `${name} has a financial strength rating of A (Strong), given by Tasman Example Ratings. The scale runs from AAA (extremely strong), AA (very strong), A (strong), BBB (good), BB (marginal), B (weak), CCC (very weak) and CC (extremely weak) to D (in default). A plus or minus shows a place within a grade.`,
 } as const
 

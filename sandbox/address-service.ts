@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'
-import { houseOf, levelApart, numbersOf } from '#journey/address-query.ts'
+import { houseOf, numbersOf, splitLevel } from '#journey/address-query.ts'
 import {
   addressTexts,
   addressWords,
@@ -25,7 +25,7 @@ interface Entry {
 
 /** '3/88-92' may be typed as '88-92', '3/90', '90' or 'Level 3, 90', and 'Level 5, 120' as '5/120'. */
 function houseForms(words: readonly string[]): string[] {
-  const { level, rest } = levelApart(words)
+  const { level, rest } = splitLevel(words)
   const house = houseOf(rest[0] ?? '')
   if (house === null) return []
   const inside = (house.unit || level).toLowerCase()

@@ -35,28 +35,8 @@ export interface CatalogueVehicle extends VehicleModel {
   readonly acceptance: 'accept' | 'refer' | 'decline'
 }
 
-interface Trim {
-  readonly name: string
-  readonly cc: number
-  readonly fuel: string
-  readonly transmissions: readonly string[]
-  readonly valueFactor: number
-}
-
-interface Generation {
-  readonly make: string
-  readonly model: string
-  readonly body: string
-  readonly fromYear: number
-  readonly toYear: number
-  readonly baseValueAtFromYear: number
-  readonly baseValueAtToYear: number
-  readonly ratingGroup: number
-  readonly theftScore: number
-  readonly notInsurable?: boolean | undefined
-  readonly referral?: boolean | undefined
-  readonly trims: readonly Trim[]
-}
+type Generation = (typeof catalogue.models)[number]
+type Trim = Generation['trims'][number]
 
 const generations: readonly Generation[] = catalogue.models
 

@@ -98,7 +98,7 @@ export const address = z.strictObject({
   type: z.enum(['RISK', 'POSTAL']).optional(),
 })
 
-/** An address that a search found; its postcode is '' where it is not known. */
+/** An address that a search found; its postcode is '' if it is not known. */
 export const suggestedAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
 
 /**
@@ -124,7 +124,7 @@ export const addressOrList = z.union([
     .transform(list => list[0] as z.output<typeof address>),
 ])
 
-/** The place where the car is kept, which the price depends on: never a PO box or a private bag. */
+/** The overnight address, which determines the price: never a PO box or a private bag. */
 export const riskAddress = addressOrList.superRefine(({ addressInFreeForm, suburb, city }, context) => {
   const { addressLine1, addressLine2 } = addressInFreeForm
   for (const [path, written] of [

@@ -4,13 +4,13 @@
  */
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
-import { describedOptions, optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
+import { optionCompensations, optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
 import {
   type CoverChoice,
   coverEndDate,
   type Frequency,
-  isOffered,
   voluntaryExcessSteps,
+  withOfferedOptions,
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
@@ -29,7 +29,7 @@ const encodeCover = (choice: CoverChoice, sumInsured: number): WireCover => ({
   compensations: [
     { compensationSubType: 'AgreedValue', sumInsured },
     { compensationSubType: 'MarketValue', sumInsured },
-    ...describedOptions(choice),
+    ...optionCompensations(choice),
   ],
 })
 
@@ -58,7 +58,7 @@ function decodeRequestedCover(
   // An indicator of false wins over any code.
   const requested = compensations.filter(one => one.appliedIndicator !== false)
   const choice = decodeQuotedCover({ ...wire, compensations: requested }, frequency)
-  return choice && isOffered({ ...choice, startDate: policyInceptionDate })
+  return choice && withOfferedOptions({ ...choice, startDate: policyInceptionDate })
 }
 
 export interface RatedAnswers {

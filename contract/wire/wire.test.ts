@@ -7,7 +7,7 @@ import { driver as driverSchema } from '#contract/schemas/quote.ts'
 import { carDetails, policyholders } from '#contract/schemas/quote-calls.ts'
 import { type Address, noParts } from '#journey/address.ts'
 import { transmissions } from '#journey/car-value.ts'
-import { coverTypes, frequencies, isOffered, voluntaryExcessSteps } from '#journey/cover.ts'
+import { coverTypes, frequencies, voluntaryExcessSteps, withOfferedOptions } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { claimCodes, incidentCounts } from '#journey/incidents.ts'
 import { paymentMethods } from '#journey/payment.ts'
@@ -67,7 +67,7 @@ const choice = fc
     frequency: fc.constantFrom(...frequencies),
     startDate: day,
   })
-  .map(isOffered)
+  .map(withOfferedOptions)
 
 it('[DRIVER-05] [EDGE-08] [SHELL-14] a driver is the same after the wire', () => {
   fc.assert(

@@ -1,25 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Address, noParts } from '#journey/address.ts'
+import { addressText } from '#journey/address.ts'
 import { carValueError, stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
+import { address } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { type CarLookups, carErrors, carStops } from './car-errors.ts'
 import { emptyCar } from './quote-form.ts'
 
-const riskAddress: Address = {
-  addressId: 'A-1',
-  postcode: '1024',
-  suburb: 'Mount Eden',
-  city: 'Auckland',
-  signature: 'signed',
-  addressInBrokenDownForm: noParts,
-  addressInFreeForm: { addressLine1: '12 Dominion Road', addressLine2: '' },
-}
 const known: CarLookups = {
   modelKeys: ['corolla-a', 'corolla-b'],
   band: { minimumDollars: 11_000, maximumDollars: 16_400 },
-  riskAddress,
+  riskAddress: address,
   plateRefusal: null,
 }
 const good = {
@@ -29,7 +21,7 @@ const good = {
   'car.businessUse': 'NO',
   'car.modification': 'NO',
   'car.isFinanced': 'NO',
-  'car.riskAddress': '12 Dominion Road, Mount Eden, Auckland 1024',
+  'car.riskAddress': addressText(address),
   'car.carValue': '13,700',
 }
 const codes = (answers: FormTexts, facts: Partial<CarLookups> = {}) =>
@@ -98,7 +90,7 @@ describe('each answer', () => {
     ['an address only typed', {}, { riskAddress: undefined }, ['car.riskAddress ADDRESS_NOT_FOUND']],
     [
       'an address typed over the one that was found',
-      { 'car.riskAddress': '14 Dominion Road, Mount Eden, Auckland 1024' },
+      { 'car.riskAddress': '14 Remuera Road, Remuera, Auckland 1050' },
       {},
       ['car.riskAddress ADDRESS_NOT_FOUND'],
     ],

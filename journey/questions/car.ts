@@ -30,7 +30,7 @@ export function carOf(form: CarForm, model: string): QuoteCar | null {
   }
 }
 
-/** The texts of a car that was answered before. A value of 0 was never given. */
+/** The texts of a car that was answered before. A value of 0 means none. */
 export const carTexts = ({ transmission, vehicleKey, valueDollars, financeCompany }: QuoteCar) => ({
   transmission,
   vehicleKey,

@@ -1,13 +1,7 @@
 /** Validates the answers of step 2. */
 import type { NzDay } from '#journey/dates.ts'
-import {
-  claimCodes,
-  declinesIncidents,
-  incidentCounts,
-  incidentRows,
-  incidentYears,
-  isFutureMonth,
-} from '#journey/incidents.ts'
+import { declinesIncidents } from '#journey/decline.ts'
+import { claimCodes, incidentCounts, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import { incidentsOf } from './driver.ts'
 import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
 import type { DriverForm, DriversForm, IncidentForm } from './quote-form.ts'

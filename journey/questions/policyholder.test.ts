@@ -1,23 +1,15 @@
 /** Tests of the questions of step 4, and of the answers that it copies. */
 import { describe, expect, it } from 'vitest'
-import { type Address, addressText, noParts } from '#journey/address.ts'
+import { type Address, addressText } from '#journey/address.ts'
+import { address } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { paymentStartOf, policyholdersOf, staleCopies } from './policyholder.ts'
 import { policyholderErrors } from './policyholder-errors.ts'
 import { emptyPolicyholder, emptyQuoteForm, type PolicyholderForm, paymentMethodOf } from './quote-form.ts'
 
 const today = '2026-11-21'
-const postalAddress: Address = {
-  addressId: 'A-1',
-  postcode: '0610',
-  suburb: 'Glen Eden',
-  city: 'Auckland',
-  signature: 'signed',
-  addressInBrokenDownForm: noParts,
-  addressInFreeForm: { addressLine1: '12 Captain Scott Road', addressLine2: '' },
-}
 const aroha: FormTexts = {
-  'policyholders.postalAddress': '12 Captain Scott Road, Glen Eden, Auckland 0610',
+  'policyholders.postalAddress': addressText(address),
   'policyholders.policyholders.0.title': 'Ms',
   'policyholders.policyholders.0.firstName': 'Aroha',
   'policyholders.policyholders.0.lastName': 'O’Brien-Ngātai',
@@ -27,7 +19,9 @@ const aroha: FormTexts = {
   'payment.paymentMethod': 'BANK_TRANSFER',
 }
 const codes = (changes: FormTexts) =>
-  policyholderErrors(formOf({ ...aroha, ...changes }), { today, postalAddress }).map(({ code }) => code)
+  policyholderErrors(formOf({ ...aroha, ...changes }), { today, postalAddress: address }).map(
+    ({ code }) => code,
+  )
 
 describe('policyholders', () => {
   it('[HOLDER-04] [HOLDER-10] nothing answered names every field of the page in its order', () => {
@@ -102,8 +96,8 @@ describe('policyholders', () => {
       ...formOf(aroha),
       policyholders: { ...policyholders, policyholders: [first, second] },
     })
-    expect(policyholderErrors(two(emptyPolicyholder), { today, postalAddress })).toHaveLength(6)
-    expect(policyholderErrors(two(first), { today, postalAddress })).toEqual([])
+    expect(policyholderErrors(two(emptyPolicyholder), { today, postalAddress: address })).toHaveLength(6)
+    expect(policyholderErrors(two(first), { today, postalAddress: address })).toEqual([])
     expect(policyholdersOf(two(first).policyholders)).toHaveLength(2)
     expect(policyholdersOf(policyholders)).toHaveLength(1)
   })
@@ -154,7 +148,7 @@ describe('policyholders', () => {
         today,
         postalAddress: found,
       })
-    for (const found of [undefined, postalAddress]) {
+    for (const found of [undefined, address]) {
       expect(problem('', found)).toEqual([{ field: 'policyholders.postalAddress', code: 'ADDRESS_REQUIRED' }])
       // Typed over one that was found, it means another, which nobody has looked for.
       expect(problem('1 Nowhere', found)).toEqual([
@@ -214,15 +208,6 @@ describe('policyholders', () => {
   })
 })
 
-const home: Address = {
-  addressId: 'A-1',
-  postcode: '1050',
-  suburb: 'Remuera',
-  city: 'Auckland',
-  signature: '',
-  addressInBrokenDownForm: noParts,
-  addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
-}
 const copied = {
   'driver.drivers.0.firstName': 'Aroha',
   'driver.drivers.0.lastName': 'Ngātai',
@@ -231,12 +216,12 @@ const copied = {
   'policyholders.policyholders.0.lastName': 'Ngātai',
   'policyholders.policyholders.0.dateOfBirth': '27/03/1990',
   'policyholders.useMainDriver': 'YES',
-  'policyholders.postalAddress': addressText(home),
+  'policyholders.postalAddress': addressText(address),
   'policyholders.useVehicleAddress': 'YES',
 }
 
 it('[HOLDER-03] [HOLDER-05] what is a copy still is no old one, nor is what nobody copied', () => {
-  expect(staleCopies(formOf(copied), home)).toEqual({})
+  expect(staleCopies(formOf(copied), address)).toEqual({})
   const typed = {
     ...copied,
     'policyholders.useMainDriver': 'NO',
@@ -244,34 +229,34 @@ it('[HOLDER-03] [HOLDER-05] what is a copy still is no old one, nor is what nobo
     'driver.drivers.0.lastName': 'Ngata',
   }
   expect(staleCopies(formOf(typed), undefined)).toEqual({})
-  expect(staleCopies(emptyQuoteForm, home)).toEqual({})
+  expect(staleCopies(emptyQuoteForm, address)).toEqual({})
 })
 
 it.each(['driver.drivers.0.firstName', 'driver.drivers.0.lastName', 'driver.drivers.0.dateOfBirth'])(
   '[HOLDER-03] the copy is old once %s was corrected',
   field => {
-    expect(staleCopies(formOf({ ...copied, [field]: 'Other' }), home)).toEqual({ isDriverCopyStale: true })
+    expect(staleCopies(formOf({ ...copied, [field]: 'Other' }), address)).toEqual({ isDriverCopyStale: true })
   },
 )
 
 it.each(['driver.drivers.0.firstName', 'policyholders.policyholders.0.firstName'])(
   '[HOLDER-03] blanks beside %s, or its marks apart, make no other name of it; a letter more does',
   field => {
-    expect(staleCopies(formOf({ ...copied, [field]: 'Aroha ' }), home)).toEqual({})
-    expect(staleCopies(formOf({ ...copied, [field]: 'Aroha M ' }), home)).not.toEqual({})
+    expect(staleCopies(formOf({ ...copied, [field]: 'Aroha ' }), address)).toEqual({})
+    expect(staleCopies(formOf({ ...copied, [field]: 'Aroha M ' }), address)).not.toEqual({})
     const apart = { 'driver.drivers.0.lastName': 'Ngātai'.normalize('NFD'), [field]: ' Aroha' }
-    expect(staleCopies(formOf({ ...copied, ...apart }), home)).toEqual({})
+    expect(staleCopies(formOf({ ...copied, ...apart }), address)).toEqual({})
   },
 )
 
 it('[HOLDER-03] [HOLDER-05] blanks alone are nobody’s name, and beside an address they move nothing', () => {
   const blanks = { 'driver.drivers.0.firstName': ' ', 'policyholders.policyholders.0.firstName': ' ' }
-  expect(staleCopies(formOf({ ...copied, ...blanks }), home)).toEqual({ isDriverCopyStale: true })
+  expect(staleCopies(formOf({ ...copied, ...blanks }), address)).toEqual({ isDriverCopyStale: true })
   expect(
-    staleCopies(formOf({ ...copied, 'policyholders.postalAddress': `${addressText(home)} ` }), home),
+    staleCopies(formOf({ ...copied, 'policyholders.postalAddress': `${addressText(address)} ` }), address),
   ).toEqual({})
 })
 
 it('[HOLDER-05] the copy is old once the car is kept elsewhere', () => {
-  expect(staleCopies(formOf(copied), { ...home, suburb: 'Parnell' })).toEqual({ isAddressCopyStale: true })
+  expect(staleCopies(formOf(copied), { ...address, suburb: 'Parnell' })).toEqual({ isAddressCopyStale: true })
 })

@@ -62,7 +62,7 @@ export interface QuoteLookups {
   readonly today: NzDay
   /** The band of the chosen model; null until it was looked up. */
   readonly band: ValueBand | null
-  /** Another overnight address is wanted, and the search for it found nothing and cleared its field. */
+  /** The search for another overnight address found nothing and cleared its field. */
   readonly isAddressMissed: boolean
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
-import { nzToday } from '#journey/dates.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import {
   coverChoiceOf,
@@ -143,20 +142,6 @@ describe('the choices of step 3', () => {
     ['tomorrow', ['START_DATE_RANGE']],
   ])('[QUOTE-08] start date %s', (startDate, expected) => {
     expect(codes({ ...valued, 'cover.startDate': startDate })).toEqual(expected)
-  })
-
-  it.each([
-    ['2026-11-21T10:59:59Z', '2026-11-21'],
-    ['2026-11-21T11:00:00Z', '2026-11-22'],
-    ['2026-06-30T11:59:59Z', '2026-06-30'],
-    ['2026-06-30T12:00:00Z', '2026-07-01'],
-    // Clocks go on at 2 in the morning of 27 September, and back at 3 on 4 April.
-    ['2026-09-26T12:00:00Z', '2026-09-27'],
-    ['2026-09-27T11:00:00Z', '2026-09-28'],
-    ['2027-04-04T11:59:59Z', '2027-04-04'],
-    ['2027-04-04T12:00:00Z', '2027-04-05'],
-  ])('[QUOTE-08] at %s it is %s in Auckland, wherever this runs', (instant, day) => {
-    expect(nzToday(new Date(instant))).toBe(day)
   })
 
   it('[QUOTE-08] a start date that has passed in the meantime counts as today', () => {

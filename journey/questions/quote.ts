@@ -9,9 +9,9 @@ import {
   type Frequency,
   frequencies,
   insuresCarValue,
-  isOffered,
   type VoluntaryExcess,
   voluntaryExcessSteps,
+  withOfferedOptions,
 } from '#journey/cover.ts'
 import { addDays, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
 import { isEmail, isEmailTooLong, readEmail } from '#journey/email-address.ts'
@@ -47,7 +47,7 @@ export function startDateOf(answers: CoverAnswers, today: NzDay): NzDay {
 /** The choice of the answers. An option or excess that the cover does not offer is off. */
 export function coverChoiceOf(answers: CoverAnswers, today: NzDay): CoverChoice {
   const isChosen = (option: CoverOption) => answers.cover[option] === 'YES'
-  return isOffered({
+  return withOfferedOptions({
     cover: coverOf(answers),
     voluntaryExcess: voluntaryExcessOf(answers),
     excessFreeWindow: isChosen('excessFreeWindow'),

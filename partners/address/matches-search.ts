@@ -3,7 +3,7 @@
  * unit, and lenient about what people omit at the end: street type, direction, suburb, town.
  */
 import type { Address } from '#journey/address.ts'
-import { houseOf, levelApart, numbersOf } from '#journey/address-query.ts'
+import { houseOf, numbersOf, splitLevel } from '#journey/address-query.ts'
 import {
   addressTexts,
   addressWords,
@@ -25,7 +25,7 @@ interface Text {
 }
 
 function textOf(text: string): Text {
-  const { level, rest } = levelApart(addressWords(text))
+  const { level, rest } = splitLevel(addressWords(text))
   return { level, words: rest.map(shortForm) }
 }
 

@@ -3,7 +3,7 @@
  * differences). Only the insurer's explicit statement counts as a policy or a refusal.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { coverOptions, insuresCarValue, isOffered } from '#journey/cover.ts'
+import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import {
   createInsurerClient,
@@ -71,7 +71,7 @@ const compared = ['cover', 'voluntaryExcess', 'frequency', 'startDate', ...cover
  */
 function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | null {
   const asked = risk.choice
-  const choice = isOffered(quote.choice)
+  const choice = withOfferedOptions(quote.choice)
   if (compared.some(part => choice[part] !== asked[part])) return null
   const askedDollars = insuresCarValue(asked.cover) ? risk.carValueDollars : 0
   const carValueDollars = insuresCarValue(asked.cover) ? quote.carValueDollars || askedDollars : 0

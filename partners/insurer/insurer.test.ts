@@ -1,6 +1,6 @@
 /** The contract tests of every insurer adapter: embedded, and over HTTP with each kind of idempotency. */
 import { describe, expect, it } from 'vitest'
-import { coverOptions, isOffered } from '#journey/cover.ts'
+import { coverOptions, withOfferedOptions } from '#journey/cover.ts'
 import { pricedChoices } from '#journey/price-table.ts'
 import { insuredRisk, insurerAdapters, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import type { Insurer } from './port.ts'
@@ -45,7 +45,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, supportsKeys, s
   it('[EDGE-09] [QUOTE-02] prices the other covers of a third party quote with the stored car value', async () => {
     const { insurer } = await open(fixed)
     const first = await quotedBy(insurer)
-    const thirdParty = isOffered({ ...insuredRisk.choice, cover: 'THIRD_PARTY' })
+    const thirdParty = withOfferedOptions({ ...insuredRisk.choice, cover: 'THIRD_PARTY' })
     let { history } = first
     // Twice: before the second change the previous response has no car value either.
     for (const roadsideAssistance of [false, true]) {

@@ -1,9 +1,41 @@
-/** Numbers of a partner insurer, as long as its adapter takes them (partners/insurer/http-responses.ts), go through every call that carries them. */
+/**
+ * Tests of the calls: their paths as the specification prints them, and the numbers of partner insurers
+ * that they take.
+ */
+
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { policyReply } from '#partners/insurer/http-responses.ts'
 import { bindBody, type RatedCustomer, ratedBody } from '#test/purchase.ts'
 import { endpoints } from './endpoints.ts'
+
+const printed = {
+  login: 'POST /login',
+  prospectCar: 'GET /vero/prospect/car',
+  vehicleDetails: 'GET /campaign/policy-renewal/secure/vehicleDetails/:regNumber',
+  registration: 'POST /vero/prospect/registration',
+  vehicleLookup: 'POST /vero/vehiclelookup',
+  sumInsured: 'POST /vero/vehicle/suminsured',
+  addressRisk: 'POST /vero/address/risk',
+  addressPostal: 'POST /vero/address/postal',
+  quoteCreate: 'POST /vero/quote/create',
+  quoteAmend: 'POST /vero/quote/amend',
+  quoteRetrieve: 'POST /vero/quote/retrieve',
+  emailQuote: 'POST /vero/prospects/email-quote',
+  paymentCreate: 'POST /vero/payment/create',
+  quoteBind: 'POST /vero/quote/bind',
+  directDebitTerm: 'GET /vero/document/directdebit/term',
+  documentRetrieve: 'POST /vero/document/retrieve',
+  validateRecaptcha: 'GET /vero/validate/recaptcha',
+  policyRetrieve: 'GET /vero/payment/policy/retrieve',
+} as const
+
+it('[EDGE-01] [EDGE-02] [EDGE-03] [EDGE-04] [EDGE-05] [EDGE-06] [EDGE-07] [EDGE-08] [EDGE-09] [EDGE-10] [EDGE-11] [EDGE-12] [EDGE-13] [EDGE-14] [EDGE-15] each call stands at the path that is printed', () => {
+  for (const name of Object.keys(printed) as (keyof typeof printed)[])
+    expect([name, `${endpoints[name].method} ${endpoints[name].path}`]).toEqual([name, printed[name]])
+  // Its endpoint is printed in the requirements (EDGE-12).
+  expect(`${endpoints.paymentRetry.method} ${endpoints.paymentRetry.path}`).toBe('POST /vero/payment/retry')
+})
 
 const number = `P-${'7'.repeat(38)}`
 const address = {
