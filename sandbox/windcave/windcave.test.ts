@@ -142,20 +142,6 @@ test('a notification is sent up to seven times, and the customer’s browser doe
   await expect.poll(() => shop.requests).toHaveLength(7)
 })
 
-test('a notification pending at a stop is sent after the next start', async () => {
-  const cardDir = await temporaryDir()
-  const answers = { status: 500 }
-  const shop = await cannedServer(() => answers)
-  const first = await testSandbox({ cardDir, noticePausesMs: [60_000] })
-  const made = await call(`${first.origin}/api/v1/sessions`, wanted(shop.origin))
-  await submitForm(`${first.origin}/pay/${made.body.id}`, goodCard)
-  await expect.poll(() => shop.requests).toHaveLength(1)
-  await first.close()
-  answers.status = 200
-  await testSandbox({ cardDir })
-  await expect.poll(() => shop.requests).toHaveLength(2)
-})
-
 test('injects faults: refused before, lost after, connection reset', async () => {
   const planned: (Fault | null)[] = [
     { when: 'before', how: 'status-500' },
