@@ -188,14 +188,14 @@ test.describe('messages', () => {
     await next(page).click()
     expect((await again).status()).toBe(502)
     await (await again).finished()
-    // What hangs on the answer is done by the time a call of our own comes back: the message stood there all along.
+    // The response has been handled when a later call returns; the message was there all the time.
     await page.evaluate(() => fetch('/ready'))
     await says(plate(page), 'Please enter a valid plate number')
     await plate(page).focus()
     await plate(page).blur()
     await expect(plate(page)).not.toHaveAttribute('aria-invalid', 'true')
     await fillCar(page)
-    // The last message goes, and Next moves up, once the address has been found.
+    // The last message goes, and Next shifts up, once the address has been found.
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
     await carDone(page)
   })
@@ -274,7 +274,7 @@ test.describe('messages', () => {
     await page.getByRole('button', { name: 'I understand' }).click()
     answer.resolve()
     await (await answered)?.finished()
-    // What hangs on the answer is done by the time a call of our own comes back.
+    // The response has been handled when a later call returns.
     await page.evaluate(() => fetch('/ready'))
     await expect(page.getByText('We are unable to offer insurance for your car.')).toHaveCount(0)
     await expect(next(page)).not.toHaveAttribute('aria-disabled', 'true')

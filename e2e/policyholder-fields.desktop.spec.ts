@@ -51,7 +51,7 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sh
   await page.keyboard.press('Tab')
   await asked
   await expect(page.getByText('Address not found.')).toBeVisible()
-  // Two there are of that name, and neither was chosen.
+  // Two addresses have that name, and neither was chosen.
   await postal.fill('31 Heretaunga Street')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: /31 Heretaunga Street/ })).toHaveCount(2)
@@ -59,7 +59,7 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sh
   await expect(summary(page)).toContainText('Address not found')
   await expect(page).toHaveURL(/step4$/)
 
-  // Only of instalments by card the first day is asked here; of a bank's debits it is asked in step 5.
+  // Step 4 asks for the first day of card instalments only; step 5 asks for that of debits.
   const method = page.getByRole('group', { name: 'Payment method' })
   const start = box(page, 'Payment start date')
   await method.getByRole('radio', { name: 'Direct Debit - Credit Card' }).check()
@@ -128,7 +128,7 @@ test('[HOLDER-05] looks up an address that Undo restores before it was found', a
   await page.route('**/edge/vero/address/postal', () => {}, { times: 1 })
   await postal.fill('31 Heretaunga Street East, Hastings')
   await postal.blur()
-  // The switch breaks the search off: one that had not left by then would leave the next one unanswered.
+  // The switch cancels the search. Without this wait the hung route would catch the next one.
   await asked
   await vehicleAddress.check()
   await expect(postal).toHaveValue(/^88 Remuera Road/)
@@ -178,7 +178,7 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy, clear and u
 
   const email = box(first, 'Email')
   const likely = first.getByRole('button', { name: 'Did you mean' })
-  // Nearly right is what every address is a letter before its end.
+  // Every address is nearly right one letter before its end.
   for (const letter of 'maia@gmail.com') {
     await email.pressSequentially(letter)
     await expect(likely).toHaveCount(0)
@@ -187,7 +187,7 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy, clear and u
   await expect(likely).toHaveCount(0)
   await page.keyboard.press('Tab')
   await expect(likely).toHaveText(/maia@gmail\.com/)
-  // No beginning of one that is known: whoever presses Next right away has seen it.
+  // Not the beginning of a known address: suggested before the field is left.
   await email.fill('maia@gmial.com')
   await likely.click()
   await expect(email).toHaveValue('maia@gmail.com')
@@ -224,7 +224,7 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy, clear and u
   await undo.click()
   await expect(box(holder(page, 5), 'First Name')).toHaveValue('Rangi')
   await expect(holder(page, 5).getByRole('heading', { name: 'Policyholder 5' })).toBeFocused()
-  // Somebody else in that place: nothing brings the one before back over them.
+  // A person added since is not overwritten by 'Undo'.
   await remove.last().click()
   await add.click()
   await expect(undo).toHaveCount(0)
@@ -257,7 +257,7 @@ test('[HOLDER-02] each policyholder except the first can be removed and restored
   await box(holder(page, 3), 'Date of birth').fill('15/08/1985')
   await box(holder(page, 3), 'Mobile').fill('027 765 4321')
   await expect(removeOf(1)).toHaveCount(0)
-  // Of several with one name each says whose it is.
+  // Each of several buttons with the same name has a description.
   await expect(removeOf(2)).toHaveAccessibleDescription('Policyholder 2')
   await expect(removeOf(3)).toHaveAccessibleDescription('Policyholder 3')
   await next(page).click()
@@ -272,7 +272,7 @@ test('[HOLDER-02] each policyholder except the first can be removed and restored
   await expect(box(holder(page, 2), 'Date of birth')).toHaveValue('15/08/1985')
   await expect(box(holder(page, 2), 'Mobile')).toHaveValue('7654321')
   await expect(holder(page, 2).getByRole('combobox', { name: 'Mobile code' })).toHaveValue('027')
-  // What is wrong with her moved along; what was wrong with him is gone.
+  // Error messages move along with their person.
   await expect(box(holder(page, 2), 'Last Name')).toHaveAccessibleDescription(/Please enter your last name/)
   await expect(box(holder(page, 2), 'Date of birth')).not.toHaveAccessibleDescription(/Please/)
   await expect(summary(page)).toContainText('Policyholder 2, Last Name')
@@ -290,7 +290,7 @@ test('[HOLDER-02] each policyholder except the first can be removed and restored
     /Please enter a valid email address/,
   )
 
-  // A reload knows the people in the order they have now.
+  // A reload keeps the order of the people.
   await removeOf(2).click()
   await expect(holder(page, 3)).toHaveCount(0)
   await page.reload()

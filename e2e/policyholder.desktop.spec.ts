@@ -14,17 +14,17 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await expect(page.getByText('Your documents are sent only by email.')).toBeVisible()
 
   const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
-  const told = page.getByText(
+  const authority = page.getByText(
     'Additional policyholders (up to 5 in total) share full authority under the policy',
   )
-  await expect(told).toBeHidden()
+  await expect(authority).toBeHidden()
   await expect(tip).toHaveAccessibleDescription(
     /share full authority under the policy: they can make changes, lodge claims, receive refunds, cancel or take over the policy\.$/,
   )
   await tip.focus()
-  await expect(told).toBeVisible()
+  await expect(authority).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(told).toBeHidden()
+  await expect(authority).toBeHidden()
   for (const isOpen of ['true', 'false']) {
     await page.keyboard.press('Enter')
     await expect(tip).toHaveAttribute('aria-expanded', isOpen)
@@ -33,13 +33,13 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await page.keyboard.press('Shift+Tab')
   await expect(tip).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Enter')
-  await expect(told).toBeVisible()
+  await expect(authority).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(told).toBeHidden()
+  await expect(authority).toBeHidden()
   await tip.hover()
-  await expect(told).toBeVisible()
+  await expect(authority).toBeVisible()
   await page.mouse.move(0, 0)
-  await expect(told).toBeHidden()
+  await expect(authority).toBeHidden()
 
   await page.getByRole('button', { name: 'Email my quote' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -57,7 +57,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
     /^We debit \$\d\d\.\d\d from .* every two weeks, 26 times a year, \$[\d,]{3,}\.\d\d in all\. Your first debits are listed below\.$/,
   )
   await page.goBack()
-  // The link in the mail brings back what is saved: what was typed since Next goes along.
+  // The link in the mail opens the saved answers, so text typed since Next is saved first.
   await page.getByRole('textbox', { name: 'Email' }).fill('typed-since@example.nz')
   const saved = page.waitForRequest(
     request =>
@@ -66,7 +66,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await page.getByRole('button', { name: 'Email my quote' }).click()
   await saved
   const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
-  // What was offered is no address of theirs: put right on the page it is put right here.
+  // The suggested address follows the one on the page.
   const mailTo = popup.getByRole('textbox', { name: 'Email' })
   await expect(mailTo).toHaveValue('typed-since@example.nz')
   await page.keyboard.press('Escape')
@@ -75,7 +75,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await expect(mailTo).toHaveValue('put-right@example.nz')
   await mailTo.fill(ownEmail())
   await popup.getByRole('button', { name: 'Send' }).click()
-  // The button that sent it is gone: what came of it has the focus, and so is read out.
+  // The clicked button is removed, so the result has the focus and is read out.
   await expect(popup.locator('p:focus')).toHaveText('Email sent!')
 
   await page.goto(`${product.origin}/vehicle/step3`)
@@ -111,7 +111,7 @@ test('[PAY-12] [QUOTE-01] [SHELL-05] the page’s Back button opens the previous
   await reachPolicyholder(page, product)
   const heading = page.getByRole('heading', { level: 1 })
   const back = page.getByRole('button', { name: 'Back', exact: true })
-  // Whoever clicks twice means one step all the same.
+  // A double click means one step.
   await back.dblclick()
   await expect(page).toHaveURL(/\/vehicle\/step3$/)
   await page.goForward()
@@ -124,7 +124,7 @@ test('[PAY-12] [QUOTE-01] [SHELL-05] the page’s Back button opens the previous
     await back.click()
     await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
     await expect(page).toHaveTitle(new RegExp(`^Step ${step} of 5: ${name}`))
-    // The browser is not to put the page where it was left, out of sight of what has the focus.
+    // The browser must not restore a scroll position that hides the focused heading.
     await expect(heading).toBeFocused()
     await expect(heading).toBeInViewport()
   }

@@ -40,7 +40,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a purchase by direct debit gives a P
   const shown = await debits.allTextContents()
   const bind = page.waitForRequest('**/quote/bind')
   await payByBank(page)
-  // The edition that was read, by its own words.
+  // The edition that the shown terms name.
   const { paymentContextDetails } = (await bind).postDataJSON().attributes
   expect(paymentContextDetails.directDebitTermsVersion).toMatch(/^\d{4}-\d\d-\d\d$/)
   const policyNumber = await boughtPolicy(page)
@@ -56,7 +56,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a purchase by direct debit gives a P
     'Amount covered',
   ])
   await expect(details.locator('dd')).toHaveText(['Fortnightly', policyNumber, 'Everyday Plus', '$13,700'])
-  // What was shown before consent is what the document promises: 26 dates with their amounts.
+  // The document lists the 26 dates and amounts that were shown before consent.
   const { text } = readPdf(await download(page))
   for (const [index, debit] of shown.entries())
     expect(text).toContain(`${index + 1} of 26 ${debit.replace(',', '')}`)

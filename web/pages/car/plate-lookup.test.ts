@@ -23,7 +23,7 @@ const refused = (code: ProblemCode) => {
 
 function withApi(api: Api, isTyping = true) {
   const draft = createDraft(null)
-  /** What the page was told, in order. */
+  /** What the page had to show, in order. */
   const events: string[] = []
   let wasRepeating = false
   const lookup = createPlateLookup({
