@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
-import { pendingPurchaseAges } from '#db/checks/pending-purchases.ts'
-import { type Database, type DatabaseSource, openDatabase } from '#db/client.ts'
-import { socketWithIdleTimeout } from '#db/idle-timeout-socket.ts'
+import { type Database, type DatabaseSource, openDatabase, socketWithIdleTimeout } from '#db/client.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
-import { findSalesCounts } from '#db/reports/sales.ts'
-import { encryptionKeyIdsInUse } from '#db/repositories/bind-attempts.ts'
+import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
+import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { assertTimeLimits } from '#db/session-settings.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -33,7 +31,7 @@ import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners, withCounts } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
 import { callsPerMinute } from './plugins/rate-limits.ts'
-import { createCoalescer } from './purchase/coalesce.ts'
+import { createCoalescer } from './purchase/page-view-requests.ts'
 import type { ReportServer } from './report/report-server.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
@@ -173,8 +171,9 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
           findCounts: filter => findSalesCounts(kysely, filter),
         })
   opened.defer(() => report?.close())
-  // The queue's statements take far less than a minute, and its job listener gets data every ten seconds.
-  const stream = socketWithIdleTimeout(minuteMs, () => database.unanswered.add())
+  // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
+  // data every ten seconds.
+  const stream = socketWithIdleTimeout(minuteMs)
   const jobsConnection = { ...database.connection, stream }
   const queue = openQueue(jobsConnection, log, tracing)
   opened.defer(() => queue.stop())

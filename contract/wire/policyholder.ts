@@ -4,8 +4,8 @@
  */
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Policyholder } from '#journey/people.ts'
-import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
-import { decodeAddress, encodeAddress } from './address.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
+import { decodeAddress, encodeAddress } from './car.ts'
 
 type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 

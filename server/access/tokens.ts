@@ -29,7 +29,7 @@ export function createToken(
   idleSeconds: number,
 ): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  // Fractional seconds, because this time tells log-ins apart (db/repositories/revoke-access.ts).
+  // Fractional seconds, because this time tells log-ins apart (db/repositories/sessions.ts).
   const since = (claims.since ?? now).getTime() / 1000
   const payload = claims.sessionId ? { sid: claims.sessionId } : { lvl: claims.level, auth_time: since }
   return new SignJWT(payload)

@@ -8,20 +8,19 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Brand } from '#brands/brand.ts'
-import { fillPage } from '#contract/page-template.ts'
-import type { SiteSettings } from '#contract/site-settings.ts'
+import { fillPage, type SiteSettings } from '#contract/page-template.ts'
 import { renderLegalDocument } from '#documents/legal/legal-document.ts'
 import { type PrivacyNoticeData, privacyNotice } from '#documents/legal/privacy.ts'
 import { termsOfUse } from '#documents/legal/terms-of-use.ts'
 import {
   cardReturnPaths,
   entryPath,
+  hasLink,
   isLegalPath,
   type LegalPath,
   legalPaths,
   pagePaths,
 } from '#journey/page-paths.ts'
-import { hasLink } from '#journey/resume-path.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'

@@ -5,8 +5,12 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { browserEventPath, browserEvents } from '#contract/browser-events.ts'
-import { clientDeclinePath, clientDeclines } from '#contract/client-declines.ts'
+import {
+  browserEventPath,
+  browserEvents,
+  clientDeclinePath,
+  clientDeclines,
+} from '#contract/browser-reports.ts'
 import { subscriberNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { cspReportPath } from './security-headers.ts'

@@ -5,8 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
-import { isProductionHost } from '#contract/production-host.ts'
-import { pathAfterCancelledCardPage } from '#journey/cancelled-card-page.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import {
   cardReturnPaths,
   entryPath,
@@ -14,6 +13,7 @@ import {
   legalPaths,
   notFoundPath,
   pagePaths,
+  pathAfterCancelledCardPage,
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
 import { endSession, openSession } from '#server/access/browser-session.ts'

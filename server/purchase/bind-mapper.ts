@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
-import { decodeAddress } from '#contract/wire/address.ts'
+import { decodeAddress } from '#contract/wire/car.ts'
 import { decodeDirectDebit } from '#contract/wire/payment.ts'
 import { decodeIndividual, decodeParties } from '#contract/wire/policyholder.ts'
 import type { Quote } from '#db/repositories/quotes.ts'

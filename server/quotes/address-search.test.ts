@@ -1,15 +1,14 @@
 /** Tests of what an address search returns, and which of its addresses a quote accepts for the car. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, noParts } from '#journey/address.ts'
 import {
   bindBody,
   carBody,
   createRatedQuote,
   findAddress,
   holder,
-  holdersBody,
+  policyholdersBody,
   ratedBody,
   ratedCustomer,
   register,
@@ -104,7 +103,7 @@ it('[CAR-09] [EDGE-07] [EDGE-17] a post box is found for letters, and is no plac
     ])
   }
 
-  const letters = { ...holdersBody(quote, holder), addressDetails: box }
+  const letters = { ...policyholdersBody(quote), addressDetails: box }
   expect((await client.call('quoteCreate', { body: letters })).status).toBe(200)
 })
 

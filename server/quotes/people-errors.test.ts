@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   bindBody,
   holder,
-  holdersBody,
+  policyholdersBody,
   ratedBody,
   ratedCustomer,
   retrieveBody,
@@ -80,7 +80,9 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pi
   const drivers = body.drivers.map(driver => ({ ...driver, givenName: ' Ma\u0304ia ' }))
   ;(await client.call('quoteAmend', { body: { ...body, drivers } })).ok()
   await client.call('quoteCreate', {
-    body: holdersBody(quote, { ...holder, firstName: 'Ma\u0304ia ', businessName: '   ' }),
+    body: policyholdersBody(quote, {
+      policyHolderDetails: [{ ...holder, firstName: 'Ma\u0304ia ', businessName: '   ' }],
+    }),
   })
   // The other browser still sees the people: they are the same ones.
   const prospect = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
@@ -91,7 +93,7 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pi
 it('[HOLDER-04] a name is kept with one blank between its words, however many were typed', async () => {
   const { client, quote } = await ratedCustomer(world)
   await client.call('quoteCreate', {
-    body: holdersBody(quote, { ...holder, lastName: 'van  der\u00a0 Berg' }),
+    body: policyholdersBody(quote, { policyHolderDetails: [{ ...holder, lastName: 'van  der\u00a0 Berg' }] }),
   })
   const prospect = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
   expect(prospect.policyHolderDetails).toEqual([{ ...holder, lastName: 'van der Berg' }])

@@ -7,7 +7,7 @@ import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import { isMobile } from '#journey/mobile.ts'
 import { driverTypes, type Policyholder } from '#journey/people.ts'
-import { earliestBirthYear, isOldEnough } from '#journey/questions/date-of-birth.ts'
+import { earliestBirthYear, isOldEnough } from '#journey/questions/person.ts'
 
 const isSame = (one: Incident, other: Incident): boolean =>
   one.claimCode === other.claimCode && one.month === other.month && one.year === other.year

@@ -4,7 +4,7 @@
  */
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findSalesCounts } from '#db/reports/sales.ts'
+import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { makeSalesReport, type SalesReport } from '#journey/sales-report.ts'
 import { runRetention } from '#server/jobs/retention.ts'

@@ -6,7 +6,7 @@ import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
-import { startCardPayment } from '#server/purchase/start-card-payment.ts'
+import { startCardPayment } from '#server/purchase/card-page.ts'
 
 const paths = {
   cancelUrl: cardReturnPaths.cancelled,

@@ -9,10 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
-import { wordingPaths } from '#contract/wording-paths.ts'
-import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
+import { type CoverType, coverEndDate, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { coverEndDate } from '#journey/end-of-cover.ts'
+import { wordingPath } from '#journey/page-paths.ts'
 import { buildApp } from '#server/app.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
@@ -22,8 +21,8 @@ import {
   carBody,
   createRatedQuote,
   holder,
-  holdersBody,
   paymentUrls,
+  policyholdersBody,
   ratedBody,
   ratedCustomer,
   register,
@@ -165,7 +164,7 @@ describe('malformed input', () => {
   it('[EDGE-17] [EDGE-08] gets the path in each of the three bodies of quote/create, and no path if the body matches none of them', async () => {
     const { client, quote } = await ratedCustomer(world)
     const { id, body: rated } = quote
-    const holders = holdersBody(quote, holder)
+    const holders = policyholdersBody(quote)
     const car = carBody(quote)
     const [driver] = rated.drivers
     const bodies: [object, string][] = [
@@ -249,7 +248,7 @@ describe('malformed input', () => {
       [
         endpoints.quoteCreate,
         'addressDetails.suburb',
-        addressDetails => ({ ...holdersBody(quote, holder), addressDetails }),
+        addressDetails => ({ ...policyholdersBody(quote), addressDetails }),
       ],
       [
         endpoints.quoteCreate,
@@ -284,7 +283,7 @@ describe('malformed input', () => {
     const { client, quote } = await ratedCustomer(world)
     const holders = async (...businessNames: (string | undefined)[]) => {
       const named = businessNames.map(businessName => ({ ...holder, businessName }))
-      const body = { ...holdersBody(quote), policyHolderDetails: named }
+      const body = policyholdersBody(quote, { policyHolderDetails: named })
       const answer = await send(client, endpoints.quoteCreate, JSON.stringify(body))
       const { errors } = (await answer.json()) as { errors?: object[] }
       return [answer.status, errors]
@@ -432,7 +431,7 @@ describe('other routes', () => {
   })
 
   it.each(coverTypes)('[QUOTE-11] the wording of %s is a real PDF, of that cover', async cover => {
-    const answer = await world.plainClient().request(wordingPaths[cover])
+    const answer = await world.plainClient().request(wordingPath(cover))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const { text, check } = readPdf(Buffer.from(await answer.arrayBuffer()))
     expect(text).toContain(`${coverNames[cover]} policy wording`)

@@ -13,8 +13,8 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { empty, type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mayPollPayment } from '#server/plugins/rate-limits.ts'
-import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
-import { issueDuringPageView } from '#server/purchase/issue-during-page-view.ts'
+import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
+import { issueDuringPageView } from '#server/purchase/page-view-requests.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 
 const nothing = reply({})

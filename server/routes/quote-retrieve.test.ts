@@ -8,8 +8,7 @@ import { overHttp } from '#test/insurer-adapters.ts'
 import {
   bindBody,
   createRatedQuote,
-  holder,
-  holdersBody,
+  policyholdersBody,
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
@@ -153,7 +152,7 @@ it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and 
     paymentMethod: 'BANK_TRANSFER',
     paymentStartDate: quote.attributes.policyInceptionDate,
   } as const
-  const body = { ...holdersBody(quote, holder), ...meant }
+  const body = { ...policyholdersBody(quote), ...meant }
   ;(await client.call('quoteCreate', { body })).ok()
   expect((await retrieve(quote)).ok().prospect).toMatchObject(meant)
   const [stranger] = await logIn(quote.id, quote.token)

@@ -6,7 +6,7 @@ import { cannedServer } from '#test/canned-server.ts'
 import { bindBody, holder, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { openTraceCollector, type ReceivedSpan, type TraceCollector } from '#test/trace-collector.ts'
-import { newTraceParent } from '#web/api/trace-parent.ts'
+import { newTraceParent } from '#web/api/http.ts'
 
 let collector: TraceCollector
 let world: TestApp

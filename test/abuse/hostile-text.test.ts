@@ -155,7 +155,7 @@ const bounded: Readonly<Record<string, string>> = {
   'server/lib/logger.ts': 'a line of our own log',
   'server/lib/settings.ts': 'an address in the configuration',
   'server/config.ts': 'an address in the configuration',
-  'web/entry-server.tsx': 'a brand’s logo',
+  'web/app/brand-theme.ts': 'a brand’s logo',
   'contract/page-template.ts': 'a page of our own build',
 }
 

@@ -8,8 +8,8 @@ import { goodCard } from '#test/cards.ts'
 import {
   bindBody,
   createRatedQuote,
-  holdersBody,
   openCardPage,
+  policyholdersBody,
   ratedBody,
   savePolicyholders,
 } from '#test/purchase.ts'
@@ -95,13 +95,17 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
   await world.database.pool.query(
     'alter table quote add constraint broken check (plate = $$none$$) not valid',
   )
-  const holderBody = holdersBody(quote, {
-    title: 'Ms' as const,
-    firstName: people.givenName,
-    lastName: people.surname,
-    dateOfBirth: people.dateOfBirth,
-    email: people.email,
-    mobile: people.mobile,
+  const holderBody = policyholdersBody(quote, {
+    policyHolderDetails: [
+      {
+        title: 'Ms' as const,
+        firstName: people.givenName,
+        lastName: people.surname,
+        dateOfBirth: people.dateOfBirth,
+        email: people.email,
+        mobile: people.mobile,
+      },
+    ],
   })
   expect((await client.call('quoteCreate', { body: holderBody })).status).toBe(500)
   await world.database.pool.query('alter table quote drop constraint broken')

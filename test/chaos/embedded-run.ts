@@ -9,10 +9,9 @@ import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
 import type { CustomerBehaviour, CustomerJourney } from './customer.ts'
 import { entry, judge, postmaster } from './environment.ts'
-import { counted, type RecordedResponse } from './history.ts'
 import { openChaosProxy, startRestartingNode } from './nodes.ts'
 import { openPartners } from './partners.ts'
-import type { Difference } from './reconcile-partners.ts'
+import { counted, type Difference, type RecordedResponse } from './record-checks.ts'
 import { type ChaosResult, customers } from './run.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -31,7 +30,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
   const dice = seededRandom(options.seed)
   const dataDir = join(folder, 'var')
   const partners = await openPartners(folder, dice.for('partners'), { faultRate: 0 })
-  const postgres = await startPostgres(dataDir)
+  let postgres = await startPostgres(dataDir)
   await migrate({ connectionString: postgres.url })
   const node = startRestartingNode(
     { ...partners.environment, DATABASE_URL: postgres.url, DATA_DIR: dataDir, MAX_IN_FLIGHT: '64' },
@@ -69,6 +68,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
       process.kill(pid, 'SIGKILL')
       state.databaseKills += 1
       while (await serves()) await delay(20)
+      postgres = await startPostgres(dataDir)
     }
   }
 

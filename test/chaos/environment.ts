@@ -7,12 +7,10 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
 import { defaultRetentionPeriods } from '#server/config.ts'
-import { anomalies, type RecordedResponse } from './history.ts'
 import { type ChaosProxy, openChaosProxy, type RestartingNode, startRestartingNode } from './nodes.ts'
 import { type ChaosPartners, openPartners } from './partners.ts'
-import { compare, type Difference } from './reconcile-partners.ts'
+import { anomalies, approvedAmong, compare, type Difference, type RecordedResponse } from './record-checks.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import { waitUntilIdle } from './wait-until-idle.ts'
 
 export const entry = 'test/chaos/node.ts'
 
@@ -49,7 +47,7 @@ export async function openChaosEnvironment(
 ): Promise<ChaosEnvironment> {
   const { dice } = options
   const dataDir = join(folder, 'database')
-  const server = await startPostgres(dataDir)
+  let server = await startPostgres(dataDir)
   const { url } = server
   await migrate({ connectionString: url })
   const partners = await openPartners(folder, dice.for('partners'), options)
@@ -73,7 +71,9 @@ export async function openChaosEnvironment(
       const pid = await postmaster(dataDir)
       if (pid === null) return
       process.kill(pid, 'SIGQUIT')
-      await backAgain(database)
+      while (await answers(database)) await delay(20)
+      server = await startPostgres(dataDir)
+      while (!(await answers(database))) await delay(50)
     },
     async allUp() {
       while (nodes.some(node => node.origin() === null)) await delay(25)
@@ -109,20 +109,50 @@ export async function judge(
   return { violations, figures: { ...figures, restSeconds } }
 }
 
+/** Waits until no purchase, refund, mail or job is in progress. Returns what still is at the time limit; it only reads. */
+async function waitUntilIdle(database: Database, cardDir: string, withinMs: number): Promise<string[]> {
+  const until = performance.now() + withinMs
+  for (;;) {
+    const open = await underWay(database, cardDir).catch(() => ['the database does not answer'])
+    if (open.length === 0 || performance.now() > until) return open
+    await delay(500)
+  }
+}
+
+async function underWay({ pool }: Database, cardDir: string): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `select 'bind_attempt ' || quote_id || ' ' || state as what from bind_attempt where state in ('INTENT', 'UNKNOWN')
+     union all
+     select 'payment ' || id || ' ' || state from payment where state = 'REFUND_DUE'
+     union all
+     select 'job ' || name || ' ' || state || ' of ' || data::text from jobs.job
+     where state not in ('completed', 'cancelled') and name <> 'settle-payment'`,
+  )
+  const unsettled = await pool.query<{ session: string }>(
+    `select card_session_id as session from payment
+     where state in ('PENDING', 'EXPIRED', 'CANCELLED', 'DECLINED') and card_session_id is not null`,
+  )
+  const paid = await approvedAmong(
+    cardDir,
+    unsettled.rows.map(({ session }) => session),
+  )
+  return [
+    ...rows.map(({ what }) => what),
+    ...paid.map(session => `session ${session} is paid, and we have not seen it`),
+  ]
+}
+
 /** The invariants that do not hold now. */
 export async function broken(database: Database): Promise<Difference[]> {
   const found = await findInvariantViolations(database.kysely, new Date(), defaultRetentionPeriods)
   return found.map(({ id, what }) => ({ check: id, what: what.slice(0, 5).join(', ') }))
 }
 
-async function backAgain({ pool }: Database): Promise<void> {
-  const answers = () =>
-    pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-  while (!(await answers())) await delay(50)
-}
+const answers = ({ pool }: Database): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
 
 /** The pid of the server with this data folder; null if none runs. */
 export async function postmaster(dataDir: string): Promise<number | null> {

@@ -1,19 +1,19 @@
 /** The body of quote/bind, sent by step 5: the whole policy as agreed, and the account to debit. */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { encodeAddress } from '#contract/wire/address.ts'
+import { encodeAddress } from '#contract/wire/car.ts'
 import { encodeNamedDriver } from '#contract/wire/driver.ts'
 import { encodeDirectDebit } from '#contract/wire/payment.ts'
 import { encodeParties } from '#contract/wire/policyholder.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
-import { startDateOf } from '#journey/questions/cover-choice.ts'
+import { bankAccountOf } from '#journey/questions/bank-account.ts'
 import { driversOf } from '#journey/questions/driver.ts'
-import { bankAccountOf } from '#journey/questions/payment.ts'
-import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
+import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
+import { startDateOf } from '#journey/questions/quote.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
-import { ratedQuoteRequest } from './rated-quote-request.ts'
+import { ratedQuoteRequest } from './price-requests.ts'
 
 export type BindRequest = RequestBodyOf<'quoteBind'>
 

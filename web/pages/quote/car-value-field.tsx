@@ -7,9 +7,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { coverOf } from '#journey/questions/cover-choice.ts'
-import type { QuoteCode } from '#journey/questions/quote.ts'
-import { isValueChanged, maximumQuoteValueLength, quoteValueErrors } from '#journey/questions/quote.ts'
+import { coverOf } from '#journey/questions/quote.ts'
+import {
+  isValueChanged,
+  maximumQuoteValueLength,
+  type QuoteCode,
+  quoteValueErrors,
+} from '#journey/questions/quote-errors.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -1,9 +1,9 @@
 /** The 'Disclosure and declaration' dialog: a review of the answers, and the checkbox that opens step 4. */
 
 import { useState } from 'react'
-import { isDeclared } from '#journey/questions/quote.ts'
+import { staleCopies } from '#journey/questions/policyholder.ts'
+import { isDeclared } from '#journey/questions/quote-errors.ts'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
-import { staleCopies } from '#journey/questions/stale-copies.ts'
 import type { Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
@@ -17,8 +17,7 @@ import {
   useDeferredDraftState,
   useDraft,
 } from '#web/features/draft/draft-store.ts'
-import { SummaryList } from '#web/features/summary/summary-list.tsx'
-import { quoteRows, type SummaryRow } from '#web/features/summary/summary-rows.ts'
+import { quoteRows, SummaryList, type SummaryRow } from '#web/features/summary/answers-summary.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './quote-page.module.css'

@@ -2,13 +2,13 @@
 
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'
-import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/cover-choice.ts'
+import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/quote.ts'
 import {
   initialQuoteAnswers,
   initialStartDate,
   isValueChanged,
   quoteErrors,
-} from '#journey/questions/quote.ts'
+} from '#journey/questions/quote-errors.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -16,13 +16,11 @@ import { FormActions } from '#web/components/form-actions.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { emailText } from '#web/content/email.ts'
-import { quoteMessages } from '#web/content/messages/quote.ts'
-import { quoteText } from '#web/content/quote.ts'
+import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
 import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { EmailQuoteDialog, type EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
-import { EmailStatus } from '#web/features/email-quote/email-status.tsx'
+import { EmailQuoteDialog, type EmailResult, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { SorryDialog } from '#web/layout/sorry-dialog.tsx'

@@ -5,7 +5,7 @@
 
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
-import { isIncomplete } from '#journey/questions/cover-choice.ts'
+import { isIncomplete } from '#journey/questions/quote.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { track } from '#web/features/analytics/analytics.ts'
