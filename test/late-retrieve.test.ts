@@ -2,7 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { goodCard } from './cards.ts'
-import { bindBody, createRatedQuote, paymentUrls, type RatedCustomer, savePolicyholders } from './purchase.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  openCardPage,
+  type RatedCustomer,
+  savePolicyholders,
+} from './purchase.ts'
 import { submitForm } from './sandbox.ts'
 import { eventually, openTestApp, type TestApp } from './test-app.ts'
 
@@ -55,8 +61,7 @@ it('[EDGE-13] purchases by bank, by card and an abandoned one change no row of a
   const byCard = await world.browser()
   const second = await createRatedQuote(byCard, { frequency: 'ANNUAL' })
   await savePolicyholders(byCard, second)
-  const page = async () =>
-    (await byCard.call('paymentCreate', { body: paymentUrls(world, second.id) })).ok().data.attributes.url
+  const page = async () => await openCardPage(world, byCard, second.id)
   await fetch(`${await page()}/cancel`, { redirect: 'manual' })
   await submitForm(await page(), { ...goodCard })
   await eventually(() => world.application.services.repositories.findPolicy(second.id))

@@ -10,7 +10,7 @@ import { type BreakableConnection, breakableConnectionTo } from './breakable-con
 import { goodCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Pooler, serverSessions, startPooler } from './pooler.ts'
-import { bindBody, paymentUrls, ratedCustomer, savePolicyholders } from './purchase.ts'
+import { bindBody, openCardPage, ratedCustomer, savePolicyholders } from './purchase.ts'
 import { submitForm } from './sandbox.ts'
 import { eventually, openTestApp, type TestApp } from './test-app.ts'
 
@@ -71,8 +71,8 @@ describe.skipIf(program === undefined)('behind a pooler in transaction mode', ()
     const buyByCard = async () => {
       const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
       await savePolicyholders(client, quote)
-      const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-      await submitForm(page.data.attributes.url, { ...goodCard })
+      const page = await openCardPage(world, client, quote.id)
+      await submitForm(page, { ...goodCard })
       const found = () => database.pool.query('select from policy where quote_id = $1', [quote.id])
       await eventually(async () => (await found()).rowCount)
     }

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from './database.ts'
 import {
   bindBody,
   createRatedQuote,
-  paymentUrls,
+  openCardPage,
   ratedBody,
   ratedCustomer,
   savePolicyholders,
@@ -166,10 +166,10 @@ it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs
     login = tab.call('login', { body: { user_id: other.id, password: other.token } })
     return Promise.race([login, eventually(() => someoneWaits(world.database))])
   }
-  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const page = await openCardPage(world, client, quote.id)
   await login
   client.cookies.set('sid', tab.cookies.get('sid') ?? '')
-  await submitForm(page.data.attributes.url, goodCard)
+  await submitForm(page, goodCard)
   const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
@@ -194,7 +194,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
   })
   const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
-  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const page = await openCardPage(world, client, quote.id)
   const payment = await world.application.services.repositories.findActivePayment(quote.id)
   let followed: Promise<unknown> | undefined
   const follow = async () =>
@@ -204,7 +204,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
     followed ??= follow()
     await followed
   }
-  await submitForm(page.data.attributes.url, goodCard)
+  await submitForm(page, goodCard)
   await settlePayment(payment?.id ?? '', world.application.services)
   const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()

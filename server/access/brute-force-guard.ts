@@ -57,21 +57,22 @@ export interface Guess {
 const missKey = (limit: Limit, { call, caller, named }: Guess): string | null =>
   keyOf(`${call}|missed`, limit, caller, named && hashToken(named.toLowerCase()).toString('base64url'))
 
-async function isSpent(limit: Limit, guess: Guess, services: Dependencies): Promise<boolean> {
+/** The limit if its misses are used up, else null. */
+async function spentLimit(limit: Limit, guess: Guess, services: Dependencies): Promise<OverLimit | null> {
   const key = missKey(limit, guess)
-  if (key === null) return false
-  const count = await services.repositories.readCounter(key, limit.windowMs, services.now())
-  return count >= maximumOf(limit, services)
+  if (key === null) return null
+  const now = services.now()
+  const count = await services.repositories.readCounter(key, limit.windowMs, now)
+  if (count < maximumOf(limit, services)) return null
+  return { by: limitedByOf(limit, guess.caller), waitSeconds: secondsLeft(limit.windowMs, now) }
 }
 
 /** The limit of misses that is exceeded; null if the guess may be looked up. */
 export async function isLockedOut(guess: Guess, services: Dependencies): Promise<OverLimit | null> {
-  const { call, caller } = guess
-  for (const limit of misses[call] ?? [])
-    if (await isSpent(limit, guess, services)) {
-      const waitSeconds = secondsLeft(limit.windowMs, services.now())
-      return withVisibleCheck(call, { by: limitedByOf(limit, caller), waitSeconds }, services)
-    }
+  for (const limit of misses[guess.call] ?? []) {
+    const over = await spentLimit(limit, guess, services)
+    if (over) return withVisibleCheck(guess.call, over, services)
+  }
   return null
 }
 
@@ -96,11 +97,8 @@ export async function checkGuessLimit(
   if (services.captcha.kind === 'off') return null
   const isSeen = token === verifiedMarker
   const missed = (isSeen ? missesAfterVisibleCheck : missesBeforeVisibleCheck)[call]
-  if (missed && (await isSpent(missed, guess, services)))
-    return {
-      by: isSeen ? limitedByOf(missed, caller) : 'visible_check',
-      waitSeconds: secondsLeft(missed.windowMs, services.now()),
-    }
+  const spent = missed ? await spentLimit(missed, guess, services) : null
+  if (spent) return isSeen ? spent : { ...spent, by: 'visible_check' }
   const unseen = isSeen ? undefined : callsBeforeVisibleCheck[call]
   const over = unseen && (await consumeLimits(`${call}|unseen`, [unseen], caller, services))
   return over ? { ...over, by: 'visible_check' } : null

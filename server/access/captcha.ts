@@ -39,11 +39,12 @@ export async function checkCaptcha(
     )
   const verdict = await captcha.verify({ token, action, hostname: caller.hostname })
   if (verdict === 'partner-out') return closedWithoutPartner.has(action) ? 'refused' : 'unguarded'
-  return when(
-    verdict === 'human' &&
-      (await repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())),
-  )
+  return when(verdict === 'human' && (await spendToken(token, services)))
 }
+
+/** False if the token was used before. */
+const spendToken = (token: string, { captcha, repositories, now }: Dependencies): Promise<boolean> =>
+  repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())
 
 /**
  * Grants thirty calls in thirty minutes after the visible check, for this session and network only. A
@@ -58,11 +59,7 @@ export async function grantCaptchaPass(
   const { captcha, repositories, now } = services
   if (captcha.kind === 'off') return {}
   const verdict = await captcha.verifyVisible({ token, hostname: caller.hostname })
-  if (
-    verdict !== 'human' ||
-    !(await repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now()))
-  )
-    return null
+  if (verdict !== 'human' || !(await spendToken(token, services))) return null
   const { sessionId, sid } = caller.sessionId
     ? { sessionId: caller.sessionId }
     : await beginSession(caller, services)

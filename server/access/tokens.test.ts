@@ -1,6 +1,5 @@
 /**
- * Tests of the cache of verified tokens: it skips the signature check and keeps every expiry and brand
- * limit.
+ * Tests of the cache of verified tokens: it skips the signature check and keeps every expiry and brand limit.
  */
 import { randomBytes, webcrypto } from 'node:crypto'
 import { expect, it } from 'vitest'

@@ -32,7 +32,7 @@ const retryLimit = 80
 /** The time limit of an attempt: after it the job is retried even if its node is alive. */
 const expireInSeconds = 60
 /** Longer than a mail server may take to accept a message: an earlier retry would send it twice. */
-const expireInSecondsOfMail = acceptTimeoutMs / 1000 + 300
+const mail = { retryDelay: 5, expireInSeconds: acceptTimeoutMs / 1000 + 300 }
 
 /** Delays between attempts double from `retryDelay` seconds to a minute; each node runs `workers` at once. */
 interface Kind {
@@ -45,11 +45,11 @@ const kinds: Readonly<Record<JobKind, Kind>> = {
   'issue-policy': { retryDelay: 2, workers: 4, expireInSeconds },
   'close-card-page': { retryDelay: 5, workers: 1, expireInSeconds },
   'refund-payment': { retryDelay: 5, workers: 1, expireInSeconds },
-  'policy-mail': { retryDelay: 5, workers: 4, expireInSeconds: expireInSecondsOfMail },
-  'privacy-notice': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },
-  'quote-mail': { retryDelay: 5, workers: 2, expireInSeconds: expireInSecondsOfMail },
-  'refund-mail': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },
-  'no-policy-mail': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },
+  'policy-mail': { ...mail, workers: 4 },
+  'privacy-notice': { ...mail, workers: 1 },
+  'quote-mail': { ...mail, workers: 2 },
+  'refund-mail': { ...mail, workers: 1 },
+  'no-policy-mail': { ...mail, workers: 1 },
 }
 export const kindNames = Object.keys(kinds) as JobKind[]
 

@@ -28,20 +28,6 @@ it('[T1] [T20] every notation of an IPv6 address gives the same line, its first 
   )
 })
 
-it('[T1] [T20] an address gives the same result again, also after a thousand others', () => {
-  const others = Array.from({ length: 2_000 }, (_, number) => `2001:db8:${number.toString(16)}:b1ff::1`)
-  const all = () =>
-    others.map(ip => [subscriberNetwork(ip), networkOf(ip), isLoopback(ip), normalizedAddress(ip)])
-  const first = all()
-  expect(first[0x7a]).toEqual([
-    '2001:db8:7a:b1ff::/64',
-    '2001:db8:7a:b100::/56',
-    false,
-    '2001:db8:7a:b1ff::1',
-  ])
-  expect(all()).toEqual(first)
-})
-
 it('[T1] [T20] an IPv4 address is one line in every notation of a socket or a proxy', () => {
   for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107', '203.0.113.7:49152'])
     expect([normalizedAddress(ip), subscriberNetwork(ip)]).toEqual(['203.0.113.7', '203.0.113.7'])

@@ -3,11 +3,9 @@
  * address. One IPv6 line has 2^64 addresses and may change them per request, so limits count per line.
  */
 import { isIP } from 'node:net'
-import { LRUCache } from 'lru-cache'
 
 /**
- * Normalises an address from a proxy header, which may add a port; an IPv4-mapped IPv6 address becomes
- * IPv4.
+ * Normalises an address from a proxy header, which may add a port; an IPv4-mapped IPv6 address becomes IPv4.
  */
 export function normalizedAddress(ip: string): string {
   const family = isIP(ip)
@@ -54,20 +52,9 @@ export const rateLimitNetwork = (ip: string): string | null => (isLoopback(ip) ?
 
 const hex = (groups: readonly number[]): string => groups.map(group => group.toString(16)).join(':')
 
-/** Parsed addresses: each call needs its client's address several times, and parsing takes microseconds. */
-const known = new LRUCache<string, readonly number[]>({ max: 1_000 })
-
 /** The eight groups of an IPv6 address; null for anything else. */
 function groupsOf(ip: string): readonly number[] | null {
   if (isIP(ip) !== 6) return null
-  const before = known.get(ip)
-  if (before) return before
-  const groups = readGroups(ip)
-  known.set(ip, groups)
-  return groups
-}
-
-function readGroups(ip: string): readonly number[] {
   // The URL parser normalises all notations: no zone, no dotted part, at most one '::'.
   const [before = '', after] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   const read = (part: string) => (part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16)))

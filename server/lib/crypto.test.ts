@@ -1,6 +1,4 @@
-/**
- * Tests of the encryption of bank details at rest, and of key files on a machine without configured keys.
- */
+/** Tests of the encryption of bank details at rest, and of key files on a machine without configured keys. */
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,9 +1,9 @@
 /**
- * Rate limiter in the memory of this process, for the total number of calls of one session or address. A
- * flood lasts seconds, and a database row per call would cost more than the flood. Expensive calls and
- * secrets are counted in the database (rate-limits.ts).
+ * Rate limiter in the memory of this process, for the total number of calls of one session or address. A flood lasts
+ * seconds, and a database row per call would cost more than it. Expensive calls are counted in the database
+ * (plugins/rate-limits.ts).
  */
-import { minuteMs } from './durations.ts'
+import { minuteMs, secondsLeft } from './durations.ts'
 
 export interface MemoryRateLimiter {
   /**
@@ -20,7 +20,7 @@ export function createMemoryRateLimiter(usual: number): MemoryRateLimiter {
   let counts = new Map<string, number>()
   let minute = 0
 
-  function affectedRows(key: string, now: Date): number {
+  function countOf(key: string, now: Date): number {
     const current = Math.floor(now.getTime() / minuteMs)
     if (current !== minute) {
       minute = current
@@ -28,14 +28,13 @@ export function createMemoryRateLimiter(usual: number): MemoryRateLimiter {
     }
     return counts.get(key) ?? 0
   }
-  const secondsLeft = (now: Date): number => Math.ceil(((minute + 1) * minuteMs - now.getTime()) / 1000)
 
   return {
     consume(key, now, most = usual) {
-      const count = affectedRows(key, now) + 1
+      const count = countOf(key, now) + 1
       counts.set(key, count)
-      return count > most ? secondsLeft(now) : null
+      return count > most ? secondsLeft(minuteMs, now) : null
     },
-    peek: (key, now, most) => (affectedRows(key, now) >= most ? secondsLeft(now) : null),
+    peek: (key, now, most) => (countOf(key, now) >= most ? secondsLeft(minuteMs, now) : null),
   }
 }

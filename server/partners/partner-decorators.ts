@@ -4,12 +4,11 @@
  */
 import type { Repositories } from '#db/repositories.ts'
 import type { SaleLabels } from '#journey/sales.ts'
-import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
-import { type BulkheadSlots, bulkhead, createBulkheadSlots } from './bulkhead.ts'
+import { bulkhead, createBulkheadSlots } from './bulkhead.ts'
 import { toSafeFailureCode } from './failure-codes.ts'
 
 type Partners = Pick<
@@ -18,17 +17,9 @@ type Partners = Pick<
 >
 
 /** Maximum of concurrent calls to one partner on one node. */
-const atOnce = 8
-/** Binds at the insurer at once: half of the critical cap (server/plugins/load-shedding.ts), so that notices keep places. */
-const bindsAtOnce = 64
-
-/** `name` labels the counter of calls that found no free slot. */
-type Bounded = <P extends object>(
-  name: string,
-  port: P,
-  methods: Parameters<typeof bulkhead<P>>[1],
-  room?: BulkheadSlots,
-) => P
+const maximumCalls = 8
+/** Half of the critical cap (server/plugins/load-shedding.ts), so that notices keep places. */
+const maximumBinds = 64
 
 interface Guards {
   readonly config: Config
@@ -68,49 +59,47 @@ const withFailureLog = <P extends object>(partner: string, port: P, log: Log): P
 
 export function decoratePartners(partners: Partners, { config, tracing, metrics, log }: Guards): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
-  const seen = <P extends object>(name: string, port: P): P => {
-    const told = withFailureLog(name, port, log)
-    return tracing?.port(name, told) ?? told
+  const watched = <P extends object>(name: string, port: P): P => {
+    const logged = withFailureLog(name, port, log)
+    return tracing?.port(name, logged) ?? logged
   }
-  const bounded: Bounded = (name, port, methods, room = createBulkheadSlots(atOnce)) =>
-    bulkhead(port, methods, room, metrics?.countFull(name))
-  return {
+  /** `name` labels the counter of calls that found no free slot. */
+  const limited = <P extends object>(
+    name: string,
+    port: P,
+    methods: Parameters<typeof bulkhead<P>>[1],
+    slots = createBulkheadSlots(maximumCalls),
+  ): P => bulkhead(port, methods, slots, metrics?.countFull(name))
+
+  function guardedInsurer(): Pick<Partners, 'insurer' | 'catalogue'> {
     // The embedded insurer runs in this process, so it needs no bulkhead.
-    ...(config.insurer.kind === 'embedded'
-      ? { catalogue, insurer: seen('insurer', insurer) }
-      : guardedInsurer(insurer, catalogue, seen, bounded)),
-    mail: seen('mail', mail),
-    register: seen('register', bounded('register', register, ['lookUp'])),
-    cards: seen('cards', bounded('cards', cards, ['createSession', 'result', 'refund', 'findRefund'])),
-    addresses: seen(
+    if (config.insurer.kind === 'embedded') return { catalogue, insurer: watched('insurer', insurer) }
+    const slots = createBulkheadSlots(maximumCalls)
+    const quoting = limited('insurer', insurer, ['quote', 'amend', 'retrieve'], slots)
+    // Binds have slots of their own: quotes must not delay a customer who pays.
+    const binds = createBulkheadSlots(maximumBinds)
+    return {
+      insurer: watched('insurer', limited('insurer-binds', quoting, ['bind', 'lookupBind'], binds)),
+      catalogue: watched('insurer', limited('insurer', catalogue, ['models', 'valueBand'], slots)),
+    }
+  }
+
+  return {
+    ...guardedInsurer(),
+    mail: watched('mail', mail),
+    register: watched('register', limited('register', register, ['lookUp'])),
+    cards: watched('cards', limited('cards', cards, ['createSession', 'result', 'refund', 'findRefund'])),
+    addresses: watched(
       'addresses',
       config.address.kind === 'address-book'
         ? addresses
-        : bounded('addresses', addresses, ['suggest', 'find']),
+        : limited('addresses', addresses, ['suggest', 'find']),
     ),
     // These two kinds call no partner.
     captcha:
       captcha.kind === 'off' || captcha.kind === 'proof-of-work'
         ? captcha
-        : seen('captcha', bounded('captcha', captcha, ['verify', 'verifyVisible'])),
-  }
-}
-
-/** Binds have slots of their own: quotes must not delay a customer who pays. */
-function guardedInsurer(
-  insurer: Insurer,
-  catalogue: InsurerCatalogue,
-  seen: <P extends object>(name: string, port: P) => P,
-  bounded: Bounded,
-): Pick<Partners, 'insurer' | 'catalogue'> {
-  const room = createBulkheadSlots(atOnce)
-  const quoting = bounded('insurer', insurer, ['quote', 'amend', 'retrieve'], room)
-  return {
-    insurer: seen(
-      'insurer',
-      bounded('insurer-binds', quoting, ['bind', 'lookupBind'], createBulkheadSlots(bindsAtOnce)),
-    ),
-    catalogue: seen('insurer', bounded('insurer', catalogue, ['models', 'valueBand'], room)),
+        : watched('captcha', limited('captcha', captcha, ['verify', 'verifyVisible'])),
   }
 }
 

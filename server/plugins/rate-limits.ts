@@ -1,9 +1,7 @@
 /**
- * Rate limits per call: a table, and the function that counts a request against it. Expensive calls and
- * calls that guard a secret are counted in the database, so that all nodes count together. Other limits
- * stand beside their feature: misses (brute-force-guard.ts), attempts at one quote number
- * (routes/quote-retrieve.ts), card pages (purchase/card-page.ts), mails (mail/deliver.ts), sessions
- * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (browser-reports.ts).
+ * Rate limits per call: a table, and the functions that count a request against it. Expensive calls and calls that
+ * guard a secret are counted in the database, so that all nodes count together. Limits of one feature (misses, quote
+ * numbers, card pages, mails, sessions, notices, browser reports) are in the file of that feature.
  */
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import { rateLimitNetwork, subscriberNetwork } from '#server/lib/client-network.ts'
@@ -46,26 +44,17 @@ const anonymousCallsPerMinute = 300
 /** Calls that cost a partner's fee. */
 const partnerFee: readonly Limit[] = [{ per: 'session', maximum: 30, windowMs: hourMs }]
 
-/**
- * Also limited by address, because a log-in resets the session's count. An office of a hundred people with
- * three searches each sees no check.
- */
+/** Also limited by address, because a log-in resets the session's count. An office of a hundred people sees no check. */
 const search: readonly Limit[] = [...partnerFee, { per: 'address', maximum: 300, windowMs: hourMs }]
 
-/**
- * Limits for calls that reveal the car behind a plate: both transmissions of as many plates as an address
- * may check.
- */
+/** For calls that reveal the car behind a plate: both transmissions of as many plates as an address may check. */
 const carLookups: readonly Limit[] = [...partnerFee, { per: 'address', maximum: 120, windowMs: hourMs }]
 
 /** Calls that need neither cookie nor token; the type requires a row for each of them. */
 type WithoutToken = { [N in EndpointName]: Endpoints[N]['access'] extends 'bearer' ? never : N }[EndpointName]
 type LimitsByCall = Partial<Record<EndpointName, readonly Limit[]>> & Record<WithoutToken, readonly Limit[]>
 
-/**
- * An empty row is for a call that costs no partner fee and reveals nothing to guesses: only the per-minute
- * limit applies.
- */
+/** An empty row: the call costs no fee and reveals nothing to guesses, so only the per-minute limit applies. */
 const limits: LimitsByCall = {
   vehicleDetails: [
     { per: 'session', maximum: 20, windowMs: hourMs },
@@ -83,15 +72,13 @@ const limits: LimitsByCall = {
   vehicleLookup: carLookups,
   addressRisk: search,
   addressPostal: search,
-  // No captcha protects this call, and it calls a partner: the limit by address allows a carrier six
-  // thousand searches.
+  // No captcha protects this call: the limit by address allows a carrier six thousand searches.
   addressSuggest: [
     { per: 'session', maximum: 600, windowMs: 10 * minuteMs },
     { per: 'browser', maximum: 6000, windowMs: hourMs },
     { per: 'address', maximum: 120_000, windowMs: hourMs },
   ],
-  // By address alone: every page load calls it, and a row per session would cost more than the call. Misses
-  // are also counted by session (brute-force-guard.ts).
+  // By address alone: every page load calls it. Misses are also counted by session (brute-force-guard.ts).
   prospectCar: [{ per: 'address', maximum: 120, windowMs: 15 * minuteMs }],
   quoteRetrieve: [
     { per: 'session', maximum: 10, windowMs: hourMs },
@@ -118,8 +105,7 @@ const limits: LimitsByCall = {
     { per: 'session', maximum: 10, windowMs: hourMs },
     { per: 'address', maximum: 60, windowMs: hourMs },
   ],
-  // No limit: callers without access get an empty response. Polling the partner is limited in
-  // mayPollPayment.
+  // Callers without access get an empty response. Polling the partner is limited in mayPollPayment.
   policyRetrieve: [],
   documentRetrieve: [
     { per: 'session', maximum: 10, windowMs: hourMs },
@@ -181,10 +167,7 @@ export const withVisibleCheck = (
 ): OverLimit | null =>
   over?.by === 'address' && hasVisibleCheck(call, services) ? { ...over, by: 'visible_check' } : over
 
-/**
- * Limit for saving a car, which queries the register like a look-up does. It has its own count, so a
- * customer who has used up all look-ups can still save the car.
- */
+/** Limit for saving a car. It has its own count, so a customer who has used up all look-ups can still save the car. */
 export const checkCarSaveLimit = async (
   caller: RequestContext,
   services: Dependencies,
@@ -194,16 +177,11 @@ export const checkCarSaveLimit = async (
 /** Card partner requests per session: one a second on average, over all payments. */
 const paymentPolls: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
 
-/**
- * No captcha protects policyRetrieve. Most of its calls do not reach the partner, and those are not
- * counted.
- */
+/** For policyRetrieve, which no captcha protects. Calls that do not reach the partner are not counted. */
 export const mayPollPayment = async (caller: RequestContext, services: Dependencies): Promise<boolean> =>
   (await consumeLimits('askOfPayment', paymentPolls, caller, services)) === null
 
-/**
- * A tenth of the usual limits, for a call whose captcha could not be verified because its partner is down.
- */
+/** A tenth of the usual limits, for a call whose captcha could not be verified because its partner is down. */
 export const checkUnguardedLimit = (
   call: EndpointName,
   caller: RequestContext,

@@ -4,9 +4,11 @@ import { endpoints } from '#contract/endpoints.ts'
 import { type Address, noParts } from '#journey/address.ts'
 import {
   bindBody,
+  carBody,
   createRatedQuote,
   findAddress,
   holder,
+  policyholdersBody,
   ratedBody,
   ratedCustomer,
   register,
@@ -76,16 +78,7 @@ it('[CAR-09] [EDGE-07] [EDGE-17] a post box is found for letters, and is no plac
   if (!box) throw new Error('no box')
   expect(box.addressInFreeForm.addressLine1).toBe('PO Box 117')
 
-  const car = {
-    id: quote.id,
-    vehicleDetails: {
-      transmission: 'Automatic',
-      vehicleKey: quote.car.vehicleKey,
-      model: 'Toyota Corolla',
-      value: quote.car.value,
-      isFinanced: 'NO',
-    },
-  } as const
+  const car = carBody(quote)
   for (const [name, line, path] of [
     ['found', box.addressInFreeForm, 'addressLine1'],
     ['typed', { addressLine1: 'P.O. Box 9', addressLine2: '' }, 'addressLine1'],
@@ -110,7 +103,7 @@ it('[CAR-09] [EDGE-07] [EDGE-17] a post box is found for letters, and is no plac
     ])
   }
 
-  const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: box }
+  const letters = { ...policyholdersBody(quote), addressDetails: box }
   expect((await client.call('quoteCreate', { body: letters })).status).toBe(200)
 })
 

@@ -9,6 +9,7 @@ import type { Insurer, InsurerQuoteResult } from '#partners/insurer/port.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import {
   bindBody,
+  carBody,
   createRatedQuote,
   findAddress,
   paymentUrls,
@@ -16,6 +17,7 @@ import {
   ratedBody,
   ratedCustomer,
   savePolicyholders,
+  withDriver,
 } from '#test/purchase.ts'
 import { appForTest, type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 import { refreshFromInsurer } from './insurer-sync.ts'
@@ -49,16 +51,9 @@ it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back fo
   const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const elsewhere = await findAddress(client, '153 Great South Road')
-  const { vehicleKey, value } = quote.car
-  const moved = await client.call('quoteCreate', {
-    body: {
-      id: quote.id,
-      vehicleDetails: { transmission: 'Automatic', vehicleKey, model: '', value, isFinanced: 'NO' },
-      addressDetails: { ...elsewhere, type: 'RISK' },
-    },
-  })
-  moved.ok()
-  const body = ratedBody(quote.id, { ...quote.car, address: elsewhere }, { frequency: 'ANNUAL' })
+  const car = { ...quote.car, address: elsewhere }
+  ;(await client.call('quoteCreate', { body: carBody({ id: quote.id, car }) })).ok()
+  const body = ratedBody(quote.id, car, { frequency: 'ANNUAL' })
   expect((await staleAmend(client, { ...quote, body })).json).toMatchObject({ code: 'STALE' })
   const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
@@ -89,13 +84,8 @@ it('[EDGE-09] an amend that was made at the insurer’s and not kept here is rea
 
 it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declined', async () => {
   const { client, quote } = await ratedCustomer(world)
-  const [driver] = quote.body.drivers
-  if (!driver) throw new Error('no driver')
-  const declined = {
-    ...quote,
-    body: { ...quote.body, drivers: [{ ...driver, incidentCount: '5+' as const }] },
-  }
-  const answer = await client.call('quoteAmend', { body: declined.body })
+  const declined = withDriver(quote.body, { incidentCount: '5+' })
+  const answer = await client.call('quoteAmend', { body: declined })
   expect(answer.json).toMatchObject({ code: 'NOT_INSURABLE' })
   // Of those who stand in the quote now nobody is asked again: the amend names others, and is not heard.
   expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })

@@ -3,7 +3,16 @@
  * field is named.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, holder, ratedBody, ratedCustomer, saveCar, savePolicyholders } from '#test/purchase.ts'
+import {
+  bindBody,
+  holder,
+  policyholdersBody,
+  ratedBody,
+  ratedCustomer,
+  retrieveBody,
+  saveCar,
+  savePolicyholders,
+} from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 
 let world: TestApp
@@ -63,12 +72,7 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pi
   await savePolicyholders(client, quote)
   const other = await world.browser()
   const found = await other.call('quoteRetrieve', {
-    body: {
-      attributes: {
-        insuredDetails: { customerDob: '1988-04-12', customerPostcode: quote.car.address.postcode },
-        quoteNumber: quote.attributes.policyDetails.quoteNum,
-      },
-    },
+    body: retrieveBody(quote),
   })
   other.token = found.ok().JWT
 
@@ -76,11 +80,9 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pi
   const drivers = body.drivers.map(driver => ({ ...driver, givenName: ' Ma\u0304ia ' }))
   ;(await client.call('quoteAmend', { body: { ...body, drivers } })).ok()
   await client.call('quoteCreate', {
-    body: {
-      id: quote.id,
+    body: policyholdersBody(quote, {
       policyHolderDetails: [{ ...holder, firstName: 'Ma\u0304ia ', businessName: '   ' }],
-      addressDetails: { ...quote.car.address, type: 'POSTAL' },
-    },
+    }),
   })
   // The other browser still sees the people: they are the same ones.
   const prospect = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
@@ -91,11 +93,7 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pi
 it('[HOLDER-04] a name is kept with one blank between its words, however many were typed', async () => {
   const { client, quote } = await ratedCustomer(world)
   await client.call('quoteCreate', {
-    body: {
-      id: quote.id,
-      policyHolderDetails: [{ ...holder, lastName: 'van  der\u00a0 Berg' }],
-      addressDetails: { ...quote.car.address, type: 'POSTAL' },
-    },
+    body: policyholdersBody(quote, { policyHolderDetails: [{ ...holder, lastName: 'van  der\u00a0 Berg' }] }),
   })
   const prospect = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
   expect(prospect.policyHolderDetails).toEqual([{ ...holder, lastName: 'van der Berg' }])

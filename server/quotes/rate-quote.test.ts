@@ -3,17 +3,21 @@
  * out or stored.
  */
 import { expect, it } from 'vitest'
-import { nzToday } from '#journey/dates.ts'
+import { type NzDay, nzToday } from '#journey/dates.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
   bindBody,
+  carBody,
   createRatedQuote,
   paymentUrls,
   ratedBody,
   ratedCustomer,
   register,
   saveCar,
+  withCoverage,
+  withDriver,
+  withVehicleRisk,
 } from '#test/purchase.ts'
 import { appForTest } from '#test/test-app.ts'
 
@@ -56,12 +60,8 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
     ...{ issue1: 'LICENCE_SUS' as const, month1: 1, year1: year },
     ...{ issue2: 'LICENCE_SUS' as const, month2: 2, year2: year },
   }
-  const said = (indicator: 'businessUse' | 'modification' | 'criminalRecord') => {
-    const { vehicleRisk } = coverage.risk
-    const indicators = { ...vehicleRisk.indicators, [indicator]: 'YES' as const }
-    const risk = { ...coverage.risk, vehicleRisk: { ...vehicleRisk, indicators } }
-    return { ...body, attributes: { ...body.attributes, coverages: [{ ...coverage, risk }] } }
-  }
+  const said = (indicator: 'businessUse' | 'modification' | 'criminalRecord') =>
+    withVehicleRisk(body, { indicators: { ...coverage.risk.vehicleRisk.indicators, [indicator]: 'YES' } })
   const spoilt = [
     { ...body, drivers: [{ ...driver, incidentCount: '5+' as const }] },
     { ...body, drivers: [{ ...driver, ...twoSuspensions, incidentCount: '5+' as const }] },
@@ -84,21 +84,8 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
     code: 'TAKEN',
   })
   const compensations = [agreed, taken('HireCar'), taken('WindscreenExcessWaiver')]
-  const financed = await client.call('quoteCreate', {
-    body: {
-      id,
-      vehicleDetails: {
-        transmission: 'Automatic',
-        vehicleKey: car.vehicleKey,
-        model: 'Toyota Corolla',
-        value: car.value,
-        isFinanced: 'YES',
-        financeCompany: 'TSB',
-      },
-      addressDetails: { ...car.address, type: 'RISK' },
-    },
-  })
-  financed.ok()
+  const financed = carBody({ id, car }, { isFinanced: 'YES', financeCompany: 'TSB' })
+  ;(await client.call('quoteCreate', { body: financed })).ok()
   const rich = {
     ...body,
     drivers: [
@@ -169,10 +156,8 @@ it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures,
   const client = await world.browser()
   const { id } = await register(client)
   const body = ratedBody(id, await saveCar(client, id))
-  const named = (givenName: string, surname: string, dateOfBirth = '1988-04-12') => ({
-    ...body,
-    drivers: body.drivers.map(driver => ({ ...driver, givenName, surname, dateOfBirth })),
-  })
+  const named = (givenName: string, surname: string, dateOfBirth = '1988-04-12') =>
+    withDriver(body, { givenName, surname, dateOfBirth })
   const kept = async () =>
     (await world.application.services.repositories.findQuote(id))?.drivers?.[0]?.firstName
   for (const name of ['Aroha', 'Tama']) {
@@ -206,32 +191,22 @@ it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the ins
   const client = await world.browser()
   const { id } = await register(client)
   const body = ratedBody(id, await saveCar(client, id))
-  const { attributes } = body
-  const [coverage] = attributes.coverages
-  if (!coverage) throw new Error('no cover')
-  const wanted = {
-    ...coverage,
-    policyCoverType: 'THIRD_PARTY' as const,
+  const hireCar = { compensationSubType: 'HireCar', appliedIndicator: true, code: 'TAKEN' }
+  const taken = withCoverage(body, ({ compensations }) => ({
+    policyCoverType: 'THIRD_PARTY',
     voluntaryExcess: 300,
-    compensations: [
-      ...coverage.compensations,
-      { compensationSubType: 'HireCar' as const, appliedIndicator: true, code: 'TAKEN' as const },
-    ],
-  }
-  const taken = { ...body, attributes: { ...attributes, coverages: [wanted] } }
+    compensations: [...compensations, hireCar],
+  }))
   ;(await client.call('quoteCreate', { body: taken })).ok()
   const offered = { cover: 'THIRD_PARTY', voluntaryExcess: 0, hireCar: false }
   expect(asked).toEqual([expect.objectContaining(offered)])
   expect((await world.application.services.repositories.findQuote(id))?.choice).toMatchObject(offered)
   // Nor is a hire car sold to somebody whose indicator says no, whatever its code says or leaves out.
   for (const code of [undefined, 'HIRE14']) {
-    const hireCar = {
-      compensationSubType: 'HireCar' as const,
-      appliedIndicator: false,
-      ...(code && { code }),
-    }
-    const declined = { ...coverage, compensations: [...coverage.compensations, hireCar] }
-    const without = { ...body, attributes: { ...attributes, coverages: [declined] } }
+    const refused = { compensationSubType: 'HireCar', appliedIndicator: false, ...(code && { code }) }
+    const without = withCoverage(body, ({ compensations }) => ({
+      compensations: [...compensations, refused],
+    }))
     ;(await client.call('quoteCreate', { body: without })).ok()
     const kept = await world.application.services.repositories.findQuote(id)
     expect(kept?.choice).toMatchObject({ cover: 'COMPREHENSIVE', hireCar: false })
@@ -244,19 +219,13 @@ it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, 
   const client = await world.browser()
   const { id } = await register(client)
   const car = await saveCar(client, id)
-  const fresh = ratedBody(id, car)
-  const { attributes } = fresh
-  const started = (policyInceptionDate: string, year1: number) => ({
-    ...fresh,
-    drivers: fresh.drivers.map(driver => ({
-      ...driver,
-      ...{ incidentCount: '1' as const, issue1: 'FAULT_EXCESS' as const, month1: 6, year1 },
-    })),
-    attributes: {
-      ...attributes,
-      quoteRequestDetails: { ...attributes.quoteRequestDetails, policyInceptionDate },
-    },
-  })
+  const started = (startDate: NzDay, year1: number) =>
+    withDriver(ratedBody(id, car, { startDate }), {
+      incidentCount: '1',
+      issue1: 'FAULT_EXCESS',
+      month1: 6,
+      year1,
+    })
   ;(await client.call('quoteCreate', { body: started('2026-12-20', 2023) })).ok()
 
   now = new Date('2027-01-05T00:00:00Z')

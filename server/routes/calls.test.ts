@@ -1,10 +1,9 @@
 /**
- * Tests of log-in, plate, car and address calls: their responses in the normal case and in each error
- * case.
+ * Tests of log-in, plate, car and address calls: their responses in the normal case and in each error case.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
-import { createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
+import { carBody, createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
 import { appForTest, type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 
 let world: TestApp
@@ -149,21 +148,10 @@ describe('the car', () => {
     const buyer = await world.browser()
     const { id } = await register(buyer)
     const car = await saveCar(buyer, id)
-    const vehicleDetails = {
-      transmission: 'Automatic',
-      vehicleKey: car.vehicleKey,
-      model: 'Toyota Corolla',
-      value: car.value,
-      isFinanced: 'YES',
-    } as const
-    const save = (financeCompany?: string) =>
-      buyer.call('quoteCreate', {
-        body: {
-          id,
-          vehicleDetails: { ...vehicleDetails, ...(financeCompany !== undefined && { financeCompany }) },
-          addressDetails: { ...car.address, type: 'RISK' },
-        },
-      })
+    const save = (financeCompany?: string) => {
+      const finance = { isFinanced: 'YES', ...(financeCompany !== undefined && { financeCompany }) } as const
+      return buyer.call('quoteCreate', { body: carBody({ id, car }, finance) })
+    }
     for (const refused of [await save(), await save(''), await save('  ')])
       expect([refused.status, refused.json]).toMatchObject([
         400,

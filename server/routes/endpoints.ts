@@ -43,8 +43,7 @@ function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, ser
     config: { call: name },
     handler: async (request, response) => {
       const caller = call.opensSession ? await withSession(request, response, services) : request.caller
-      // Fastify validated these against the schemas, and requireToken checked the quote; the casts give them the
-      // types of the call.
+      // Fastify validated these against the schemas, and requireToken checked the quote.
       const { body, query, params, quoteAccess } = request as unknown as CallRequest<N>
       const quoteId = caller.quoteId as CallRequest<N>['quoteId']
       const result = (await handle(

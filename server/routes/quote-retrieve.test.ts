@@ -3,16 +3,20 @@
  * has changed.
  */
 import { expect, it } from 'vitest'
+import { statusesOf } from '#test/client.ts'
 import { overHttp } from '#test/insurer-adapters.ts'
 import {
   bindBody,
   createRatedQuote,
-  holder,
+  policyholdersBody,
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
   register,
+  retrieveBody,
   saveCar,
+  withDriver,
+  withVehicleRisk,
 } from '#test/purchase.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { appForTest, type Client, clockOfThisHour } from '#test/test-app.ts'
@@ -29,15 +33,8 @@ async function world() {
     later(by: number) {
       days += by
     },
-    retrieve: async ({ attributes, car }: RatedCustomer) =>
-      (await opened.browser()).call('quoteRetrieve', {
-        body: {
-          attributes: {
-            insuredDetails: { customerDob: '1988-04-12', customerPostcode: car.address.postcode },
-            quoteNumber: attributes.policyDetails.quoteNum,
-          },
-        },
-      }),
+    retrieve: async (quote: RatedCustomer, customerDob?: string) =>
+      (await opened.browser()).call('quoteRetrieve', { body: retrieveBody(quote, customerDob) }),
     logIn: async (user_id: string, password: string): Promise<[Client, number]> => {
       const client = await opened.browser()
       const login = await client.call('login', { body: { user_id, password } })
@@ -62,8 +59,8 @@ it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no 
   expect(between.prospect.choice).toMatchObject({ cover: 'THIRD_PARTY_FIRE_THEFT', frequency: 'MONTHLY' })
 
   const { body } = quote
-  const drivers = body.drivers.map(driver => ({ ...driver, incidentCount: '5+' as const }))
-  expect((await client.call('quoteAmend', { body: { ...body, drivers } })).status).toBe(422)
+  const declined = withDriver(body, { incidentCount: '5+' })
+  expect((await client.call('quoteAmend', { body: declined })).status).toBe(422)
   expect((await retrieve(quote)).ok().prospect).toMatchObject({ status: 'DECLINED' })
   // Whoever found it again goes on with it, and has a price again.
   ;(await client.call('quoteAmend', { body })).ok()
@@ -73,17 +70,11 @@ it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no 
 it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five wrong ones in an hour close the number', async () => {
   const { opened, later, retrieve } = await world()
   const quote = await createRatedQuote(await opened.browser())
-  const wrong = async () => {
-    const { attributes, car } = quote
-    const insuredDetails = { customerDob: '1988-04-13', customerPostcode: car.address.postcode }
-    const { quoteNum: quoteNumber } = attributes.policyDetails
-    const body = { attributes: { insuredDetails, quoteNumber } }
-    return (await (await opened.browser()).call('quoteRetrieve', { body })).status
-  }
-  for (let at = 0; at < 8; at += 1) expect((await retrieve(quote)).status).toBe(200)
-  for (let at = 0; at < 4; at += 1) expect(await wrong()).toBe(204)
+  const wrong = () => retrieve(quote, '1988-04-13')
+  expect(await statusesOf(8, () => retrieve(quote))).toEqual(Array(8).fill(200))
+  expect(await statusesOf(4, wrong)).toEqual([204, 204, 204, 204])
   expect((await retrieve(quote)).status).toBe(200)
-  expect(await wrong()).toBe(204)
+  expect((await wrong()).status).toBe(204)
   expect((await retrieve(quote)).status).toBe(204)
   later(hourMs / dayMs)
   expect((await retrieve(quote)).status).toBe(200)
@@ -123,22 +114,17 @@ it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in smal
 })
 
 it('[ENTRY-06] [EDGE-10] of the drivers only the main one’s birth date finds a quote, while nobody holds it', async () => {
-  const { opened } = await world()
-  const client = await opened.browser()
-  const { id, car, body, attributes } = await createRatedQuote(client)
+  const { opened, retrieve } = await world()
+  const { client, quote } = await ratedCustomer(opened)
+  const { id, body } = quote
   const [main] = body.drivers
   if (!main) throw new Error('no driver')
   const second = { ...main, type: 'Driver2' as const, dateOfBirth: '1990-03-27' }
   ;(await client.call('quoteAmend', { body: { ...body, drivers: [main, second] } })).ok()
-  const found = async (customerDob: string) => {
-    const insuredDetails = { customerDob, customerPostcode: car.address.postcode }
-    const asked = { attributes: { insuredDetails, quoteNumber: attributes.policyDetails.quoteNum } }
-    return (await (await opened.browser()).call('quoteRetrieve', { body: asked })).status
-  }
   const { drivers } = (await client.call('prospectCar', { query: { id } })).ok()
   expect(drivers).toHaveLength(2)
-  expect(await found(second.dateOfBirth)).toBe(204)
-  expect(await found(main.dateOfBirth)).toBe(200)
+  expect((await retrieve(quote, second.dateOfBirth)).status).toBe(204)
+  expect((await retrieve(quote, main.dateOfBirth)).status).toBe(200)
 })
 
 it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote says so to who answered it, and to nobody else', async () => {
@@ -147,12 +133,8 @@ it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote say
   const { id, token } = await register(client)
   const car = await saveCar(client, id)
   const clean = ratedBody(id, car)
-  const [coverage] = clean.attributes.coverages
-  if (!coverage) throw new Error('no coverage')
-  const { vehicleRisk } = coverage.risk
   const indicators = { businessUse: 'NO', modification: 'NO', criminalRecord: 'YES' } as const
-  const risk = { ...coverage.risk, vehicleRisk: { ...vehicleRisk, indicators } }
-  const body = { ...clean, attributes: { ...clean.attributes, coverages: [{ ...coverage, risk }] } }
+  const body = withVehicleRisk(clean, { indicators })
   const seen = async (who: Client) => (await who.call('prospectCar', { query: { id } })).ok()
   expect(await seen(client)).not.toHaveProperty('indicators')
   expect((await client.call('quoteCreate', { body })).json).toMatchObject({ code: 'NOT_INSURABLE' })
@@ -170,7 +152,7 @@ it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and 
     paymentMethod: 'BANK_TRANSFER',
     paymentStartDate: quote.attributes.policyInceptionDate,
   } as const
-  const body = { id: quote.id, policyHolderDetails: [holder], addressDetails: quote.car.address, ...meant }
+  const body = { ...policyholdersBody(quote), ...meant }
   ;(await client.call('quoteCreate', { body })).ok()
   expect((await retrieve(quote)).ok().prospect).toMatchObject(meant)
   const [stranger] = await logIn(quote.id, quote.token)

@@ -6,7 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
-import { bindBody, holder, paymentUrls, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
+import {
+  bindBody,
+  holder,
+  openCardPage,
+  type Prospect,
+  rateCar,
+  ratedBody,
+  saveCar,
+  savePolicyholders,
+  withDriver,
+} from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForTest, type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -27,32 +37,27 @@ const person = {
 }
 const another = { ...person, firstName: 'Aroha', lastName: 'Ngātai', email: 'aroha@example.nz' }
 
-interface Link {
-  readonly id: string
-  readonly token: string
-}
-
 /** As a partner's server registers one of its customers. */
-async function registered(sent: object, client: Client = world.plainClient()): Promise<Link> {
+async function registered(sent: object, client: Client = world.plainClient()): Promise<Prospect> {
   const body = { registrationNumber: 'JHU968', ...sent }
   const url = new URL((await client.call('registration', { body })).ok().url)
   return { id: url.searchParams.get('id') ?? '', token: url.searchParams.get('token') ?? '' }
 }
 
-async function follow(client: Client, { id, token }: Link, partnerId?: string): Promise<Client> {
+async function follow(client: Client, { id, token }: Prospect, partnerId?: string): Promise<Client> {
   const body = { user_id: id, password: token, ...(partnerId !== undefined && { partnerId }) }
   client.token = (await client.call('login', { body })).ok().JWT
   return client
 }
 
-const opened = async (link: Link, partnerId?: string) => follow(await world.browser(), link, partnerId)
+const opened = async (link: Prospect, partnerId?: string) => follow(await world.browser(), link, partnerId)
 /** By session and token, so that a client without cookies reads as well. */
-const prospectOf = async (client: Client, { id }: Link) => {
+const prospectOf = async (client: Client, { id }: Prospect) => {
   const headers = { authorization: `Bearer ${client.token}` }
   return (await client.call('prospectCar', { query: { id }, headers })).ok()
 }
-const applicantOf = async (client: Client, link: Link) => (await prospectOf(client, link)).applicant
-const rowOf = async (table: 'quote' | 'policy', { id }: Link) => {
+const applicantOf = async (client: Client, link: Prospect) => (await prospectOf(client, link)).applicant
+const rowOf = async (table: 'quote' | 'policy', { id }: Prospect) => {
   const { rows } = await world.database.pool.query(
     `select * from ${table} where ${table === 'quote' ? 'id' : 'quote_id'} = $1`,
     [id],
@@ -60,13 +65,9 @@ const rowOf = async (table: 'quote' | 'policy', { id }: Link) => {
   return rows[0]
 }
 
-async function rated(client: Client, link: Link, change: object = {}) {
+async function rated(client: Client, link: Prospect, change: object = {}) {
   const car = await saveCar(client, link.id)
-  const body = ratedBody(link.id, car)
-  const drivers = body.drivers.map(driver => ({ ...driver, ...change }))
-  const answer = (await client.call('quoteCreate', { body: { ...body, drivers } })).ok()
-  if (!('data' in answer)) throw new Error('no price')
-  return { ...link, car, body, attributes: answer.data.attributes }
+  return rateCar(client, link, car, withDriver(ratedBody(link.id, car), change))
 }
 
 describe('the person', () => {
@@ -299,13 +300,13 @@ describe('source and partner', () => {
     expect(await rowOf('quote', link)).toMatchObject({ partner_id: null })
   })
 
-  const isSoldBy = async (link: Link, customer: Client, buy: 'bank' | 'card') => {
+  const isSoldBy = async (link: Prospect, customer: Client, buy: 'bank' | 'card') => {
     const quote = await rated(customer, link)
     if (buy === 'bank') (await customer.call('quoteBind', { body: bindBody(quote) })).ok()
     else {
       await savePolicyholders(customer, quote)
-      const page = (await customer.call('paymentCreate', { body: paymentUrls(world, link.id) })).ok()
-      await submitForm(page.data.attributes.url, goodCard)
+      const page = await openCardPage(world, customer, link.id)
+      await submitForm(page, goodCard)
       await eventually(
         async () => (await customer.call('policyRetrieve', { query: { uuid: link.id } })).status === 200,
       )

@@ -30,33 +30,53 @@ function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
   }
 }
 
+/** A gauge whose value is read at each scrape; it keeps its value if there is none. */
+const gauge = (registry: Registry, name: string, help: string, read: () => Promise<number | null>) =>
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read()
+      if (value !== null) this.set(value)
+    },
+  })
+
 /**
  * A node without its database responds 503 to every call, just like an overloaded node: response counts
- * cannot tell them apart.
+ * cannot tell them apart. A partner outage makes no job late, because each retry is a new job, so the ages of the
+ * waiting purchases are measured too.
  */
-export function watchDatabase(registry: Registry, { clockAheadSeconds }: BacklogMetrics): void {
-  const now = asked(clockAheadSeconds)
-  new Gauge({
-    name: 'openroad_database_answers',
-    help: '1 where the database answers this node, 0 where it does not.',
-    registers: [registry],
-    async collect() {
-      this.set((await now()) === null ? 0 : 1)
-    },
-  })
-  new Gauge({
-    name: 'openroad_clock_ahead_seconds',
-    help: 'By how much the clock of this node is ahead of the database’s, negative where it is behind; what the way there may account for is left out.',
-    registers: [registry],
-    async collect() {
-      const ahead = await now()
-      if (ahead !== null) this.set(ahead)
-    },
-  })
-}
+export function watchBacklog(registry: Registry, sources: BacklogMetrics): void {
+  const clockAhead = asked(sources.clockAheadSeconds)
+  gauge(
+    registry,
+    'openroad_database_answers',
+    '1 where the database answers this node, 0 where it does not.',
+    async () => ((await clockAhead()) === null ? 0 : 1),
+  )
+  gauge(
+    registry,
+    'openroad_clock_ahead_seconds',
+    'By how much the clock of this node is ahead of the database’s, negative where it is behind; what the way there may account for is left out.',
+    clockAhead,
+  )
 
-export function watchJobs(registry: Registry, { jobs }: BacklogMetrics): void {
-  const dueNow = asked(jobs)
+  const unsettled = asked(sources.unsettled)
+  gauge(
+    registry,
+    'openroad_bind_attempt_waiting_seconds',
+    'How long the oldest policy asked for has waited for the insurer.',
+    async () => (await unsettled())?.bindAttemptSeconds ?? null,
+  )
+  gauge(
+    registry,
+    'openroad_payment_waiting_seconds',
+    'How long the oldest card payment has bought nothing yet and has not gone back.',
+    async () => (await unsettled())?.paymentSeconds ?? null,
+  )
+
+  const jobs = asked(sources.jobs)
   const perKind = (name: string, help: string, read: (one: QueueLag) => number) =>
     new Gauge({
       name,
@@ -64,7 +84,7 @@ export function watchJobs(registry: Registry, { jobs }: BacklogMetrics): void {
       labelNames: ['kind'],
       registers: [registry],
       async collect() {
-        for (const one of (await dueNow()) ?? []) this.set({ kind: one.kind }, read(one))
+        for (const one of (await jobs()) ?? []) this.set({ kind: one.kind }, read(one))
       },
     })
   perKind('openroad_jobs_due', 'Jobs that are due, by kind.', one => one.due)
@@ -74,32 +94,4 @@ export function watchJobs(registry: Registry, { jobs }: BacklogMetrics): void {
     one => one.oldestSeconds,
   )
   perKind('openroad_jobs_failed', 'Jobs given up after all repeats, by kind.', one => one.failed)
-}
-
-/**
- * A partner outage makes no job late, because each retry is a new job: these gauges measure the waiting work
- * directly.
- */
-export function watchUnsettled(registry: Registry, { unsettled }: BacklogMetrics): void {
-  const now = asked(unsettled)
-  const oldest = (name: string, help: string, read: (now: PendingPurchaseAges) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const known = await now()
-        if (known) this.set(read(known))
-      },
-    })
-  oldest(
-    'openroad_bind_attempt_waiting_seconds',
-    'How long the oldest policy asked for has waited for the insurer.',
-    one => one.bindAttemptSeconds,
-  )
-  oldest(
-    'openroad_payment_waiting_seconds',
-    'How long the oldest card payment has bought nothing yet and has not gone back.',
-    one => one.paymentSeconds,
-  )
 }

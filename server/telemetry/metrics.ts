@@ -13,7 +13,7 @@ import { saleDetail, saleDetails, saleEvents } from '#journey/sales.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
 import { mailKinds } from '#server/mail/deliver.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
-import { type BacklogMetrics, watchDatabase, watchJobs, watchUnsettled } from './backlog-metrics.ts'
+import { type BacklogMetrics, watchBacklog } from './backlog-metrics.ts'
 
 export interface MetricsSources extends BacklogMetrics {
   readonly host: string
@@ -102,9 +102,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
   for (const call of Object.keys(endpoints)) for (const by of limitedBy) limits.inc({ call, by }, 0)
   watchAdmission(registry, admission)
   watchPool(registry, sources)
-  watchDatabase(registry, sources)
-  watchJobs(registry, sources)
-  watchUnsettled(registry, sources)
+  watchBacklog(registry, sources)
   const server = Fastify({ forceCloseConnections: true })
   server.get('/metrics', async (_request, response) =>
     response.type(registry.contentType).send(await registry.metrics()),

@@ -7,7 +7,7 @@ import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { signatureOf } from '#sandbox/stripe-checkout/stripe-checkout.ts'
 import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'
-import { createRatedQuote, paymentUrls, savePolicyholders } from '#test/purchase.ts'
+import { createRatedQuote, openCardPage, savePolicyholders } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
@@ -23,8 +23,8 @@ afterAll(() => world.close())
 async function readyToPay(client: Client) {
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
-  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  return { quote, page: page.data.attributes.url }
+  const page = await openCardPage(world, client, quote.id)
+  return { quote, page: page }
 }
 
 const policyOf = async (client: Client, id: string) =>

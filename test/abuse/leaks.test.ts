@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, createRatedQuote, paymentUrls, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  openCardPage,
+  policyholdersBody,
+  ratedBody,
+  savePolicyholders,
+} from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { openTraceCollector, type TraceCollector } from '#test/trace-collector.ts'
@@ -88,8 +95,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
   await world.database.pool.query(
     'alter table quote add constraint broken check (plate = $$none$$) not valid',
   )
-  const holderBody = {
-    id: quote.id,
+  const holderBody = policyholdersBody(quote, {
     policyHolderDetails: [
       {
         title: 'Ms' as const,
@@ -100,8 +106,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
         mobile: people.mobile,
       },
     ],
-    addressDetails: { ...quote.car.address, type: 'POSTAL' as const },
-  }
+  })
   expect((await client.call('quoteCreate', { body: holderBody })).status).toBe(500)
   await world.database.pool.query('alter table quote drop constraint broken')
   ;(await client.call('quoteCreate', { body: holderBody })).ok()
@@ -128,8 +133,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
     expect((await client.call('quoteBind', { body: { ...bind, attributes: wrong } })).status).toBe(400)
     ;(await client.call('quoteBind', { body: { ...bind, attributes } })).ok()
   } else {
-    const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
-      .attributes.url
+    const page = await openCardPage(world, client, quote.id)
     // The job that settles the payment fails as well, and is retried.
     await world.database.pool.query(
       `alter table quote add constraint broken check (status <> 'BINDING') not valid`,
