@@ -12,7 +12,7 @@ import { type ChaosPartners, openPartners } from './partners.ts'
 import { anomalies, approvedAmong, compare, type Difference, type RecordedResponse } from './record-checks.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export const entry = 'test/chaos/node.ts'
+const entry = 'test/chaos/node.ts'
 
 export interface ChaosEnvironmentOptions {
   readonly dice: SeededRandom
@@ -33,8 +33,8 @@ export interface ChaosEnvironment {
   readonly door: ChaosProxy
   readonly database: Database
   readonly partners: ChaosPartners
-  /** Stops the database without a checkpoint (`pg_ctl stop -m immediate`); resolves once it runs again. */
-  breakDatabase(): Promise<void>
+  /** Ends the database without a checkpoint, by SIGKILL or as `pg_ctl stop -m immediate`; resolves once it runs again. */
+  breakDatabase(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>
   allUp(): Promise<void>
   /** Waits until idle, at most this long, and returns all violations. */
   judge(history: readonly RecordedResponse[], restWithinMs: number): Promise<Verdict>
@@ -67,10 +67,10 @@ export async function openChaosEnvironment(
     door,
     database,
     partners,
-    async breakDatabase() {
+    async breakDatabase(signal) {
       const pid = await postmaster(dataDir)
       if (pid === null) return
-      process.kill(pid, 'SIGQUIT')
+      process.kill(pid, signal)
       while (await answers(database)) await delay(20)
       server = await startPostgres(dataDir)
       while (!(await answers(database))) await delay(50)
@@ -90,7 +90,7 @@ export async function openChaosEnvironment(
 }
 
 /** Waits until idle, at most this long; then checks invariants, partners' records and customers' responses. */
-export async function judge(
+async function judge(
   { database, partners, door }: Pick<ChaosEnvironment, 'database' | 'partners' | 'door'>,
   history: readonly RecordedResponse[],
   restWithinMs: number,
@@ -155,7 +155,7 @@ const answers = ({ pool }: Database): Promise<boolean> =>
   )
 
 /** The pid of the server with this data folder; null if none runs. */
-export async function postmaster(dataDir: string): Promise<number | null> {
+async function postmaster(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null)
   const pid = Number(text?.split('\n')[0])
   return Number.isInteger(pid) && pid > 1 ? pid : null

@@ -100,7 +100,7 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
 }
 
 /** Runs this many customers, some of them concurrently. */
-export async function customers(
+async function customers(
   origin: string,
   options: CustomerBehaviour & { readonly journeys: number; readonly atOnce: number },
   dice: SeededRandom,
@@ -156,7 +156,7 @@ async function restarting(
   while (!state.over && everyMs > 0 && state.restarts < mostBreaks) {
     await delay(dice.between(0.5, 1.5) * everyMs)
     if (state.over) return
+    await environment.breakDatabase(state.restarts % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
     state.restarts += 1
-    await environment.breakDatabase()
   }
 }
