@@ -7,7 +7,7 @@ export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
 
 const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\//.exec(id)?.[1] ?? null
 
-/** What the start page and the steps share; it comes with the entry, so that the start page fetches no other file. */
+/** Modules that the start page shares with the steps. They are in the entry's file, so that the start page loads no other. */
 const inMain = [
   '/web/entry-client.tsx',
   '/web/components/button.tsx',
@@ -16,14 +16,12 @@ const inMain = [
   '/web/components/text-field.tsx',
   '/web/components/use-form.ts',
   '/web/content/identity.ts',
-  '/web/content/messages/identity.ts',
   '/web/features/quote-access/find-quote.ts',
-  '/web/features/quote-access/partner-quote.ts',
   '/journey/questions/identity.ts',
-  '/journey/resume-path.ts',
+  '/journey/page-paths.ts',
 ]
 
-/** Few files: the entry, what several pages share, and each page folder. A group takes the imports of its modules along. */
+/** Few files: the entry, one for modules that several pages share, and one per page folder. A group includes its imports. */
 const groups = [
   { name: 'main', test: (id: string) => inMain.some(part => id.includes(part)), priority: 2 },
   { name: 'shared', minShareCount: 2, priority: 1 },
@@ -39,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/ssr' : 'dist/client',
     target: browsers,
-    // The rendering reads the hashed names from it.
+    // entry-server.tsx reads the hashed names from it.
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

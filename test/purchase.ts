@@ -23,9 +23,15 @@ export async function register(client: Client, plate: string = samplePlate): Pro
   })
   const url = new URL(registered.ok().url)
   const prospect = { id: url.searchParams.get('id') ?? '', token: url.searchParams.get('token') ?? '' }
-  const login = await client.call('login', { body: { user_id: prospect.id, password: prospect.token } })
-  client.token = login.ok().JWT
+  await logIn(client, prospect)
   return prospect
+}
+
+/** Logs in by the link of a quote. */
+export async function logIn(client: Client, { id, token }: Prospect): Promise<Client> {
+  const login = await client.call('login', { body: { user_id: id, password: token } })
+  client.token = login.ok().JWT
+  return client
 }
 
 type SentAddress = Exclude<RequestBodyOf<'quoteBind'>['attributes']['postalAddress'], readonly unknown[]>
@@ -57,22 +63,27 @@ export async function saveCar(
   const band = (await client.call('sumInsured', { body: { vehicleKey: model.vehicleKey } })).ok()
   const value = Math.round((band.minSumInsured + band.maxSumInsured) / 2)
   const address = change(await findAddress(client))
-  const saved = await client.call('quoteCreate', {
-    body: {
-      id,
-      vehicleDetails: {
-        transmission: 'Automatic',
-        vehicleKey: model.vehicleKey,
-        model: model.vehicleDescription,
-        value,
-        isFinanced: 'NO',
-      },
-      addressDetails: { ...address, type: 'RISK' },
-    },
-  })
-  saved.ok()
-  return { vehicleKey: model.vehicleKey, value, address }
+  const car = { vehicleKey: model.vehicleKey, value, address }
+  ;(await client.call('quoteCreate', { body: carBody({ id, car }) })).ok()
+  return car
 }
+
+/** The body that saves a car. */
+export const carBody = (
+  { id, car: { vehicleKey, value, address } }: { readonly id: string; readonly car: Car },
+  changes: { readonly isFinanced?: 'YES' | 'NO'; readonly financeCompany?: string } = {},
+) => ({
+  id,
+  vehicleDetails: {
+    transmission: 'Automatic' as const,
+    vehicleKey,
+    model: 'Toyota Corolla',
+    value,
+    isFinanced: 'NO' as const,
+    ...changes,
+  },
+  addressDetails: { ...address, type: 'RISK' as const },
+})
 
 export interface QuoteOptions {
   readonly cover?: CoverType
@@ -124,21 +135,51 @@ export function ratedBody(id: string, car: Car, wishes: QuoteOptions = {}): Requ
   }
 }
 
-/** Creates a quote with a price, as after step 2. */
-export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}) {
-  const { id, token } = await register(client)
-  const car = await saveCar(client, id)
-  const body = ratedBody(id, car, wishes)
+type RatedBody = ReturnType<typeof ratedBody>
+
+/** The body with other details of its one coverage, for example another sum or risk. */
+export function withCoverage(
+  body: RatedBody,
+  change: (coverage: RatedBody['attributes']['coverages'][number]) => object,
+): RatedBody {
+  const coverages = body.attributes.coverages.map(one => ({ ...one, ...change(one) }))
+  return { ...body, attributes: { ...body.attributes, coverages } }
+}
+
+/** The body with other details of its vehicle risk, for example other indicators. */
+export const withVehicleRisk = (body: RatedBody, change: object): RatedBody =>
+  withCoverage(body, ({ risk }) => ({ risk: { ...risk, vehicleRisk: { ...risk.vehicleRisk, ...change } } }))
+
+/** The body with other details of every driver. */
+export const withDriver = (body: RatedBody, change: object): RatedBody => ({
+  ...body,
+  drivers: body.drivers.map(one => ({ ...one, ...change })),
+})
+
+/** Rates a saved car. */
+export async function rateCar(
+  client: Client,
+  prospect: Prospect,
+  car: Car,
+  body = ratedBody(prospect.id, car),
+) {
   const answer = (await client.call('quoteCreate', { body })).ok()
   if (!('data' in answer)) throw new Error('create of step 2 answered without a quote')
-  return { id, token, car, body, attributes: answer.data.attributes }
+  return { ...prospect, car, body, attributes: answer.data.attributes }
+}
+
+/** Creates a quote with a price, as after step 2. */
+export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}) {
+  const prospect = await register(client)
+  const car = await saveCar(client, prospect.id)
+  return rateCar(client, prospect, car, ratedBody(prospect.id, car, wishes))
 }
 
 export type RatedCustomer = Awaited<ReturnType<typeof createRatedQuote>>
 
-/** The body that saves step 4. */
+/** The body that saves step 4, with the car's address as the postal address. */
 export const policyholdersBody = (
-  quote: RatedCustomer,
+  quote: Pick<RatedCustomer, 'id' | 'car'>,
   changes: Partial<RequestBodyOf<'quoteCreate'>> = {},
 ): RequestBodyOf<'quoteCreate'> => ({
   id: quote.id,
@@ -151,6 +192,17 @@ export async function savePolicyholders(client: Client, quote: RatedCustomer, wh
   const body = policyholdersBody(quote, { policyHolderDetails: [who] })
   ;(await client.call('quoteCreate', { body })).ok()
 }
+
+/** The body that finds a quote by number, date of birth and postcode. */
+export const retrieveBody = (
+  { car, attributes }: Pick<RatedCustomer, 'car' | 'attributes'>,
+  customerDob: string = holder.dateOfBirth,
+) => ({
+  attributes: {
+    insuredDetails: { customerDob, customerPostcode: car.address.postcode },
+    quoteNumber: attributes.policyDetails.quoteNum,
+  },
+})
 
 export function bindBody(quote: RatedCustomer): RequestBodyOf<'quoteBind'> {
   return {
@@ -214,6 +266,12 @@ export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
     openPage: () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) }),
     retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: quote.id } }),
   }
+}
+
+/** Opens the card page of a quote; returns its URL. */
+export async function openCardPage(world: TestApp, client: Client, id: string): Promise<string> {
+  const page = await client.call('paymentCreate', { body: paymentUrls(world, id) })
+  return page.ok().data.attributes.url
 }
 
 /** The same services, whose transactions find `times` times that this compare-and-set of theirs lost a race. */

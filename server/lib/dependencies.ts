@@ -13,8 +13,8 @@ import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { TokenReader } from '#server/access/tokens.ts'
 import type { Config } from '#server/config.ts'
 import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
-import type { MemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
 import type { Keys } from './crypto.ts'
+import type { MemoryRateLimiter } from './memory-rate-limiter.ts'
 
 /** Background jobs. */
 export interface Jobs {

@@ -7,8 +7,7 @@ import { type Mutant, type MutantName, mutants } from '#test/schedules/mutants.t
 import { type CustomerBehaviour, type CustomerJourney, travel } from './customer.ts'
 import { type ChaosEnvironment, openChaosEnvironment } from './environment.ts'
 import type { RestartingNode } from './nodes.ts'
-import type { Difference } from './record-checks.ts'
-import { counted, type RecordedResponse } from './record-checks.ts'
+import { counted, type Difference, type RecordedResponse } from './record-checks.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 export interface ChaosOptions extends CustomerBehaviour {

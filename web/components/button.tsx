@@ -41,6 +41,13 @@ export function Button({
   )
 }
 
+/** True if a key opens the link in another tab or window; this page then stays unchanged. */
+export const isModifiedClick = (click: {
+  readonly metaKey: boolean
+  readonly ctrlKey: boolean
+  readonly shiftKey: boolean
+}): boolean => click.metaKey || click.ctrlKey || click.shiftKey
+
 /** A link that looks like a button. */
 export function ButtonLink({
   href,
@@ -58,7 +65,7 @@ export function ButtonLink({
       href={href}
       className={`${css.button} ${css[kind]}`}
       onClick={event => {
-        if (!onPress || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!onPress || isModifiedClick(event)) return
         event.preventDefault()
         onPress()
       }}

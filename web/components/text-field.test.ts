@@ -1,6 +1,6 @@
 /** Tests the caret position in a field that groups typed text. */
 import { expect, it } from 'vitest'
-import { formatBankAccountInput } from '#journey/read-bank-account.ts'
+import { formatBankAccountInput } from '#journey/bank-account.ts'
 import { setValueKeepingCaret } from './text-field.tsx'
 
 /** A fake input that changes as a browser's does before its input event. */

@@ -1,7 +1,7 @@
 /** Tests the cleaning of pasted text: invisible characters that the server rejects. */
 import { expect, it } from 'vitest'
 import { text } from '#contract/schemas/common.ts'
-import { findUnsafeText } from '#server/plugins/unsafe-text.ts'
+import { findUnsafeText } from '#server/plugins/body-checks.ts'
 import { toPlainText } from './use-draft-field.ts'
 
 it.each([

@@ -3,7 +3,7 @@
  * HTML, because no script renders them.
  */
 
-import { durationText, settingMarks } from '#contract/page-template.ts'
+import { durationText, type SiteSettings, settingMarks } from '#contract/page-template.ts'
 import {
   quoteCookie,
   quoteCookieSeconds,
@@ -11,7 +11,6 @@ import {
   verifiedCookie,
   verifiedCookieSeconds,
 } from '#contract/public-constants.ts'
-import type { SiteSettings } from '#contract/site-settings.ts'
 import { sessionLifetimeHours } from '#journey/access-level.ts'
 
 export const headerAndFooterText = {
@@ -39,7 +38,7 @@ export const headerAndFooterText = {
       purpose: 'Ties your visit to your own quote',
       life: `until you are done, ${sessionLifetimeHours} hours at most`,
     },
-    // The token is kept as long as a session lasts without activity.
+    // The token's cookie lasts as long as a session without activity.
     {
       name: tokenCookie,
       purpose: 'Opens your quote and nobody else’s',

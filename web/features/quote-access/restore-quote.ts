@@ -41,7 +41,7 @@ import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { mergeTexts } from '#web/features/draft/merge-drafts.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
-import { closedQuotePath } from './closed-quote-path.ts'
+import { closedQuotePath } from './failure-action.ts'
 
 export type Prospect = ReplyOf<'prospectCar'>
 
