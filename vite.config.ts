@@ -5,7 +5,11 @@ import { scopedClassName } from './web/styles/scoped-class-name.ts'
 
 export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
 
-const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\//.exec(id)?.[1] ?? null
+/** The page of a module in its folder; those in a folder of it are loaded later. */
+const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\/[^/]+$/.exec(id)?.[1] ?? null
+/** Step 3 loads the address search only when the customer changes the address. */
+const isAddressSearch = (id: string): boolean =>
+  ['/web/features/address-search/', '/@github/combobox-nav/'].some(part => id.includes(part))
 
 /** Modules that the start page shares with the steps. They are in the entry's file, so that the start page loads no other. */
 const inMain = [
@@ -23,8 +27,9 @@ const inMain = [
 
 /** Few files: the entry, one for modules that several pages share, and one per page folder. A group includes its imports. */
 const groups = [
-  { name: 'main', test: (id: string) => inMain.some(part => id.includes(part)), priority: 2 },
-  { name: 'shared', minShareCount: 2, priority: 1 },
+  { name: 'main', test: (id: string) => inMain.some(part => id.includes(part)), priority: 3 },
+  { name: 'shared', test: (id: string) => !isAddressSearch(id), minShareCount: 2, priority: 2 },
+  { name: 'address-search', test: isAddressSearch, priority: 1 },
   { name: pageFolder },
 ]
 

@@ -1,4 +1,4 @@
-/** Holds requests until a test releases them, and answers with problems, to simulate slow and failing partners. */
+/** Holds, counts and answers requests of a page, to simulate slow and failing partners and to see what it sent. */
 import type { Page, Route } from '@playwright/test'
 
 /** @returns a function that releases all held and later requests */
@@ -10,6 +10,15 @@ export async function holdRequest(page: Page, ...patterns: readonly string[]): P
       await route.continue()
     })
   return released.resolve
+}
+
+/** @returns a function that gives the number of requests since to URLs with this ending */
+export function countRequests(page: Page, ending: string): () => number {
+  let count = 0
+  page.on('request', request => {
+    if (request.url().endsWith(ending)) count += 1
+  })
+  return () => count
 }
 
 /** Waits until the page has handled the responses so far: a call of the test ends after them. */

@@ -1,7 +1,7 @@
 /** Browser tests of web vitals in a phone purchase; `npm run vitals` compares medians with the targets. */
 import type { Page } from '@playwright/test'
 import { storeFigures } from '../scripts/figures/store.ts'
-import { entryBytes, mostEntryBytes } from '../scripts/size/entry-bytes.ts'
+import { entryBytes, mostEntryBytes } from '../scripts/size/bundle.ts'
 import {
   agreeToQuote,
   boughtPolicy,

@@ -1,8 +1,8 @@
 /** The state book's insurer: the embedded insurer's rules over the current answers, so that every price is realistic. */
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
-import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import { driversOf } from '#journey/questions/driver.ts'
+import { coverChoiceOf } from '#journey/questions/quote.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'

@@ -3,7 +3,7 @@
  * before it is reachable.
  */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { paymentMethodOf } from '#journey/questions/payment-method.ts'
+import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
 import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'

@@ -32,7 +32,7 @@ export const trustedScriptUrl = (url: string): string => policy.createScriptURL(
 
 /**
  * Parses foreign HTML into a detached tree, where nothing runs or loads. The caller copies plain content into
- * its own elements (direct-debit-terms-markup.ts).
+ * its own elements (direct-debit-terms-dialog.tsx).
  */
 export const parseInertHtml = (html: string): HTMLElement =>
   new DOMParser().parseFromString(policy.createHTML(html) as string, 'text/html').body

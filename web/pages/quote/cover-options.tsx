@@ -12,7 +12,7 @@ import {
 } from '#journey/cover.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
-import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
+import { coverChoiceOf } from '#journey/questions/quote.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
