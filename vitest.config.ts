@@ -18,7 +18,6 @@ const longest = [
   'test/chaos/crash-points.test.ts',
   'test/abuse/hostile-input.test.ts',
   'test/schedules/schedules.test.ts',
-  'test/chaos/embedded-run.test.ts',
   'test/rolling-restart.test.ts',
 ].map(path => join(import.meta.dirname, path))
 const gone = longest.find(path => !existsSync(path))

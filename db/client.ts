@@ -1,6 +1,6 @@
 /**
  * Opens the database (an external PostgreSQL or the embedded one) with exact column types. Server, commands and tests query
- * through it; migrations and the job queue open connections of their own with its `connection`.
+ * through it; migrations and the job queue open other connections with its `connection`.
  */
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -30,7 +30,7 @@ export interface DatabaseOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** The message says in one sentence what is wrong with the database that was given, and nothing of the URL. */
+/** Its message says in one sentence what is wrong with the database, and contains no part of the URL. */
 class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'
   constructor(reason: string, cause?: unknown) {
@@ -124,7 +124,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   return { pool, kysely, connection, isReachable, clockAheadSeconds, close }
 }
 
-/** Asks again where the asked session has ended itself; null without an answer. */
+/** Repeats the query if the session has ended itself; null without an answer. */
 async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number | null> {
   for (;;) {
     const [sentAt, since] = [Date.now(), performance.now()]
@@ -204,7 +204,7 @@ const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(V
  */
 function unreachable(error: unknown): DatabaseUnreachable {
   const code = errorCode(error)
-  const said = error instanceof Error ? error.message : 'no answer'
+  const message = error instanceof Error ? error.message : 'no answer'
   if (unknownAuthority.test(code ?? ''))
     return new DatabaseUnreachable(
       `${code}: its sslrootcert=FILE must name the certificate of the authority that signed the server's`,
@@ -212,7 +212,7 @@ function unreachable(error: unknown): DatabaseUnreachable {
     )
   // A file named by DATABASE_URL, such as a certificate.
   const path = error instanceof Error && 'path' in error ? `, ${error.path}` : ''
-  return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? `${code}${path}` : said, error)
+  return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? `${code}${path}` : message, error)
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {

@@ -55,10 +55,10 @@ export async function migrate(
   pool.on('connect', client => void client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    const own = await readMigrations(folder)
+    const migrations = await readMigrations(folder)
     const applied: string[] = []
-    for (const [file, migration] of Object.entries(own))
-      if (await applyInTime(db, own, file, migration)) applied.push(file)
+    for (const [file, migration] of Object.entries(migrations))
+      if (await applyInTime(db, migrations, file, migration)) applied.push(file)
     await setSessionDefaults(db)
     return applied
   } finally {
@@ -96,11 +96,14 @@ type Migrations = Readonly<Record<string, SqlMigration>>
 /** True if the file was applied now, false if it had been. */
 async function applyInTime(
   db: Kysely<unknown>,
-  own: Migrations,
+  migrations: Migrations,
   file: string,
   { isConcurrent }: SqlMigration,
 ): Promise<boolean> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => knownMigrations(db, own, file) } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => knownMigrations(db, migrations, file) },
+  })
   for (let attempt = 1; ; attempt += 1) {
     const { error, results = [] } = await migrator.migrateUp({ disableTransactions: isConcurrent })
     if (error === undefined) return results.length > 0
@@ -120,13 +123,13 @@ async function applyInTime(
  */
 async function knownMigrations(
   db: Kysely<unknown>,
-  own: Migrations,
+  migrations: Migrations,
   file: string,
 ): Promise<Record<string, Migration>> {
-  const last = Object.keys(own).at(-1) ?? ''
-  const known = (name: string) => name in own || name.slice(0, 4) > last.slice(0, 4)
+  const last = Object.keys(migrations).at(-1) ?? ''
+  const known = (name: string) => name in migrations || name.slice(0, 4) > last.slice(0, 4)
   const names = new Set([...(await appliedMigrations(db)).filter(known), file])
-  return Object.fromEntries([...names].map(name => [name, own[name] ?? { up: async () => undefined }]))
+  return Object.fromEntries([...names].map(name => [name, migrations[name] ?? { up: async () => undefined }]))
 }
 
 async function readMigrations(folder: string): Promise<Migrations> {

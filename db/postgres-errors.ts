@@ -37,19 +37,19 @@ export class ConcurrentUpdateError extends Error {
 
 /**
  * For a compare-and-set on which the rest of its transaction depends.
- * @param moved the result of the compare-and-set
+ * @param isUpdated the result of the compare-and-set
  * @param what names the change in the log
  * @throws ConcurrentUpdateError
  */
-export function assertUpdated(moved: boolean, what: string): void {
-  if (!moved) throw new ConcurrentUpdateError(`${what}: another change came first`)
+export function assertUpdated(isUpdated: boolean, what: string): void {
+  if (!isUpdated) throw new ConcurrentUpdateError(`${what}: another change came first`)
 }
 
 /**
- * For a compare-and-set on which nothing depends: if another change came first, that change stands. The linter
+ * For a compare-and-set on which nothing depends: if another change came first, that change is right. The linter
  * refuses a compare-and-set whose result is ignored without this word (biome-plugins/compare-and-set.grit).
  */
-export const ignoreConflict = (_moved: boolean): void => undefined
+export const ignoreConflict = (_isUpdated: boolean): void => undefined
 
 /** PostgreSQL's code of a row that a unique index forbids. */
 export const uniqueViolation = '23505'

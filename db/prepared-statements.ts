@@ -16,7 +16,7 @@ import type { Schema } from './schema.ts'
 /** The names by the SQL text. */
 export const preparedStatementNames = new Map<string, string>()
 
-/** The place of a value that each call supplies. */
+/** Marks where the value of a call goes. */
 class Placeholder {
   readonly key: PropertyKey
   constructor(key: PropertyKey) {

@@ -16,10 +16,10 @@ const serverLeavesWithinMs = 60_000
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 async function start(): Promise<void> {
-  const given = process.env.DATABASE_URL?.trim()
-  const postgres = given ? null : await startPostgres(resolve(process.env.DATA_DIR?.trim() || './var'))
-  const url = given || (postgres?.url ?? '')
-  const directUrl = (given && process.env.DATABASE_DIRECT_URL?.trim()) || url
+  const externalUrl = process.env.DATABASE_URL?.trim()
+  const postgres = externalUrl ? null : await startPostgres(resolve(process.env.DATA_DIR?.trim() || './var'))
+  const url = externalUrl || (postgres?.url ?? '')
+  const directUrl = (externalUrl && process.env.DATABASE_DIRECT_URL?.trim()) || url
   const stop = (waitMs?: number) => void postgres?.stop(waitMs).then(() => process.exit(0))
   try {
     const database = await openDatabase({ url: directUrl }, { max: 1, onError: () => undefined })

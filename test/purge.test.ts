@@ -6,7 +6,7 @@ import { addYears, nzToday } from '#journey/dates.ts'
 import { runRetention } from '#server/jobs/retention.ts'
 import { hmac } from '#server/lib/crypto.ts'
 import { dumpDatabase } from './database-dump.ts'
-import { ratedBody, ratedCustomer, register, saveCar, savePolicyholders } from './purchase.ts'
+import { logIn, ratedBody, ratedCustomer, register, saveCar, savePolicyholders } from './purchase.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from './test-app.ts'
 
 const dayMs = 86_400_000
@@ -76,8 +76,7 @@ it('an unsold quote is complete after 59 days and deleted after 61; its link the
   })
 
   const late = await world.browser()
-  const login = await late.call('login', { body: { user_id: quote.id, password: quote.token } })
-  late.token = login.ok().JWT
+  await logIn(late, quote)
   expect((await late.call('prospectCar', { query: { id: quote.id } })).ok()).toMatchObject({
     status: 'EXPIRED',
     drivers: [],
@@ -119,8 +118,7 @@ it('[PAY-13] a valid quote is not deleted, however short the retention of unsold
   // The price is requested days after the plate, and is valid for thirty days from then.
   laterMs = 0
   const client = await hasty.browser()
-  const login = await client.call('login', { body: { user_id: id, password: token } })
-  client.token = login.ok().JWT
+  await logIn(client, { id, token })
   ;(await client.call('quoteCreate', { body: ratedBody(id, await saveCar(client, id)) })).ok()
   laterMs = 30 * dayMs
   expect(await runRetention(services)).toMatchObject({ quotes: 0 })

@@ -21,12 +21,12 @@ export async function copyRows(
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return
+  const statement = `copy ${table} (${columns.join(', ')}) from stdin`
   const lines = Buffer.from(rows.map(row => lineOf(columns.map(column => row[column] ?? ''))).join(''))
   await new Promise<void>((resolve, reject) => {
     // pg passes the messages of a query to its object, as for pg-query-stream and pg-copy-streams.
     client.query<pg.Submittable>({
-      submit: (connection: pg.Connection) =>
-        connection.query(`copy ${table} (${columns.join(', ')}) from stdin`),
+      submit: (connection: pg.Connection) => connection.query(statement),
       handleCopyInResponse(connection: CopyConnection) {
         connection.sendCopyFromChunk(lines)
         connection.endCopyFrom()

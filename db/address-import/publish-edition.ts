@@ -55,7 +55,7 @@ export async function publishEdition(client: pg.ClientBase, attempts = mostAttem
     join address_book_incoming.found_street street on street.id = counted.street_id
     order by counted.addresses desc, street.id`)
   for (;;) {
-    const { rows } = await client.query<FoundStreet>(`fetch ${batchSize} from found`)
+    const { rows } = await client.query<FoundStreet>('fetch 5000 from found')
     if (rows.length === 0) break
     const streets = rows.map(street => {
       const lexemes = lexemesOf(street)

@@ -13,7 +13,7 @@ interface Invariant {
   /** Rows with one column `what`: the number or id that a person looks up. */
   readonly breaks: (
     now: Date,
-    kept: RetentionLimits,
+    limits: RetentionLimits,
     jobs: readonly QueuedJob[],
   ) => ReturnType<typeof sql<{ what: string }>>
 }
@@ -80,7 +80,7 @@ function findOverdueRows(
 const invariants: readonly Invariant[] = [
   {
     id: 'I2',
-    says: 'what the embedded insurer issued stands here under the same number, and nothing else does',
+    says: 'every policy of the embedded insurer is here under the same number, and no other is',
     breaks: () => sql`
       select i.policy_number as what from insurer.policy i
       where not exists (select 1 from public.policy p where p.policy_number = i.policy_number)
@@ -93,7 +93,7 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I3',
-    says: 'a policy number once given to a customer stands',
+    says: 'a policy number that was issued to a customer still exists',
     breaks: () => sql`
       select a.details->>'policyNumber' as what from public.audit a
       where a.what = 'policy-issued'
@@ -112,7 +112,7 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I5',
-    says: 'a policy paid by card has exactly one payment that stands, of the version and amount it was bought in',
+    says: 'a policy paid by card has exactly one approved payment, of the version and amount of the purchase',
     breaks: () => sql`
       select p.policy_number as what from public.policy p join public.bind_attempt i on i.quote_id = p.quote_id
       where i.payment_id is not null
@@ -123,7 +123,7 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I6',
-    says: 'money that is kept bought a policy, or is being worked on since less than a day',
+    says: 'an approved payment bought a policy, or is less than a day old',
     breaks: now => sql`
       select y.id::text as what from public.payment y
       where y.state = 'APPROVED' and y.changed_at < ${dayAgo(now)}
@@ -146,7 +146,7 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I9',
-    says: 'once a policy was issued for a quote, nothing of the quote moved again',
+    says: 'after its policy was issued, a quote did not change',
     breaks: () => sql`
       select b.what || ' ' || b.quote_id as what from public.audit a join public.audit b on b.quote_id = a.quote_id
       where a.what = 'policy-issued' and b.id <> a.id
@@ -178,7 +178,7 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I12',
-    says: 'the insurer was asked for a policy with one key, which is ours',
+    says: 'every policy of the insurer has the idempotency key of our bind attempt',
     breaks: () => sql`
       select p.policy_number as what from insurer.policy p join public.quote q on q.quote_number = p.quote_number
       join public.bind_attempt i on i.quote_id = q.id
@@ -200,7 +200,7 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I16',
-    says: 'a bank account number is kept locked or masked',
+    says: 'bank account numbers are stored encrypted or masked only',
     breaks: () => sql`
       select quote_id::text as what from public.bind_attempt where encrypted_request is not null and encrypted_request not like 'v1.%'
       union all
@@ -211,7 +211,7 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I17',
-    says: 'a key stands for one request: the insurer knows it for this quote and for no other',
+    says: 'an idempotency key belongs to one quote, here and at the insurer',
     breaks: () => sql`
       select i.idempotency_key::text as what from public.bind_attempt i join insurer.policy p on p.idempotency_key = i.idempotency_key::text
       join public.quote q on q.id = i.quote_id
@@ -246,12 +246,12 @@ export interface InvariantViolation {
 export async function findInvariantViolations(
   db: Kysely<Schema>,
   now: Date,
-  kept: RetentionLimits,
+  limits: RetentionLimits,
   jobs: readonly QueuedJob[] = [],
 ): Promise<InvariantViolation[]> {
   const broken: InvariantViolation[] = []
   for (const { id, says, breaks } of invariants) {
-    const { rows } = await breaks(now, kept, jobs).execute(db)
+    const { rows } = await breaks(now, limits, jobs).execute(db)
     if (rows.length > 0) broken.push({ id, says, what: rows.map(row => row.what) })
   }
   return broken

@@ -18,7 +18,7 @@ export type BindAttempt = Selectable<Schema['bind_attempt']>
 export const findBindAttempt = (db: Db, quoteId: string): Promise<BindAttempt | undefined> =>
   db.selectFrom('bind_attempt').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
 
-const noAnswerYet = { sent_at: null, manual_outcome: null, manual_policy_number: null }
+const noAnswerYet = { sent_at: null, last_error: null, manual_outcome: null, manual_policy_number: null }
 
 /**
  * Stores a new intent; it replaces a rejected one under a new idempotency key. False if one is under way or
@@ -38,32 +38,15 @@ export async function createBindAttempt(
   > & { now: Date },
 ): Promise<boolean> {
   const { now, ...columns } = intent
+  const fresh = { ...columns, ...noAnswerYet, state: 'INTENT', created_at: now, changed_at: now } as const
   return changesRow(
     db
       .insertInto('bind_attempt')
-      .values({
-        ...columns,
-        state: 'INTENT',
-        created_at: now,
-        changed_at: now,
-        policy_number: null,
-        lease_owner: null,
-        lease_until: null,
-        last_error: null,
-        ...noAnswerYet,
-      })
+      .values({ ...fresh, policy_number: null, lease_owner: null, lease_until: null })
       .onConflict(conflict =>
         conflict
           .column('quote_id')
-          .doUpdateSet({
-            ...columns,
-            state: 'INTENT',
-            attempts: 0,
-            last_error: null,
-            ...noAnswerYet,
-            created_at: now,
-            changed_at: now,
-          })
+          .doUpdateSet({ ...fresh, attempts: 0 })
           .where('bind_attempt.state', '=', 'REJECTED'),
       ),
   )

@@ -1,5 +1,5 @@
 /**
- * Tables of the embedded insurer, in a schema of their own: its quotes with their tariff, and its policies.
+ * Tables of the embedded insurer, in a schema apart: its quotes with their tariff, and its policies.
  */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
@@ -149,8 +149,8 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
           if (errorCode(error) === uniqueViolation) return null
           throw error
         })
-      const stands = made?.[0] ?? (await existingPolicy(db, policy).executeTakeFirst())
-      return stands ?? (made ? 'quote-changed' : 'number-taken')
+      const existing = made?.[0] ?? (await existingPolicy(db, policy).executeTakeFirst())
+      return existing ?? (made ? 'quote-changed' : 'number-taken')
     },
 
     findPolicyByKey: (idempotencyKey: string) =>

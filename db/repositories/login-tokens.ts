@@ -22,26 +22,17 @@ export interface LoginToken {
 
 /** A token that is stored already becomes valid again, as it is given this time. */
 export async function insertLoginToken(db: Db, token: LoginToken): Promise<void> {
+  const validity = {
+    session_id: token.sessionId,
+    shows_people: token.showsPeople,
+    expires_at: token.expiresAt,
+    used_at: null,
+    revoked_at: null,
+  }
   await db
     .insertInto('login_token')
-    .values({
-      token_hash: token.tokenHash,
-      quote_id: token.quoteId,
-      kind: token.kind,
-      session_id: token.sessionId,
-      shows_people: token.showsPeople,
-      expires_at: token.expiresAt,
-      used_at: null,
-    })
-    .onConflict(kept =>
-      kept.column('token_hash').doUpdateSet({
-        session_id: token.sessionId,
-        shows_people: token.showsPeople,
-        expires_at: token.expiresAt,
-        used_at: null,
-        revoked_at: null,
-      }),
-    )
+    .values({ token_hash: token.tokenHash, quote_id: token.quoteId, kind: token.kind, ...validity })
+    .onConflict(known => known.column('token_hash').doUpdateSet(validity))
     .execute()
 }
 

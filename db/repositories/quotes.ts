@@ -141,8 +141,8 @@ export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boo
       .where('id', '=', move.id)
       .where('version', '=', move.fromVersion)
       .where('status', 'in', ratableStatuses(move.to))
-      .$if(ownershipChangedAt !== undefined, own =>
-        own.where('ownership_changed_at', 'is not distinct from', ownershipChangedAt ?? null),
+      .$if(ownershipChangedAt !== undefined, quotes =>
+        quotes.where('ownership_changed_at', 'is not distinct from', ownershipChangedAt ?? null),
       ),
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the session of a request and, if the call needs it, the quote, in one statement. A session that was
- * not seen for a while is marked by a second statement. server/plugins/request-context.ts uses it.
+ * Reads the session of a request, and the quote if the call needs it, in one statement; marks the session as seen.
+ * server/plugins/request-context.ts uses it.
  */
 import type { Kysely } from 'kysely'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
@@ -11,8 +11,6 @@ import { parseQuote, type Quote } from './quotes.ts'
 import type { SessionCookie } from './sessions.ts'
 
 type Db = Kysely<Schema>
-
-const sessionAbsoluteMs = sessionLifetimeHours * 3_600_000
 
 export interface Session extends SessionCookie {
   readonly brand: string
@@ -30,38 +28,27 @@ export interface SessionWithQuote {
   readonly level: AccessLevel | null
 }
 
-interface LookupValues {
-  readonly sidHash: Buffer | null
-  /** A session last seen before `idleSince` was idle too long; one begun before `aliveSince` is too old. */
-  readonly idleSince: Date
-  readonly aliveSince: Date
-}
-
-const alive = (db: Db, values: LookupValues) =>
-  db.with('alive', read =>
-    read
-      .selectFrom('session')
-      .select(['id', 'sid_hash', 'brand', 'last_seen_at'])
-      .where('sid_hash', '=', values.sidHash)
-      .where('last_seen_at', '>', values.idleSince)
-      .where('created_at', '>', values.aliveSince),
-  )
-
-const sessionColumns = [
-  'alive.id as session_id',
-  'alive.sid_hash',
-  'alive.brand as session_brand',
-  'alive.last_seen_at',
-] as const
-
-const sessionAlone = preparedStatement('session', (db, values: LookupValues) =>
-  alive(db, values).selectFrom('alive').select(sessionColumns),
-)
-
 const sessionWithQuote = preparedStatement(
   'session-with-quote',
-  (db, values: LookupValues & { readonly quoteId: string }) =>
-    alive(db, values)
+  (
+    db,
+    values: {
+      readonly sidHash: Buffer | null
+      readonly quoteId: string | null
+      /** A session last seen before `idleSince` was idle too long; one begun before `aliveSince` is too old. */
+      readonly idleSince: Date
+      readonly aliveSince: Date
+    },
+  ) =>
+    db
+      .with('alive', read =>
+        read
+          .selectFrom('session')
+          .select(['id', 'sid_hash', 'brand', 'last_seen_at'])
+          .where('sid_hash', '=', values.sidHash)
+          .where('last_seen_at', '>', values.idleSince)
+          .where('created_at', '>', values.aliveSince),
+      )
       .with('one_row', read => read.selectNoFrom(column => column.lit(1).as('one')))
       .selectFrom('one_row')
       .leftJoin('alive', join => join.onTrue())
@@ -71,7 +58,13 @@ const sessionWithQuote = preparedStatement(
           .onRef('session_quote.session_id', '=', 'alive.id')
           .onRef('session_quote.quote_id', '=', 'quote.id'),
       )
-      .select([...sessionColumns, 'session_quote.level'])
+      .select([
+        'alive.id as session_id',
+        'alive.sid_hash',
+        'alive.brand as session_brand',
+        'alive.last_seen_at',
+        'session_quote.level',
+      ])
       .selectAll('quote'),
 )
 
@@ -96,17 +89,18 @@ export async function loadSessionWithQuote(
   idleMs: number,
 ): Promise<SessionWithQuote> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const values = { sidHash, idleSince: before(idleMs), aliveSince: before(sessionAbsoluteMs) }
-  const seen = (row: SessionRow | undefined) => seenSession(db, row, now, before(seenLatelyMs))
-  if (quoteId === null) {
-    const { rows } = await db.executeQuery(sessionAlone(values))
-    return { session: await seen(rows[0]), quote: undefined, level: null }
-  }
-  const { rows } = await db.executeQuery(sessionWithQuote({ ...values, quoteId }))
+  const { rows } = await db.executeQuery(
+    sessionWithQuote({
+      sidHash,
+      quoteId,
+      idleSince: before(idleMs),
+      aliveSince: before(sessionLifetimeHours * 3_600_000),
+    }),
+  )
   if (!rows[0]) throw new Error('the session look-up returned no row')
   const { session_id, sid_hash, session_brand, last_seen_at, level, ...quote } = rows[0]
   return {
-    session: await seen({ session_id, sid_hash, session_brand, last_seen_at }),
+    session: await seenSession(db, { session_id, sid_hash, session_brand, last_seen_at }, now),
     // If the row has an id, the quote exists, and no column is null because of the outer join.
     quote: quote.id === null ? undefined : parseQuote(quote as Quote),
     level,
@@ -120,19 +114,14 @@ interface SessionRow {
   readonly last_seen_at: Date | null
 }
 
-/**
- * Marks the session as seen, in a separate statement: a write waits for the disk and for row locks, and must
- * not delay other reads on the shared connection. If the database is read-only, the mark is skipped.
- */
+/** Marks the session as seen, in a statement of its own, because most calls need no write. A read-only database skips it. */
 async function seenSession(
   db: Db,
-  row: SessionRow | undefined,
+  { session_id: sessionId, sid_hash: sidHash, session_brand: brand, last_seen_at: lastSeen }: SessionRow,
   now: Date,
-  seenSince: Date,
 ): Promise<Session | null> {
-  if (!row?.session_id || !row.sid_hash || row.session_brand === null || row.last_seen_at === null)
-    return null
-  const { session_id: sessionId, sid_hash: sidHash, session_brand: brand, last_seen_at: lastSeen } = row
+  if (!sessionId || !sidHash || brand === null || lastSeen === null) return null
+  const seenSince = new Date(now.getTime() - seenLatelyMs)
   if (lastSeen < seenSince)
     await db.executeQuery(marked({ sessionId, now, seenSince })).catch(error => {
       if (!isTransactionRolledBack(error)) throw error

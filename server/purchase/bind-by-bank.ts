@@ -140,8 +140,8 @@ function isOtherOrder(
   services: WithoutDatabase,
 ): boolean {
   if (!isPriced(quote)) return false
-  const asked = bindRequestFromBody(body, quote, caller, services, services.now())
-  return !matchesOrder(ordered.request_hash, asked, services.keys)
+  const request = bindRequestFromBody(body, quote, caller, services, services.now())
+  return !matchesOrder(ordered.request_hash, request, services.keys)
 }
 
 export async function bindByBank(

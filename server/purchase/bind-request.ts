@@ -156,7 +156,7 @@ export const bindRequestAad = (quoteId: string): string => `bind_attempt|encrypt
 
 /** Throws if the request was destroyed (only unsettled ones are ever opened), and StoredJsonError. */
 export function decryptBindRequest(encrypted: string | null, quoteId: string, keys: Keys): BindRequest {
-  if (encrypted === null) throw new Error('the request of this bind attempt is no longer kept')
+  if (encrypted === null) throw new Error('the request of this bind attempt was destroyed')
   const text = decrypt(keys, bindRequestAad(quoteId), encrypted)
   return readStoredText(bindRequest, text, `bind_attempt.encrypted_request of quote ${quoteId}`)
 }

@@ -14,6 +14,7 @@ import {
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
+  retrieveBody,
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
@@ -121,7 +122,8 @@ it('[PAY-08] [T37] pages that the partner never made use up none of the day’s:
 /** A customer on the card page, and how they come back from it. */
 async function onCardPage() {
   const client = await world.browser()
-  const { id } = await readyToPay(client)
+  const quote = await readyToPay(client)
+  const { id } = quote
   const pay = async () =>
     (await client.call('paymentCreate', { body: paymentUrls(world, id) })).ok().data.attributes.url
   const url = await pay()
@@ -134,7 +136,7 @@ async function onCardPage() {
   }
   const elsewhere = async () =>
     (await (await world.browser()).call('login', { body: { user_id: id, password: code } })).status
-  return { client, id, url, pay, comeBack, elsewhere }
+  return { client, quote, id, url, pay, comeBack, elsewhere }
 }
 
 it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, once each time', async () => {
@@ -185,19 +187,9 @@ it('[PAY-09] [T39] who came back is gone after the idle time like anybody else, 
 })
 
 it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns the policy', async () => {
-  const { client: laptop, id, url } = await onCardPage()
+  const { quote, id, url } = await onCardPage()
   const phone = await world.browser()
-  const prospect = (await laptop.call('prospectCar', { query: { id } })).ok()
-  const body = {
-    attributes: {
-      insuredDetails: {
-        customerDob: prospect.policyHolderDetails?.[0]?.dateOfBirth ?? '',
-        customerPostcode: prospect.addressDetails[0]?.postcode ?? '',
-      },
-      quoteNumber: prospect.quoteNumber ?? '',
-    },
-  }
-  phone.token = (await phone.call('quoteRetrieve', { body })).ok().JWT
+  phone.token = (await phone.call('quoteRetrieve', { body: retrieveBody(quote) })).ok().JWT
   const again = (await phone.call('paymentCreate', { body: paymentUrls(world, id) })).ok()
   expect(again.data.attributes.url).toBe(url)
   await submitForm(url, goodCard)

@@ -260,8 +260,10 @@ async function createPage(
 
 /** The page as our own row has it, whichever request stored it. */
 async function readPage(paymentId: string, { repositories }: Dependencies): Promise<CardPageResult> {
-  const kept = await repositories.findPayment(paymentId)
-  return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')
+  const payment = await repositories.findPayment(paymentId)
+  return payment?.state === 'PENDING' && payment.page_url
+    ? { url: payment.page_url }
+    : refuse('PARTNER_UNAVAILABLE')
 }
 
 /**

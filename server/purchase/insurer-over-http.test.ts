@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CoverType } from '#journey/cover.ts'
 import { type Insurer, type InsurerIdempotency, insurerIdempotencies } from '#partners/insurer/port.ts'
 import type { Fault } from '#sandbox/faults.ts'
@@ -22,7 +22,7 @@ import {
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForTest, type Client, eventually, type TestApp } from '#test/test-app.ts'
 
 /** Of a bind; quoting is patient, so that a busy machine fails nothing here. */
 const timeoutMs = 500
@@ -54,8 +54,7 @@ async function openTrade(
   const hasty = overHttp(at, idempotency, { timeoutMs, quietMs }).insurer
   const { catalogue } = patient
   const insurer: Insurer = { ...hasty, quote: patient.insurer.quote, amend: patient.insurer.amend }
-  const world = await openTestApp({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
   const store = await openInsurerStore(join(dir, 'insurer'), idempotency)
   return { world, insurer, sold: () => store.sold() }
 }
@@ -264,8 +263,7 @@ it('[EDGE-09] [PAY-11] a price that an amend may have overtaken, unanswered, is 
 })
 
 it('[EDGE-13] is chosen by the environment, with the sandbox insurer in its place', async () => {
-  const world = await openTestApp({ environment: { INSURER: 'sandbox', INSURER_IDEMPOTENCY: 'keys' } })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ environment: { INSURER: 'sandbox', INSURER_IDEMPOTENCY: 'keys' } })
   const customer = await byBank(world)
   expect((await click(customer)).status).toBe(200)
   const page = await (await fetch(`${world.sandbox.origin}/sandbox/insurer`)).text()

@@ -1,6 +1,6 @@
 /** Tests of what a rejection and a late response of the insurer do to a purchase, with two nodes at work. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
@@ -12,7 +12,7 @@ import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { bindBody, ratedBody, ratedCustomer, savePolicyholders, withLostUpdates } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForTest, eventually, type TestApp } from '#test/test-app.ts'
 import { bindRequestAad } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -25,8 +25,7 @@ async function worldWhere(
   now: () => Date = () => new Date(),
 ) {
   const around = (wired: Dependencies) => ({ ...wired, insurer: { ...wired.insurer, ...changes(wired) } })
-  const world = await openTestApp({ replace: { now, around } })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ replace: { now, around } })
   return world
 }
 
@@ -525,8 +524,7 @@ it('[PAY-11] a rejection does not refund again what an operator has refunded', a
 it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
   '[PAY-05] [EDGE-13] an order is stored whole or not at all, and the insurer is not asked: %s loses its race',
   async name => {
-    const world = await openTestApp({ replace: { around: wired => withLostUpdates(wired, name, 4) } })
-    onTestFinished(() => world.close())
+    const world = await appForTest({ replace: { around: wired => withLostUpdates(wired, name, 4) } })
     const { repositories, insurer } = world.application.services
     const request = vi.spyOn(insurer, 'bind')
     const { quote, bind } = await ratedCustomer(world)
@@ -558,8 +556,7 @@ it('[PAY-05] [EDGE-13] a stored order with a missing field is not sent to the in
 it.each(['drivers', 'policyholders', 'insurer_quote'])(
   '[EDGE-13] a quote with a missing field in %s is neither bound nor priced, and the log names it',
   async column => {
-    const world = await openTestApp()
-    onTestFinished(() => world.close())
+    const world = await appForTest()
     const { client, quote, bind } = await ratedCustomer(world)
     await savePolicyholders(client, quote)
     const { insurer } = world.application.services

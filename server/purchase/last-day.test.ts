@@ -5,7 +5,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, longDay, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import { policyholdersBody, type RatedCustomer, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
+import {
+  logIn,
+  policyholdersBody,
+  type RatedCustomer,
+  ratedCustomer,
+  savePolicyholders,
+} from '#test/purchase.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -59,8 +65,7 @@ it('[PAY-13] [PAY-07] a card paid on the last day buys, heard of after midnight 
   const { quote, paidAt, pressed } = await pageOf()
   laterMs = 2 * dayMs
   const late = await world.browser()
-  const login = await late.call('login', { body: { user_id: quote.id, password: quote.token } })
-  late.token = login.ok().JWT
+  await logIn(late, quote)
   expect((await late.call('prospectCar', { query: { id: quote.id } })).ok().status).toBe('EXPIRED')
   await paidAt(pressed)
   const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BindResult, Insurer } from '#partners/insurer/port.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { paymentUrls } from '#test/purchase.ts'
+import { paymentUrls, retrieveBody } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -149,16 +149,8 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
   bindAs = null
   asked = 0
   const { client: laptop, quote, payment, url } = await openPayment(world)
-  const { policyHolderDetails, addressDetails, quoteNumber } = (
-    await laptop.call('prospectCar', { query: { id: quote.id } })
-  ).ok()
-  const insuredDetails = {
-    customerDob: policyHolderDetails?.[0]?.dateOfBirth ?? '',
-    customerPostcode: addressDetails[0]?.postcode ?? '',
-  }
   const phone = await world.browser()
-  const body = { attributes: { insuredDetails, quoteNumber: quoteNumber ?? '' } }
-  phone.token = (await phone.call('quoteRetrieve', { body })).ok().JWT
+  phone.token = (await phone.call('quoteRetrieve', { body: retrieveBody(quote) })).ok().JWT
   ;(await phone.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   await submitForm(url, goodCard)
   await settlePayment(payment.id, world.application.services)

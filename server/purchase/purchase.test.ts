@@ -15,6 +15,7 @@ import {
   bindBody,
   createRatedQuote,
   holder,
+  logIn,
   paymentUrls,
   policyholdersBody,
   type RatedCustomer,
@@ -320,9 +321,7 @@ describe('by bank', () => {
     const { quote, bind } = await ratedCustomer(world)
     ;(await bind()).ok()
     const friend = await world.browser()
-    friend.token = (
-      await friend.call('login', { body: { user_id: quote.id, password: quote.token } })
-    ).ok().JWT
+    await logIn(friend, quote)
     const answer = await friend.call('quoteBind', { body: bindBody(quote) })
     expect([answer.status, answer.json]).toMatchObject([409, { code: 'NOT_READY' }])
     expect(JSON.stringify(answer.json)).not.toMatch(/OR\d{9}/)
@@ -521,7 +520,7 @@ describe('who sees what', () => {
       [sidHash],
     )
     await world.database.pool.query('delete from session where sid_hash = $1', [sidHash])
-    client.token = (await client.call('login', { body: { user_id: id, password: token } })).ok().JWT
+    await logIn(client, { id, token })
     const thief = world.plainClient()
     thief.token = client.token
     const terms = (of: Client) => of.call('directDebitTerm')
@@ -619,8 +618,7 @@ describe('who sees what', () => {
   it('[EDGE-02] a link that was passed on shows the car and asks who is there before it shows people', async () => {
     const { quote } = await ratedCustomer(world)
     const friend = await world.browser()
-    const login = await friend.call('login', { body: { user_id: quote.id, password: quote.token } })
-    friend.token = login.ok().JWT
+    await logIn(friend, quote)
     const prospect = (await friend.call('prospectCar', { query: { id: quote.id } })).ok()
     expect(prospect).toMatchObject({
       confirmPerson: true,

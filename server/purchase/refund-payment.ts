@@ -3,7 +3,6 @@
  * asked about the first. A refund that the partner refuses, or may have made, stays REFUND_DUE for a person
  * to see.
  */
-
 import { createHash, randomUUID } from 'node:crypto'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
@@ -34,8 +33,7 @@ export async function queueRefund(paymentId: string, { jobs }: Tx): Promise<void
 export async function refundPayment(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories, log, now } = services
   const owner = randomUUID()
-  // A refund that may have been made is not sent again: only an operator with the partner's console knows
-  //.
+  // A refund that may have been made is not sent again: only an operator with the partner's console knows.
   const later = (ms: number) => new Date(now().getTime() + ms)
   const lease = { now: now(), until: later(leaseMs), nextPollAt: later(askAgainMs) }
   const payment = await repositories.leaseRefund(paymentId, owner, lease)

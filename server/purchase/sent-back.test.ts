@@ -3,7 +3,7 @@
  * and other people learn nothing.
  */
 import { Kysely, PostgresDialect } from 'kysely'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
 import type { Schema } from '#db/schema.ts'
 import { longDay } from '#journey/dates.ts'
@@ -13,7 +13,7 @@ import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { holder, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { eventually, openTestApp, type TestAppOptions } from '#test/test-app.ts'
+import { appForTest, eventually, type TestAppOptions } from '#test/test-app.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const rejecting = (reason: BindRefusal): NonNullable<TestAppOptions['replace']> => ({
@@ -27,8 +27,7 @@ async function readyToPay(
   replace: NonNullable<TestAppOptions['replace']> = {},
   options: Pick<TestAppOptions, 'isIdle'> = {},
 ) {
-  const world = await openTestApp({ replace, ...options })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ replace, ...options })
   const opened = await openPayment(world)
   const { client, quote } = opened
   const retrieve = async (by = client) =>

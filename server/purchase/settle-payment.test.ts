@@ -23,6 +23,24 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** An open card payment, and how a test settles and reads it. */
+async function openCardPayment() {
+  const opened = await openPayment(world)
+  const { client, quote, payment } = opened
+  const { services } = world.application
+  return {
+    ...opened,
+    services,
+    find: () => services.repositories.findPayment(payment.id),
+    retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: quote.id } }),
+    /** Settles it while the card partner answers this. */
+    settle: (result: () => Promise<CardResult>, changes: Partial<Dependencies> = {}) =>
+      settlePayment(payment.id, { ...services, cards: { ...services.cards, result }, ...changes }),
+    settleApproved: (transactionId: string, paidAt?: Date, changes: Partial<Dependencies> = {}) =>
+      settlePayment(payment.id, { ...paid(world.application, payment, transactionId, paidAt), ...changes }),
+  }
+}
+
 async function audited(paymentId: string) {
   const { rows } = await world.database.pool.query(
     `select what, details from audit where details->>'paymentId' = $1 order by what`,
@@ -32,8 +50,7 @@ async function audited(paymentId: string) {
 }
 
 it('[PAY-11] of another amount than was asked for, what was taken goes back and not what was asked for', async () => {
-  const { payment } = await openPayment(world)
-  const { services } = world.application
+  const { payment } = await openCardPayment()
   const refunded: object[] = []
   const told = paid(world.application, { amount_cents: payment.amount_cents + 1_000 }, 'T-1')
   const cards = {
@@ -43,7 +60,7 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
       return { outcome: 'refunded', refundId: 'R-1' } as const
     },
   }
-  const node = { ...services, cards }
+  const node = { ...world.application.services, cards }
   const { id: paymentId, amount_cents: askedCents } = payment
   await settlePayment(paymentId, node)
   await refundPayment(paymentId, node)
@@ -63,9 +80,9 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
 })
 
 it('[PAY-07] [EDGE-13] the audit of money that buys says how much came, when, and under which transaction', async () => {
-  const { payment } = await openPayment(world)
+  const { payment, settleApproved } = await openCardPayment()
   const paidAt = new Date()
-  await settlePayment(payment.id, paid(world.application, payment, 'T-8', paidAt))
+  await settleApproved('T-8', paidAt)
   expect(await audited(payment.id)).toEqual([
     {
       what: 'payment-approved',
@@ -82,25 +99,22 @@ it('[PAY-07] [EDGE-13] the audit of money that buys says how much came, when, an
 })
 
 it('[PAY-07] [PAY-11] of money that we send back ourselves the partner is not asked again what came', async () => {
-  const { payment } = await openPayment(world)
-  const { services } = world.application
+  const { payment, find, settle } = await openCardPayment()
   const said: CardResult = { state: 'unclear', reason: 'sent back already' }
   const result = vi.fn(async () => said)
-  const node = { ...services, cards: { ...services.cards, result } }
   for (const state of ['REFUND_DUE', 'REFUNDED']) {
     await world.database.pool.query(
       `update payment set state = $2, transaction_id = 'T-7', next_poll_at = null where id = $1`,
       [payment.id, state],
     )
-    expect(await settlePayment(payment.id, node)).toBe(true)
-    expect(await services.repositories.findPayment(payment.id)).toMatchObject({ state, unclear_since: null })
+    expect(await settle(result)).toBe(true)
+    expect(await find()).toMatchObject({ state, unclear_since: null })
   }
   expect(result).not.toHaveBeenCalled()
 })
 
 it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any other once that is paid', async () => {
-  const { client, quote, payment } = await openPayment(world)
-  const { services } = world.application
+  const { quote, services, retrievePolicy, settleApproved } = await openCardPayment()
   const isAhead = async () =>
     (
       await world.database.pool.query(
@@ -109,19 +123,15 @@ it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any 
       )
     ).rows.map(({ ahead }) => ahead)
   expect(await isAhead()).toEqual([true])
-  await settlePayment(payment.id, paid(world.application, payment, 'T-0'))
+  await settleApproved('T-0')
   expect(await isAhead()).toEqual([false])
   // It goes on, and sees what it bought.
-  await eventually(
-    async () => (await client.call('policyRetrieve', { query: { uuid: quote.id } })).status === 200,
-  )
+  await eventually(async () => (await retrievePolicy()).status === 200)
 })
 
 it('[PAY-11] money that is due is not forgotten over what a slower worker hears, nor looked for once it is back', async () => {
-  const { payment } = await openPayment(world)
-  const { services } = world.application
+  const { payment, find, settle, services } = await openCardPayment()
   const { pool } = world.database
-  const find = () => services.repositories.findPayment(payment.id)
   const tomorrow = new Date(Date.now() + 86_400_000)
   const meanwhile = (state: string) =>
     pool.query(`update payment set state = $2, transaction_id = 'T-3', next_poll_at = $3 where id = $1`, [
@@ -133,7 +143,7 @@ it('[PAY-11] money that is due is not forgotten over what a slower worker hears,
     await meanwhile('REFUND_DUE')
     return { state: 'expired' as const }
   }
-  await settlePayment(payment.id, { ...services, cards: { ...services.cards, result } })
+  await settle(result)
   expect(await find()).toMatchObject({ state: 'REFUND_DUE', next_poll_at: tomorrow })
   async function refund() {
     await meanwhile('REFUNDED')
@@ -146,18 +156,17 @@ it('[PAY-11] money that is due is not forgotten over what a slower worker hears,
 it.each([24, 72])(
   '[PAY-11] a page that is open for %i hours and that its partner no longer knows keeps a quote’s people a day longer',
   async pageOpenHours => {
-    const { payment } = await openPayment(world)
-    const { services } = world.application
+    const { payment, find, settle, services } = await openCardPayment()
+    const result = async () => ({ state: 'pending' }) as const
     const askAfter = (hours: number) =>
-      settlePayment(payment.id, {
-        ...services,
-        cards: { ...services.cards, pageOpenHours, result: async () => ({ state: 'pending' as const }) },
+      settle(result, {
+        cards: { ...services.cards, pageOpenHours, result },
         now: () => new Date(payment.created_at.getTime() + hours * 3_600_000),
       })
     await askAfter(pageOpenHours + 23)
-    expect(await services.repositories.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
+    expect(await find()).toMatchObject({ state: 'PENDING' })
     await askAfter(pageOpenHours + 24)
-    expect(await services.repositories.findPayment(payment.id)).toMatchObject({
+    expect(await find()).toMatchObject({
       state: 'EXPIRED',
       next_poll_at: null,
     })
@@ -165,10 +174,8 @@ it.each([24, 72])(
 )
 
 it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more seldom, and its money heard of at once', async () => {
-  const { payment } = await openPayment(world)
-  const { services } = world.application
+  const { payment, find, settle, settleApproved } = await openCardPayment()
   const { pool } = world.database
-  const find = () => services.repositories.findPayment(payment.id)
   const givenUp = payment.created_at.getTime() + 3_600_000
   await pool.query(
     `update payment set state = 'EXPIRED', changed_at = $2, next_poll_at = $2::timestamptz + interval '10 days' where id = $1`,
@@ -176,38 +183,32 @@ it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more se
   )
   const pauseAfter = async (minutes: number, result: () => Promise<CardResult>) => {
     const now = givenUp + minutes * 60_000
-    const cards = { ...services.cards, result }
-    await settlePayment(payment.id, { ...services, cards, now: () => new Date(now) })
+    await settle(result, { now: () => new Date(now) })
     return ((await find())?.next_poll_at?.getTime() ?? 0) - now
   }
   const pending = async () => ({ state: 'pending' }) as const
-  const busy = async () => {
-    throw new PartnerBusyError('as many as may be')
-  }
+  const busy = () => Promise.reject(new PartnerBusyError('as many as may be'))
   expect(await pauseAfter(1, pending)).toBe(15_000)
   expect(await pauseAfter(60, busy)).toBe(900_000)
   expect(await pauseAfter(600, pending)).toBe(3_600_000)
   // Another day in New Zealand, whatever the hour is now: cover that was to start is over.
   const at = new Date(givenUp + 25 * 60 * 60_000)
-  await settlePayment(payment.id, { ...paid(world.application, payment, 'T-37', at), now: () => at })
+  await settleApproved('T-37', at, { now: () => at })
   expect(await find()).toMatchObject({ state: 'REFUND_DUE', transaction_id: 'T-37' })
 })
 
 it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once, listed, and never given up', async () => {
-  const { client, quote, payment } = await openPayment(world)
-  const { services } = world.application
-  const told: unknown[] = []
-  const asked = (result: CardResult, days: number): Dependencies => ({
-    ...services,
-    cards: { ...services.cards, result: async () => result },
-    now: () => new Date(payment.created_at.getTime() + days * 86_400_000),
-    log: { ...services.log, error: (...line) => void told.push(line) },
-  })
-  const unclear = { state: 'unclear', reason: 'not understood' } as const
-  const find = () => services.repositories.findPayment(payment.id)
-  await settlePayment(payment.id, asked(unclear, 0))
-  await settlePayment(payment.id, asked(unclear, 5))
-  expect(told).toEqual([['payment-unclear', { paymentId: payment.id, reason: 'not understood' }]])
+  const { quote, payment, services, find, retrievePolicy, settle, settleApproved } = await openCardPayment()
+  const logged: unknown[] = []
+  const settleAfter = (days: number, result: () => Promise<CardResult>) =>
+    settle(result, {
+      now: () => new Date(payment.created_at.getTime() + days * 86_400_000),
+      log: { ...services.log, error: (...line) => void logged.push(line) },
+    })
+  const unclear = async () => ({ state: 'unclear', reason: 'not understood' }) as const
+  await settleAfter(0, unclear)
+  await settleAfter(5, unclear)
+  expect(logged).toEqual([['payment-unclear', { paymentId: payment.id, reason: 'not understood' }]])
   expect(await find()).toMatchObject({
     state: 'PENDING',
     unclear_since: payment.created_at,
@@ -218,64 +219,53 @@ it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once,
     `update payment set state = 'EXPIRED', next_poll_at = now() + interval '1 day' where id = $1`,
     [payment.id],
   )
-  await settlePayment(payment.id, asked(unclear, 6))
+  await settleAfter(6, unclear)
   expect(await find()).toMatchObject({ state: 'EXPIRED', unclear_since: payment.created_at })
 
   // A bug of the adapter is told with the payment it met.
-  told.length = 0
+  logged.length = 0
   const bug = new TypeError('no such field')
-  const cards = { ...services.cards, result: () => Promise.reject(bug) }
-  await settlePayment(payment.id, { ...asked(unclear, 6), cards })
-  expect(told).toEqual([['payment-result-unknown', { paymentId: payment.id }, bug]])
+  await settleAfter(6, () => Promise.reject(bug))
+  expect(logged).toEqual([['payment-result-unknown', { paymentId: payment.id }, bug]])
 
   const at = new Date()
-  await settlePayment(payment.id, { ...paid(world.application, payment, 'T-6', at), now: () => at })
+  await settleApproved('T-6', at, { now: () => at })
   await eventually(() => services.repositories.findPolicy(quote.id))
-  expect((await client.call('policyRetrieve', { query: { uuid: quote.id } })).status).toBe(200)
+  expect((await retrievePolicy()).status).toBe(200)
 })
 
 it('[PAY-07] [PAY-11] a node too busy to ask the partner learns nothing, and tells nobody that it did', async () => {
-  const { client, quote, payment } = await openPayment(world)
-  const { services } = world.application
-  const told: unknown[] = []
-  const result = async () => {
-    throw new PartnerBusyError('as many as may be')
-  }
-  const busy = {
-    ...services,
-    cards: { ...services.cards, result },
-    log: { ...services.log, error: (...line: unknown[]) => void told.push(line) },
-  }
+  const { payment, find, retrievePolicy, settle, services } = await openCardPayment()
+  const logged: unknown[] = []
+  const log = { ...services.log, error: (...line: unknown[]) => void logged.push(line) }
   await world.database.pool.query(`update payment set state = 'DECLINED' where id = $1`, [payment.id])
-  await settlePayment(payment.id, busy)
-  expect(told).toEqual([])
-  expect(await services.repositories.findPayment(payment.id)).toMatchObject({
+  await settle(() => Promise.reject(new PartnerBusyError('as many as may be')), { log })
+  expect(logged).toEqual([])
+  expect(await find()).toMatchObject({
     state: 'DECLINED',
     unclear_since: null,
     next_poll_at: expect.any(Date),
   })
-  const said = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  const said = await retrievePolicy()
   expect(said.json).not.toEqual({})
 })
 
 it('[PAY-07] [PAY-11] money that goes back is told of, were the partner not understood before', async () => {
-  const { client, quote, payment } = await openPayment(world)
-  const { services } = world.application
+  const { quote, retrievePolicy, settle, settleApproved } = await openCardPayment()
   const result = async () => ({ state: 'unclear' as const, reason: 'timeout' })
-  await settlePayment(payment.id, { ...services, cards: { ...services.cards, result } })
+  await settle(result)
   await world.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
-  await settlePayment(payment.id, paid(world.application, payment, 'T-9'))
-  const told = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  await settleApproved('T-9')
+  const told = await retrievePolicy()
   expect(told.json).toEqual({ paymentSentBack: true })
 })
 
 it('[PAY-07] [EDGE-15] money that bought a policy is not refunded by a settlement that comes second', async () => {
-  const { quote, payment, url } = await openPayment(world)
-  const { services } = world.application
+  const { quote, payment, url, services, find } = await openCardPayment()
   await submitForm(url, goodCard)
   await Promise.all(Array.from({ length: 8 }, () => settlePayment(payment.id, services)))
   await eventually(() => services.repositories.findPolicy(quote.id))
-  expect(await services.repositories.findPayment(payment.id)).toMatchObject({ state: 'APPROVED' })
+  expect(await find()).toMatchObject({ state: 'APPROVED' })
 })
 
 it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it buys the policy, or it goes back', async () => {
@@ -285,36 +275,34 @@ it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it 
   await settlePayment(bought.payment.id, paid(world.application, bought.payment, 'T-3'))
   await eventually(() => services.repositories.findPolicy(bought.quote.id))
 
-  const { client, quote, payment } = await openPayment(world)
+  const { client, quote, payment, find, settleApproved } = await openCardPayment()
   await services.repositories.transitionPayment(payment.id, 'DECLINED', services.now())
   ;(await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
-  await settlePayment(payment.id, paid(world.application, payment, 'T-4'))
-  expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
+  await settleApproved('T-4')
+  expect((await find())?.state).toMatch(/^REFUND/)
   expect(await services.repositories.findActivePayment(quote.id)).toMatchObject({ state: 'PENDING' })
 })
 
 it('[PAY-06] [PAY-07] [PAY-11] the papers say the day and the time the card was paid, were it heard of days later', async () => {
-  const { quote, payment } = await openPayment(world)
-  const { services } = world.application
+  const { quote, services, settleApproved } = await openCardPayment()
   const paidAt = new Date(Date.now() - 50 * 3_600_000)
-  await settlePayment(payment.id, paid(world.application, payment, 'T-5', paidAt))
+  await settleApproved('T-5', paidAt)
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
   expect(policy.record.payment.firstDebit).toBe(nzToday(paidAt))
   expect(policy.record.boughtAt).toBe(paidAt.toISOString())
 })
 
 it('[PAY-07] who comes back from a page that was given up here, and paid there, is told at once', async () => {
-  const { client, quote, payment, url } = await openPayment(world)
-  const { services } = world.application
+  const { payment, url, find, retrievePolicy } = await openCardPayment()
   await world.database.pool.query(
     `update payment set state = 'EXPIRED', notice_token_hash = null, quote_version = 0,
        next_poll_at = now() + interval '1 day' where id = $1`,
     [payment.id],
   )
   await submitForm(url, goodCard)
-  const told = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  const told = await retrievePolicy()
   expect(told.json).toEqual({ paymentSentBack: true })
-  expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
+  expect((await find())?.state).toMatch(/^REFUND/)
 })
 
 const moves = ['transitionPayment', 'createBindAttempt', 'setQuoteStatus'] as const
@@ -322,7 +310,7 @@ const moves = ['transitionPayment', 'createBindAttempt', 'setQuoteStatus'] as co
 it.each(moves)(
   '[PAY-07] [PAY-11] [EDGE-13] money that came is kept with its order or not at all: %s finds its row moved on',
   async name => {
-    const { quote, payment } = await openPayment(world)
+    const { quote, payment } = await openCardPayment()
     const node = paid(world.application, payment, `T-${name}`)
     const stands = async () => [
       (await node.repositories.findPayment(payment.id))?.state,
@@ -342,7 +330,7 @@ it.each(moves)(
 )
 
 it('[PAY-11] money that is not wanted is due with its way back, or still open', async () => {
-  const { payment } = await openPayment(world)
+  const { payment } = await openCardPayment()
   const node = paid(world.application, { amount_cents: payment.amount_cents + 1 }, 'T-9')
   await expect(settlePayment(payment.id, withLostUpdates(node, 'transitionPayment', 4))).rejects.toThrow(
     ConcurrentUpdateError,
@@ -357,7 +345,7 @@ it('[PAY-11] money that is not wanted is due with its way back, or still open', 
 })
 
 it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that comes wait for each other, and never crosswise', async () => {
-  const { quote, payment } = await openPayment(world)
+  const { quote, payment } = await openCardPayment()
   const node = paid(world.application, payment, 'T-10')
   const sessionId = (await node.repositories.findPayment(payment.id))?.session_id ?? ''
   const { rows } = await world.database.pool.query<{ sid_hash: Buffer }>(

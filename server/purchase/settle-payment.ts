@@ -116,7 +116,7 @@ async function askPartner(
  */
 async function storeApproval(payment: Payment, result: Approved, services: Dependencies): Promise<void> {
   const at = services.now()
-  const facts = {
+  const paid = {
     transaction_id: result.transactionId,
     unclear_since: null,
     card: JSON.stringify({ scheme: result.card.scheme, lastDigits: result.card.lastDigits }),
@@ -132,7 +132,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
     const happened = { quoteId: payment.quote_id, details: settlementDetails(payment, result), now: at }
     if (!isStillForSale(quote, payment, result) || !(await hasNoOtherOpenPayment(payment, tx))) {
       // The refund is the amount that was charged, even if a different amount was requested.
-      const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
+      const due = { ...paid, amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
       assertUpdated(await tx.transitionPayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
       await tx.recordAuditEvent({ ...happened, what: 'payment-not-wanted' })
       if (!isAmountAsked(payment, result))
@@ -140,7 +140,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
       await queueRefund(payment.id, tx)
       return false
     }
-    const approved = { ...facts, next_poll_at: null }
+    const approved = { ...paid, next_poll_at: null }
     assertUpdated(await tx.transitionPayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
     const { transactionId, card, paidAt } = result
     const request = buildBindRequest(
@@ -159,7 +159,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
     assertUpdated(await tx.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
     const sessionId = current.session_id
     if (sessionId) {
-      // The way back from a paid page needs no code: the code does not identify the visitor.
+      // The way back from a paid page needs no code: the code does not identify the customer.
       await tx.resetLastSeen(sessionId, at)
       await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
     }

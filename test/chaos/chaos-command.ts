@@ -1,5 +1,5 @@
 /**
- * `npm run chaos [-- --journeys=1000 --seeds=3 --seed=… --at-once=80 --faults=0.3 --mutant=… --embedded]`: customers buy
+ * `npm run chaos [-- --journeys=1000 --seeds=3 --seed=… --at-once=80 --faults=0.3 --mutant=…]`: customers buy
  * while nodes, database and partners fail. Exits with 1 on a violation.
  */
 import { randomInt } from 'node:crypto'
@@ -9,23 +9,21 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type MutantName, mutants } from '#test/schedules/mutants.ts'
 import { type Figure, storeFigures } from '../../scripts/figures/store.ts'
-import { embeddedChaos } from './embedded-run.ts'
 import { chaos, usualChaos } from './run.ts'
 
 const { values } = parseArgs({
   options: {
-    journeys: { type: 'string' },
+    journeys: { type: 'string', default: '1000' },
     seeds: { type: 'string', default: '3' },
     seed: { type: 'string', multiple: true, default: [] },
-    'at-once': { type: 'string' },
+    'at-once': { type: 'string', default: String(usualChaos.atOnce) },
     faults: { type: 'string', default: String(usualChaos.faultRate) },
-    'kill-every': { type: 'string' },
+    'kill-every': { type: 'string', default: String(usualChaos.killEveryMs) },
     'restart-every': { type: 'string', default: String(usualChaos.restartEveryMs) },
     mutant: { type: 'string' },
-    embedded: { type: 'boolean', default: false },
   },
 })
-const { embedded, mutant } = values
+const { mutant } = values
 if (mutant !== undefined && !(mutant in mutants)) throw new Error(`the mutants: ${Object.keys(mutants)}`)
 const seeds =
   values.seed.length > 0
@@ -39,21 +37,19 @@ for (const seed of seeds) {
   const options = {
     ...usualChaos,
     seed,
-    journeys: Number(values.journeys ?? (embedded ? 300 : 1000)),
-    atOnce: Number(values['at-once'] ?? (embedded ? 24 : usualChaos.atOnce)),
+    journeys: Number(values.journeys),
+    atOnce: Number(values['at-once']),
     faultRate: Number(values.faults),
-    killEveryMs: Number(values['kill-every'] ?? (embedded ? 500 : usualChaos.killEveryMs)),
+    killEveryMs: Number(values['kill-every']),
     restartEveryMs: Number(values['restart-every']),
     ...(mutant === undefined ? {} : { mutant: mutant as MutantName }),
   }
   const { journeys, atOnce, faultRate, killEveryMs, restartEveryMs } = options
   console.log(
-    embedded
-      ? `seed ${seed} · ${journeys} journeys, ${atOnce} at once · node and embedded database killed in turn, every ${killEveryMs} ms`
-      : `seed ${seed} · ${journeys} journeys, ${atOnce} at once · faults ${faultRate} · a node killed every ${killEveryMs} ms, the database every ${restartEveryMs} ms${mutant === undefined ? '' : ` · mutant ${mutant}`}`,
+    `seed ${seed} · ${journeys} journeys, ${atOnce} at once · faults ${faultRate} · a node killed every ${killEveryMs} ms, the database every ${restartEveryMs} ms${mutant === undefined ? '' : ` · mutant ${mutant}`}`,
   )
   try {
-    const { figures, violations } = await (embedded ? embeddedChaos : chaos)(folder, options)
+    const { figures, violations } = await chaos(folder, options)
     console.table(figures)
     console.log(violations.length === 0 ? 'nothing lost, nothing doubled' : `${violations.length} violations`)
     for (const { check, what } of violations) console.log(`  ${check}: ${what}`)
@@ -71,6 +67,6 @@ for (const seed of seeds) {
   }
 }
 // The figures of a short run or of a mutant are not stored.
-const isWhole = Number(values.journeys ?? 1000) >= 1000 && mutant === undefined && !embedded
+const isWhole = Number(values.journeys) >= 1000 && mutant === undefined
 if (isWhole) storeFigures('chaos', kept)
 process.exit(broken === 0 ? 0 : 1)

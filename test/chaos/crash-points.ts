@@ -32,36 +32,36 @@ export interface CrashResult {
 }
 
 export async function crashPoints(folder: string, options: CrashOptions): Promise<CrashResult> {
-  const dice = seededRandom(options.seed)
+  const random = seededRandom(options.seed)
   const { backWithinMs } = options
   // Includes a delayed job and the start of the node.
   const reachedWithinMs = backWithinMs + 2_000
   await mkdir(folder, { recursive: true })
   const controlFile = join(folder, 'control.json')
   const traceFile = join(folder, 'trace.txt')
-  const control = (told: Control) => writeFile(controlFile, JSON.stringify(told))
+  const control = (next: Control) => writeFile(controlFile, JSON.stringify(next))
   const trace = async () => (await readFile(traceFile, 'utf8')).split('\n').filter(Boolean)
   await control({ dieAt: null, others: [] })
   await writeFile(traceFile, '')
   const notices = { lost: false }
   const environment = await openChaosEnvironment(folder, {
-    dice,
+    random,
     faultRate: 0,
     nodes: 1,
     notices: () => (notices.lost ? [] : [0]),
     environment: { FAULT_CONTROL: controlFile, FAULT_TRACE: traceFile, FAULT_PURGE_MS: '300' },
   })
   const history: RecordedResponse[] = []
-  const tell = (told: RecordedResponse) => void history.push(told)
+  const record = (response: RecordedResponse) => void history.push(response)
   const violations: Difference[] = []
   const pairs: string[] = []
   const walked: { scenario: Scenario; quote: RatedCustomer }[] = []
   let longestBackMs = 0
 
   async function customerFor(scenario: Scenario): Promise<Customer> {
-    const client = createClient(environment.door.origin)
-    const careful = patient(client, dice)
-    await visit(client, dice)
+    const client = createClient(environment.proxy.origin)
+    const careful = patient(client, random)
+    await visit(client, random)
     const card = isByCard(scenario)
     const quote = await createRatedQuote(careful, card ? { frequency: 'ANNUAL' } : {})
     if (card) await savePolicyholders(careful, quote)
@@ -78,7 +78,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
     const customer = await customerFor(scenario)
     await writeFile(traceFile, '')
     await control({ dieAt: null, others: othersThan(customer) })
-    await walks[scenario](environment, customer, notices, tell)
+    await walks[scenario](environment, customer, notices, record)
     await within(reachedWithinMs * 2, () => goals[scenario](environment, customer.quote))
     const passed = [...new Set(await trace())]
     return passed.filter(point => belongs(scenario, point))
@@ -90,7 +90,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
     const before = node?.starts() ?? 0
     await writeFile(traceFile, '')
     await control({ dieAt: point, others: othersThan(customer) })
-    const walking = walks[scenario](environment, customer, notices, tell).catch(() => undefined)
+    const walking = walks[scenario](environment, customer, notices, record).catch(() => undefined)
     const died = await within(reachedWithinMs, async () => (await trace()).includes(point))
     await control({ dieAt: null, others: [] })
     if (!died) {
@@ -115,7 +115,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
     await environment.allUp()
     for (const scenario of options.scenarios) {
       const points = await pointsOf(scenario)
-      for (const point of dice.few(points, options.pointsEach)) await dieAt(scenario, point)
+      for (const point of random.few(points, options.pointsEach)) await dieAt(scenario, point)
     }
     const judged = await environment.judge(history, Math.max(90_000, backWithinMs))
     violations.push(...judged.violations)

@@ -33,7 +33,7 @@ const patienceMs = 600_000
 const looksForPolicy = 25
 
 /** Retries calls that failed or were refused as busy, as a person does before the purchase. */
-export function patient(inner: Client, dice: SeededRandom): Client {
+export function patient(inner: Client, random: SeededRandom): Client {
   return {
     cookies: inner.cookies,
     get token() {
@@ -49,65 +49,68 @@ export function patient(inner: Client, dice: SeededRandom): Client {
         const reply = await inner.call(name, options).catch(() => null)
         if (reply && reply.status < 500 && reply.status !== 429 && reply.status !== 409) return reply
         if (performance.now() > until) throw new Error(`${name} was never answered: ${reply?.status}`)
-        await delay(dice.between(50, 400))
+        await delay(random.between(50, 400))
       }
     },
   }
 }
 
 /** Opens the first page, which sets the cookie. */
-export async function visit(client: Client, dice: SeededRandom): Promise<void> {
+export async function visit(client: Client, random: SeededRandom): Promise<void> {
   while (client.cookies.size === 0) {
     await client.request('/vehicle').then(
       answer => answer.arrayBuffer(),
       () => null,
     )
-    if (client.cookies.size === 0) await delay(dice.between(100, 500))
+    if (client.cookies.size === 0) await delay(random.between(100, 500))
   }
 }
 
 export async function travel(
   origin: string,
-  dice: SeededRandom,
+  random: SeededRandom,
   ways: CustomerBehaviour,
-  tell: (told: RecordedResponse) => void,
+  record: (response: RecordedResponse) => void,
 ): Promise<CustomerJourney> {
   const client = createClient(origin)
-  const careful = patient(client, dice)
-  await visit(client, dice)
-  const byCard = dice.chance(ways.byCard)
-  const quote = await createRatedQuote(careful, byCard ? { frequency: dice.pick(['ANNUAL', 'MONTHLY']) } : {})
+  const careful = patient(client, random)
+  await visit(client, random)
+  const byCard = random.chance(ways.byCard)
+  const quote = await createRatedQuote(
+    careful,
+    byCard ? { frequency: random.pick(['ANNUAL', 'MONTHLY']) } : {},
+  )
   const { id: quoteId } = quote
-  const clicks = dice.chance(ways.tripleClick) ? 3 : 1
-  const tabs = dice.chance(ways.twoTabs) ? 2 : 1
-  const walkedAway = dice.chance(ways.walkAway)
+  const clicks = random.chance(ways.tripleClick) ? 3 : 1
+  const tabs = random.chance(ways.twoTabs) ? 2 : 1
+  const walkedAway = random.chance(ways.walkAway)
 
-  async function told<N extends EndpointName>(
+  async function recordedCall<N extends EndpointName>(
     what: RecordedResponse['what'],
     name: N,
     options: CallOptions<N>,
   ): Promise<Reply<N> | null> {
     const askedMs = performance.now()
     const reply = await client.call(name, options).catch(() => null)
-    tell({ quoteId, what, askedMs, toldMs: performance.now(), ...meaning(reply) })
+    record({ quoteId, what, askedMs, answeredMs: performance.now(), ...meaning(reply) })
     return reply
   }
 
   /** Sends the bind until the response is definite, as the page does. */
   async function sendBind(): Promise<void> {
     for (let attempt = 0; attempt < 8; attempt += 1) {
-      const reply = await told('bind', 'quoteBind', { body: bindBody(quote) })
+      const reply = await recordedCall('bind', 'quoteBind', { body: bindBody(quote) })
       if (walkedAway || reply?.status === 200 || reply?.status === 409) return
-      await delay(dice.between(500, 3_000))
+      await delay(random.between(500, 3_000))
     }
   }
 
   /** Polls for the policy as the success page does. */
   async function look(times: number): Promise<void> {
     for (let attempt = 0; attempt < times; attempt += 1) {
-      const reply = await told('read', 'policyRetrieve', { query: { uuid: quoteId } })
+      const reply = await recordedCall('read', 'policyRetrieve', { query: { uuid: quoteId } })
       if (reply && meaning(reply).outcome === 'ok') return
-      await delay(dice.between(400, 1_500))
+      await delay(random.between(400, 1_500))
     }
   }
 
@@ -118,17 +121,17 @@ export async function travel(
         .catch(() => null)
       if (reply?.status === 200) return reply.ok().data.attributes.url
       if (reply && reply.status < 500 && reply.status !== 429) return null
-      await delay(dice.between(300, 1_500))
+      await delay(random.between(300, 1_500))
     }
     return null
   }
 
   async function pay(page: string): Promise<void> {
-    if (dice.chance(0.1)) {
+    if (random.chance(0.1)) {
       await fetch(`${page}/cancel`, { redirect: 'manual' }).catch(() => null)
       return
     }
-    const card = dice.chance(0.15) ? { ...goodCard, cardNumber: declinedCard } : goodCard
+    const card = random.chance(0.15) ? { ...goodCard, cardNumber: declinedCard } : goodCard
     const body = new URLSearchParams(card)
     await fetch(page, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
   }
@@ -143,7 +146,7 @@ export async function travel(
   }
 
   await savePolicyholders(careful, quote)
-  if (dice.chance(ways.forgedVisit)) {
+  if (random.chance(ways.forgedVisit)) {
     await cardPage()
     await look(3)
     return { kind: 'forged', walkedAway, quoteId }
@@ -153,9 +156,9 @@ export async function travel(
     const page = await cardPage()
     if (page !== null) pages.push(page)
   })
-  if (dice.chance(0.08)) await change(careful, quote)
+  if (random.chance(0.08)) await change(careful, quote)
   await Promise.all(pages.slice(0, tabs).map(pay))
-  if (!walkedAway && dice.chance(0.7)) {
+  if (!walkedAway && random.chance(0.7)) {
     // Retries a declined or cancelled payment; a paid one gives no new page.
     const again = await cardPage()
     if (again !== null) await pay(again)

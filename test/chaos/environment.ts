@@ -12,10 +12,10 @@ import { type ChaosPartners, openPartners } from './partners.ts'
 import { anomalies, approvedAmong, compare, type Difference, type RecordedResponse } from './record-checks.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export const entry = 'test/chaos/node.ts'
+const entry = 'test/chaos/node.ts'
 
 export interface ChaosEnvironmentOptions {
-  readonly dice: SeededRandom
+  readonly random: SeededRandom
   readonly faultRate: number
   readonly nodes: number
   readonly environment?: Readonly<Record<string, string>>
@@ -30,11 +30,11 @@ export interface Verdict {
 
 export interface ChaosEnvironment {
   readonly nodes: readonly RestartingNode[]
-  readonly door: ChaosProxy
+  readonly proxy: ChaosProxy
   readonly database: Database
   readonly partners: ChaosPartners
-  /** Stops the database without a checkpoint (`pg_ctl stop -m immediate`); resolves once it runs again. */
-  breakDatabase(): Promise<void>
+  /** Ends the database without a checkpoint, by SIGKILL or as `pg_ctl stop -m immediate`; resolves once it runs again. */
+  breakDatabase(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>
   allUp(): Promise<void>
   /** Waits until idle, at most this long, and returns all violations. */
   judge(history: readonly RecordedResponse[], restWithinMs: number): Promise<Verdict>
@@ -45,12 +45,12 @@ export async function openChaosEnvironment(
   folder: string,
   options: ChaosEnvironmentOptions,
 ): Promise<ChaosEnvironment> {
-  const { dice } = options
+  const { random } = options
   const dataDir = join(folder, 'database')
   let server = await startPostgres(dataDir)
   const { url } = server
   await migrate({ connectionString: url })
-  const partners = await openPartners(folder, dice.for('partners'), options)
+  const partners = await openPartners(folder, random.for('partners'), options)
   const environment = {
     ...partners.environment,
     DATABASE_URL: url,
@@ -59,18 +59,18 @@ export async function openChaosEnvironment(
     ...options.environment,
   }
   const nodes = Array.from({ length: options.nodes }, () => startRestartingNode(environment, entry))
-  const door = await openChaosProxy(nodes, dice.for('door'), { copies: options.notices })
+  const proxy = await openChaosProxy(nodes, random.for('proxy'), { copies: options.notices })
   const database = await openDatabase({ url }, { max: 4, onError: () => undefined })
 
   return {
     nodes,
-    door,
+    proxy,
     database,
     partners,
-    async breakDatabase() {
+    async breakDatabase(signal) {
       const pid = await postmaster(dataDir)
       if (pid === null) return
-      process.kill(pid, 'SIGQUIT')
+      process.kill(pid, signal)
       while (await answers(database)) await delay(20)
       server = await startPostgres(dataDir)
       while (!(await answers(database))) await delay(50)
@@ -78,10 +78,10 @@ export async function openChaosEnvironment(
     async allUp() {
       while (nodes.some(node => node.origin() === null)) await delay(25)
     },
-    judge: (history, restWithinMs) => judge({ database, partners, door }, history, restWithinMs),
+    judge: (history, restWithinMs) => judge({ database, partners, proxy }, history, restWithinMs),
     async close() {
       await Promise.all(nodes.map(node => node.stop()))
-      await door.close()
+      await proxy.close()
       await database.close()
       await partners.close()
       await server.stop()
@@ -90,8 +90,8 @@ export async function openChaosEnvironment(
 }
 
 /** Waits until idle, at most this long; then checks invariants, partners' records and customers' responses. */
-export async function judge(
-  { database, partners, door }: Pick<ChaosEnvironment, 'database' | 'partners' | 'door'>,
+async function judge(
+  { database, partners, proxy }: Pick<ChaosEnvironment, 'database' | 'partners' | 'proxy'>,
   history: readonly RecordedResponse[],
   restWithinMs: number,
 ): Promise<Verdict> {
@@ -105,7 +105,7 @@ export async function judge(
   violations.push(...differences)
   for (const { quoteId, what } of anomalies(history, policies))
     violations.push({ check: 'history', what: `${quoteId}: ${what}` })
-  if (door.hung() > 0) violations.push({ check: 'hung', what: `${door.hung()} requests` })
+  if (proxy.hung() > 0) violations.push({ check: 'hung', what: `${proxy.hung()} requests` })
   return { violations, figures: { ...figures, restSeconds } }
 }
 
@@ -155,7 +155,7 @@ const answers = ({ pool }: Database): Promise<boolean> =>
   )
 
 /** The pid of the server with this data folder; null if none runs. */
-export async function postmaster(dataDir: string): Promise<number | null> {
+async function postmaster(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null)
   const pid = Number(text?.split('\n')[0])
   return Number.isInteger(pid) && pid > 1 ? pid : null

@@ -80,7 +80,7 @@ const longestMs = 120_000
 /** Sends each request to a random node, alive or not; partners' notices arrive late, several times, or never. */
 export async function openChaosProxy(
   nodes: readonly RestartingNode[],
-  dice: SeededRandom,
+  random: SeededRandom,
   notices: NoticePlan,
 ): Promise<ChaosProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -92,7 +92,7 @@ export async function openChaosProxy(
     body: Buffer,
     answer: (status: number, from?: IncomingMessage) => void,
   ): void {
-    const origin = dice.pick(nodes).origin()
+    const origin = random.pick(nodes).origin()
     if (!origin) {
       answer(502)
       return

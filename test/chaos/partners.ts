@@ -41,7 +41,7 @@ export interface ChaosPartners {
 
 export async function openPartners(
   folder: string,
-  dice: SeededRandom,
+  random: SeededRandom,
   { faultRate }: { readonly faultRate: number },
 ): Promise<ChaosPartners> {
   let rate = faultRate
@@ -50,7 +50,7 @@ export async function openPartners(
   const insurerDir = join(folder, 'insurer')
   const mails = new Map<string, number>()
   const isFault = () => {
-    const fault = dice.chance(rate)
+    const fault = random.chance(rate)
     if (fault) faults += 1
     return fault
   }
@@ -61,7 +61,7 @@ export async function openPartners(
     insurer: { dir: insurerDir, idempotency: 'keys' },
     now: () => new Date(),
     slowPlateMs: 100,
-    faults: call => (faulty.test(call) && isFault() ? dice.pick(kinds) : null),
+    faults: call => (faulty.test(call) && isFault() ? random.pick(kinds) : null),
   })
 
   const smtp = new SMTPServer({
@@ -70,7 +70,7 @@ export async function openPartners(
     logger: false,
     disableReverseLookup: true,
     onData: (stream, _, done) => {
-      const fault = isFault() ? dice.pick(['before', 'after'] as const) : null
+      const fault = isFault() ? random.pick(['before', 'after'] as const) : null
       text(stream).then(
         raw => {
           const id = /^Message-ID:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? ''

@@ -125,7 +125,7 @@ export interface RecordedResponse {
   readonly quoteId: string
   readonly what: 'bind' | 'read'
   readonly askedMs: number
-  readonly toldMs: number
+  readonly answeredMs: number
   /** ok: a policy number; fail: a definite refusal; info: no response, or an indefinite one. */
   readonly outcome: 'ok' | 'fail' | 'info'
   readonly policyNumber?: string
@@ -150,14 +150,14 @@ export function anomalies(
 ): Anomaly[] {
   const found: Anomaly[] = []
   const byQuote = Map.groupBy(history, ({ quoteId }) => quoteId)
-  for (const [quoteId, told] of byQuote) {
-    const yes = told.filter(({ outcome }) => outcome === 'ok')
+  for (const [quoteId, responses] of byQuote) {
+    const yes = responses.filter(({ outcome }) => outcome === 'ok')
     const numbers = new Set(yes.map(({ policyNumber }) => policyNumber))
     const [number] = numbers
     if (number === undefined) continue
     if (numbers.size > 1) found.push({ quoteId, what: `told ${[...numbers].join(' and ')}` })
-    const firstTold = Math.min(...yes.map(({ toldMs }) => toldMs))
-    if (told.some(({ outcome, askedMs }) => outcome === 'fail' && askedMs > firstTold))
+    const firstAnswered = Math.min(...yes.map(({ answeredMs }) => answeredMs))
+    if (responses.some(({ outcome, askedMs }) => outcome === 'fail' && askedMs > firstAnswered))
       found.push({ quoteId, what: `${number} was gone when asked again` })
     if (policies.get(quoteId) !== number)
       found.push({ quoteId, what: `told ${number}, has ${policies.get(quoteId) ?? 'none'}` })

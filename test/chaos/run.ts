@@ -48,11 +48,11 @@ export interface ChaosResult {
 }
 
 export async function chaos(folder: string, options: ChaosOptions): Promise<ChaosResult> {
-  const dice = seededRandom(options.seed)
-  const notices = dice.for('notices')
+  const random = seededRandom(options.seed)
+  const notices = random.for('notices')
   const state: State = { over: false, kills: 0, restarts: 0 }
   const environment = await openChaosEnvironment(folder, {
-    dice,
+    random,
     faultRate: options.faultRate,
     nodes: options.nodes,
     notices: () =>
@@ -69,10 +69,10 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
     for (const statement of mutant?.sql ?? []) await environment.database.pool.query(statement)
     const begun = performance.now()
     const breaking = [
-      killing(environment.nodes, state, dice.for('killer'), options),
-      restarting(environment, state, dice.for('breaker'), options),
+      killing(environment.nodes, state, random.for('killer'), options),
+      restarting(environment, state, random.for('breaker'), options),
     ]
-    await customers(environment.door.origin, options, dice, { history, journeys, unserved })
+    await customers(environment.proxy.origin, options, random, { history, journeys, unserved })
     state.over = true
     await Promise.all(breaking)
     const seconds = Math.round((performance.now() - begun) / 1_000)
@@ -99,18 +99,18 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
 }
 
 /** Runs this many customers, some of them concurrently. */
-export async function customers(
+async function customers(
   origin: string,
   options: CustomerBehaviour & { readonly journeys: number; readonly atOnce: number },
-  dice: SeededRandom,
+  random: SeededRandom,
   kept: { history: RecordedResponse[]; journeys: CustomerJourney[]; unserved: Difference[] },
 ): Promise<void> {
   let next = 0
   const customer = async () => {
     while (next < options.journeys) {
-      const way = dice.for(`journey ${next}`)
+      const way = random.for(`journey ${next}`)
       next += 1
-      await travel(origin, way, options, told => kept.history.push(told)).then(
+      await travel(origin, way, options, response => kept.history.push(response)).then(
         journey => kept.journeys.push(journey),
         (error: Error) => kept.unserved.push({ check: 'served', what: error.message }),
       )
@@ -135,27 +135,27 @@ const carelessKills = 0.25
 async function killing(
   nodes: readonly RestartingNode[],
   state: State,
-  dice: SeededRandom,
+  random: SeededRandom,
   { killEveryMs: everyMs, mostBreaks = Number.POSITIVE_INFINITY }: ChaosOptions,
 ): Promise<void> {
   while (!state.over && everyMs > 0 && state.kills < mostBreaks) {
-    await delay(dice.between(0.4, 1.6) * everyMs)
+    await delay(random.between(0.4, 1.6) * everyMs)
     const up = nodes.filter(node => node.upForMs() > Math.max(leastLifeMs, node.startMs()))
-    if (state.over || up.length < (dice.chance(carelessKills) ? 1 : nodes.length)) continue
-    if (dice.pick(up).kill()) state.kills += 1
+    if (state.over || up.length < (random.chance(carelessKills) ? 1 : nodes.length)) continue
+    if (random.pick(up).kill()) state.kills += 1
   }
 }
 
 async function restarting(
   environment: ChaosEnvironment,
   state: State,
-  dice: SeededRandom,
+  random: SeededRandom,
   { restartEveryMs: everyMs, mostBreaks = Number.POSITIVE_INFINITY }: ChaosOptions,
 ): Promise<void> {
   while (!state.over && everyMs > 0 && state.restarts < mostBreaks) {
-    await delay(dice.between(0.5, 1.5) * everyMs)
+    await delay(random.between(0.5, 1.5) * everyMs)
     if (state.over) return
+    await environment.breakDatabase(state.restarts % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
     state.restarts += 1
-    await environment.breakDatabase()
   }
 }

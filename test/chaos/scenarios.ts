@@ -41,15 +41,25 @@ type Walk = (
   environment: ChaosEnvironment,
   customer: Customer,
   notices: { lost: boolean },
-  tell: (told: RecordedResponse) => void,
+  record: (response: RecordedResponse) => void,
 ) => Promise<void>
 
-async function bind({ client, quote }: Customer, tell: (told: RecordedResponse) => void): Promise<boolean> {
+async function bind(
+  { client, quote }: Customer,
+  record: (response: RecordedResponse) => void,
+): Promise<boolean> {
   const askedMs = performance.now()
   const reply = await client.call('quoteBind', { body: bindBody(quote) }).catch(() => null)
   if (reply?.status !== 200) return false
   const { policyNumber } = reply.ok()
-  tell({ quoteId: quote.id, what: 'bind', askedMs, toldMs: performance.now(), outcome: 'ok', policyNumber })
+  record({
+    quoteId: quote.id,
+    what: 'bind',
+    askedMs,
+    answeredMs: performance.now(),
+    outcome: 'ok',
+    policyNumber,
+  })
   return true
 }
 
@@ -71,7 +81,7 @@ const openPage = ({ client, quote }: Customer, origin: string): Promise<string |
 async function pageOf(customer: Customer, environment: ChaosEnvironment): Promise<string> {
   let page: string | null = null
   await untilDone(async () => {
-    page = await openPage(customer, environment.door.origin)
+    page = await openPage(customer, environment.proxy.origin)
     return page !== null
   })
   if (page === null) throw new Error('no card page came')
@@ -92,7 +102,7 @@ const comeBack = ({ client, quote }: Customer) =>
     )
   })
 
-const byBank: Walk = (_, customer, __, tell) => untilDone(() => bind(customer, tell))
+const byBank: Walk = (_, customer, __, record) => untilDone(() => bind(customer, record))
 
 async function byCard(environment: ChaosEnvironment, customer: Customer): Promise<void> {
   await pay(await pageOf(customer, environment))
