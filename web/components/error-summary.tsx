@@ -1,8 +1,8 @@
 /** The error summary of a form: a list of all errors, each a link to its field. */
 import type { Ref } from 'react'
 import { errorSummaryLine, layoutText } from '#web/content/layout.ts'
-import css from './error-summary.module.css'
 import { type FieldErrorText, fieldId } from './field-errors.ts'
+import css from './form.module.css'
 
 interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>
@@ -27,8 +27,8 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
   return (
     // Not live: the focus moves here, and a screen reader would read the list a second time.
     <div className={css.summary} role="alert" aria-live="off" tabIndex={-1} ref={ref}>
-      <h2 className={css.heading}>{layoutText.thereIsAProblem}</h2>
-      <ul className={css.list}>
+      <h2 className={css.summaryHeading}>{layoutText.thereIsAProblem}</h2>
+      <ul className={css.problems}>
         {problems.map(problem => (
           <li key={line(problem)}>
             <a

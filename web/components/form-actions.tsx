@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { Button } from './button.tsx'
-import css from './form-actions.module.css'
+import css from './form.module.css'
 
 export interface FormActionsProps {
   readonly next: {

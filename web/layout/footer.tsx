@@ -57,7 +57,7 @@ export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
             )}
           </ul>
           <details className="footer-cookies" open={!hasScript}>
-            <summary>{headerAndFooterText.cookies}</summary>
+            <summary className="summary-small">{headerAndFooterText.cookies}</summary>
             <p>{headerAndFooterText.cookieIntro}</p>
             {/* A plain list: the page's own details are its only description list. */}
             <ul>

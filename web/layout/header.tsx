@@ -4,7 +4,6 @@
  */
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
-import { Horizon } from './horizon.tsx'
 import { savedQuoteNumberId } from './saved-quote-number.tsx'
 
 export function Header() {
@@ -32,7 +31,9 @@ export function Header() {
           </a>
         </div>
       </div>
-      <Horizon />
+      <svg className="header-horizon" aria-hidden="true" focusable="false">
+        <use href="#brand-horizon" />
+      </svg>
     </header>
   )
 }

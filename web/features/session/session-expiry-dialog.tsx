@@ -3,12 +3,12 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
+import css from '#web/components/dialog.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
 import { sessionExpiryText } from '#web/content/session-expiry.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { extendSession } from './extend-session.ts'
 import { useSession } from './session.ts'
-import css from './session-expiry-dialog.module.css'
 
 const textId = 'session-ends'
 const leftId = 'session-left'
@@ -51,12 +51,12 @@ export function SessionExpiryDialog() {
         </Button>
       }
     >
-      <div id={textId}>
+      <div className={css.paragraphs} id={textId}>
         <p>{sessionExpiryText.text}</p>
         <p>{sessionExpiryText.kept}</p>
       </div>
       {asking === 'in-vain' ? <p role="alert">{sessionExpiryText.notExtended}</p> : null}
-      <p className={css.left} aria-hidden="true">
+      <p className={css.countdown} aria-hidden="true">
         {sessionExpiryText.timeLeft(secondsLeft)}
       </p>
       <p hidden id={leftId}>

@@ -13,7 +13,7 @@ const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
 function ModificationExamples() {
   return (
     <details className={css.examples}>
-      <summary>{carUseText.modificationExamples}</summary>
+      <summary className="summary-small">{carUseText.modificationExamples}</summary>
       <ul>
         {carUseText.modificationList.map(example => (
           <li key={example}>{example}</li>

@@ -9,7 +9,6 @@ import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { carFieldLabels, carText } from '#web/content/car.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import plateCss from '#web/styles/plate.module.css'
 import { ModelChoice, type ModelChoiceProps } from './model-choice.tsx'
 import type { PlateHandle } from './use-plate.ts'
 
@@ -33,7 +32,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         typingLimit={isWithinPlate}
         autoCapitalize="characters"
         enterKeyHint="next"
-        className={plateCss.plate ?? ''}
+        className="plate"
         onLeave={plate.left}
       />
       <RepeatingNotice on={plate.isRepeating} />
