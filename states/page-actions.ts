@@ -2,7 +2,7 @@
  * Actions on a state book page: click, type and find elements within the page itself, so that a link can open
  * a state.
  */
-import { fieldId } from '#web/components/field-errors.ts'
+import { fieldId } from '#web/components/field.tsx'
 import { layoutText } from '#web/content/layout.ts'
 import type { PageAction } from './state.ts'
 

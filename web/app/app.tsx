@@ -5,7 +5,7 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
-import { Spinner } from '#web/components/spinner.tsx'
+import { Spinner } from '#web/components/call-messages.tsx'
 import { pageView } from '#web/features/analytics/analytics.ts'
 import { startTagManager } from '#web/features/analytics/tag-manager.ts'
 import { useCaptcha } from '#web/features/captcha/captcha.ts'

@@ -2,8 +2,8 @@
 
 import type { ClientDecline } from '#contract/client-declines.ts'
 import { lenders } from '#journey/lenders.ts'
+import { YesNoField } from '#web/components/radio-group.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
-import { YesNoField } from '#web/components/yes-no-field.tsx'
 import { carFieldLabels, carUseText } from '#web/content/car.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './car.module.css'

@@ -9,7 +9,7 @@ import {
   incidentsOf,
   isDriverComplete,
 } from '#journey/questions/driver.ts'
-import { fieldId, SummaryLabelContext } from '#web/components/field-errors.ts'
+import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { driverText } from '#web/content/driver.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'

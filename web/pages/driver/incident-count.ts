@@ -2,7 +2,7 @@
 
 import { incidentRows } from '#journey/incidents.ts'
 import { type DriverForm, emptyIncident, type IncidentForm, incidentsOf } from '#journey/questions/driver.ts'
-import { fieldId } from '#web/components/field-errors.ts'
+import { fieldId } from '#web/components/field.tsx'
 import { driverText } from '#web/content/driver.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'

@@ -1,8 +1,8 @@
 /** The postal address question of step 4: a switch for the vehicle's address, a search, or typing by hand. */
 
 import { type Address, addressText } from '#journey/address.ts'
-import { fieldId } from '#web/components/field-errors.ts'
-import { SwitchField } from '#web/components/switch-field.tsx'
+import { SwitchField } from '#web/components/checkbox-field.tsx'
+import { fieldId } from '#web/components/field.tsx'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'

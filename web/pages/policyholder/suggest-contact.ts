@@ -2,7 +2,7 @@
 
 import { toKeyboardText } from '#journey/digit-runs.ts'
 import { splitMobile } from '#journey/mobile.ts'
-import { toPlainText } from '#web/components/use-draft-field.ts'
+import { toPlainText } from '#web/components/text-field.tsx'
 
 const mailHosts = [
   'gmail.com',

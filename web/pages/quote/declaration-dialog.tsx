@@ -8,7 +8,7 @@ import type { Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { fieldId } from '#web/components/field-errors.ts'
+import { fieldId } from '#web/components/field.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
 import { declarationText } from '#web/content/declaration.ts'
 import {

@@ -10,7 +10,7 @@ import {
   startDateOf,
 } from '#journey/questions/cover-choice.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
-import { InlineSpinner } from '#web/components/spinner.tsx'
+import { InlineSpinner } from '#web/components/call-messages.tsx'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { quoteText } from '#web/content/quote.ts'
 import {

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
-import { Spinner } from '#web/components/spinner.tsx'
+import { Spinner } from '#web/components/call-messages.tsx'
 import { pageTitle } from '#web/content/layout.ts'
 import { startText } from '#web/content/start.ts'
 import { NewCustomer, StartLink } from './new-customer.tsx'

@@ -1,7 +1,7 @@
 /** Tests the lines of the error summary. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { ErrorSummary } from './error-summary.tsx'
+import { ErrorSummary } from './form.tsx'
 
 const lines = (label: string): string[] =>
   renderToStaticMarkup(
