@@ -7,7 +7,7 @@ import { whenSetting } from '#contract/page-template.ts'
 import { legalPaths } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
-import { clearAnswersId } from '#web/features/draft/clear-answers.ts'
+import { clearAnswersId } from './header-and-footer-updates.tsx'
 
 /** @param hasScript false on a page without script: nothing is to be pressed, and the cookies stand open for paper */
 export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {

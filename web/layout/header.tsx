@@ -4,7 +4,7 @@
  */
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
-import { savedQuoteNumberId } from './saved-quote-number.tsx'
+import { savedQuoteNumberId } from './header-and-footer-updates.tsx'
 
 export function Header() {
   const { brand } = usePageSettings()

@@ -1,4 +1,4 @@
-/** Tests of the draft store: what survives a reload of the tab, and what is never stored. */
+/** Tests of the draft store: what survives a reload of the tab, what is never stored, and the look-ups it waits for. */
 
 import { describe, expect, it } from 'vitest'
 import { emptyBank } from '#journey/questions/payment-method.ts'
@@ -139,4 +139,26 @@ describe('draft', () => {
     await saved()
     expect(draft.answers()).toEqual(formOf({ 'car.plate': 'A' }))
   })
+})
+
+it('[CAR-09] knows which look-ups are running until they succeed or fail', async () => {
+  const lookUps = createDraft(null).pendingLookups
+  expect(lookUps.nextSettled()).toBeNull()
+  const plate = Promise.withResolvers<string>()
+  const address = Promise.withResolvers<string>()
+  const found = lookUps.track('plate', plate.promise)
+  lookUps.track('riskAddress', address.promise).catch(() => {})
+  expect(lookUps.isPending('plate')).toBe(true)
+  expect(lookUps.isPending('carValue')).toBe(false)
+
+  const firstEnd = lookUps.nextSettled()
+  address.reject(new Error('no network'))
+  await firstEnd
+  expect(lookUps.isPending('riskAddress')).toBe(false)
+  expect(lookUps.isPending('plate')).toBe(true)
+
+  plate.resolve('found')
+  expect(await found).toBe('found')
+  await lookUps.nextSettled()
+  expect(lookUps.nextSettled()).toBeNull()
 })

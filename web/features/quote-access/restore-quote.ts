@@ -38,8 +38,7 @@ import {
 import { emptyQuoteForm, type QuoteForm } from '#journey/questions/quote-form.ts'
 import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
-import type { Draft } from '#web/features/draft/draft-store.ts'
-import { mergeTexts } from '#web/features/draft/merge-drafts.ts'
+import { type Draft, mergeTexts } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
 import { closedQuotePath } from './closed-quote-path.ts'
 
