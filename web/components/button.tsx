@@ -1,5 +1,6 @@
 /** Buttons, and links that look like buttons, in three weights. */
 import type { ReactNode } from 'react'
+import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './button.module.css'
 
 export interface ButtonProps {
@@ -30,8 +31,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
       onClick={event => {
-        // Ignores the second click of a double click: the first may have put another button under the
-        // pointer.
+        // Not the second click of a double click: the first may have put another button under the pointer.
         if (blocked || busy || event.detail > 1) event.preventDefault()
         else onPress?.()
       }}
@@ -58,7 +58,7 @@ export function ButtonLink({
       href={href}
       className={`${css.button} ${css[kind]}`}
       onClick={event => {
-        if (!onPress || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!onPress || isModifiedClick(event)) return
         event.preventDefault()
         onPress()
       }}

@@ -90,15 +90,16 @@ it.each([
   ['half a letter', 'Kauri Trust \uD83C', 'Kauri Trust '],
 ])(
   '[SHELL-14] [EDGE-17] %s is removed, or replaced by the character of a keyboard',
-  (_what, pasted, kept) => {
-    expect(toPlainText(pasted)).toBe(kept)
+  (_what, pasted, plain) => {
+    expect(toPlainText(pasted)).toBe(plain)
   },
 )
 
 it('[SHELL-14] [EDGE-17] produces only characters that the server accepts', () => {
+  const schema = text()
   for (let code = 0; code < 0x10000; code += 1) {
-    const kept = toPlainText(`a${String.fromCharCode(code)}b`)
-    if (findUnsafeText(kept) !== null || !text().safeParse(kept).success)
+    const plain = toPlainText(`a${String.fromCharCode(code)}b`)
+    if (findUnsafeText(plain) !== null || !schema.safeParse(plain).success)
       throw new Error(`U+${code.toString(16)}`)
   }
 })

@@ -8,12 +8,12 @@ import { createDraft } from './draft-store.ts'
 import { draftStorageKey } from './storage-key.ts'
 
 function memory() {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   }
 }
 const stored = (texts: FormTexts, draftState: object) =>
@@ -50,7 +50,7 @@ describe('draft', () => {
     draft.setAnswer('car.plate', 'JHU968')
     await saved()
     expect(draft.answers().payment.bank.accountNumber).toBe('CANARY-payment.bank.accountNumber')
-    const text = [...storage.kept.values()].join()
+    const text = [...storage.entries.values()].join()
     expect(text).toContain('JHU968')
     expect(text).not.toContain('CANARY')
   })
@@ -105,7 +105,7 @@ describe('draft', () => {
     draft.clear()
     await saved()
     expect(draft.answers()).toEqual(emptyQuoteForm)
-    expect([...storage.kept.values()].join()).not.toContain('JHU968')
+    expect([...storage.entries.values()].join()).not.toContain('JHU968')
   })
 
   it('keeps what a patch does not name, and tells its listeners once a change', () => {
