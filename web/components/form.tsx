@@ -1,6 +1,6 @@
 /**
- * A form without the browser's own validation bubbles: shows an error summary that takes the focus after each
- * failed submit, and 'Error: ' in the page title.
+ * A form with its error summary and the buttons below a step. It shows no validation bubbles of the browser: the summary
+ * takes the focus after each failed submit, and the page title begins with 'Error: '.
  */
 import {
   type ContextType,
@@ -11,12 +11,15 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { usePageSettings } from '#web/app/page-settings.ts'
 import { errorSummaryLine, layoutText } from '#web/content/layout.ts'
+import { Button } from './button.tsx'
 import { FieldErrorsContext, type FieldErrorText, fieldId, RegisterLabelContext } from './field.tsx'
 import css from './form.module.css'
 import type { FormHandle } from './use-form.ts'
@@ -143,6 +146,67 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+export interface FormActionsProps {
+  readonly next: {
+    /** Reasons why Next is disabled; if there are any, it is aria-disabled and they are listed beside it. */
+    readonly disabledBecause?: readonly string[]
+    /** The same for reasons the customer cannot fix: shown as final, with a phone number. */
+    readonly stoppedBecause?: readonly string[]
+    readonly busy?: boolean
+    /** Without it Next submits the surrounding form. */
+    readonly onPress?: () => void
+  }
+  readonly back?: () => void
+  readonly extra?: ReactNode
+}
+
+/** Next first, Back second, and the reasons beside a disabled Next. */
+export function FormActions({ next, back, extra }: FormActionsProps) {
+  const reasonsId = useId()
+  const { brand } = usePageSettings()
+  const stops = next.stoppedBecause ?? []
+  const reasons = [...stops, ...(next.disabledBecause ?? [])]
+  return (
+    <div className={css.actions}>
+      <div className={css.buttons}>
+        <Button
+          type={next.onPress ? 'button' : 'submit'}
+          busy={next.busy ?? false}
+          blocked={reasons.length > 0}
+          {...(reasons.length > 0 ? { describedBy: reasonsId } : {})}
+          {...(next.onPress ? { onPress: next.onPress } : {})}
+        >
+          {layoutText.next}
+        </Button>
+        {back ? (
+          <Button kind="secondary" onPress={back}>
+            {layoutText.back}
+          </Button>
+        ) : null}
+        {extra}
+      </div>
+      <div className={css.reasons} id={reasonsId} aria-live="polite">
+        {reasons.length > 0 ? (
+          <>
+            <p>{stops.length > 0 ? layoutText.stopped : layoutText.toContinue}</p>
+            <ul>
+              {reasons.map(reason => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+            {stops.length > 0 ? (
+              <div className={css.call}>
+                {layoutText.stoppedHelp}{' '}
+                <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>.
+              </div>
+            ) : null}
+          </>
+        ) : null}
+      </div>
     </div>
   )
 }
