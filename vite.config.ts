@@ -16,11 +16,9 @@ const inMain = [
   '/web/components/text-field.tsx',
   '/web/components/use-form.ts',
   '/web/content/identity.ts',
-  '/web/content/messages/identity.ts',
   '/web/features/quote-access/find-quote.ts',
-  '/web/features/quote-access/partner-quote.ts',
   '/journey/questions/identity.ts',
-  '/journey/resume-path.ts',
+  '/journey/page-paths.ts',
 ]
 
 /** Few files: the entry, what several pages share, and each page folder. A group takes the imports of its modules along. */

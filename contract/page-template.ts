@@ -1,10 +1,29 @@
 /**
- * Pages are rendered to HTML at build time, before the settings of the server that sends them are known.
- * This file marks their places and fills them in; used by the rendering, the server and the state book.
+ * The settings of a site and the page template that the server fills them into. Pages are rendered at build time,
+ * before the settings are known.
  */
-import type { SiteSettings } from './site-settings.ts'
 
-/** Stand in the HTML for a value of the settings. */
+/** Sent to every page as JSON in its HTML, besides the brand. */
+export interface SiteSettings {
+  readonly sessionTimeoutSeconds: number
+  readonly captcha: 'proof-of-work' | 'recaptcha' | 'off'
+  readonly recaptchaSiteKey: string | null
+  readonly recaptchaVisibleSiteKey: string | null
+  /** The name of the session cookie. */
+  readonly sessionCookie: string
+  /**
+   * The most important partner that is a test double, for a notice in the footer that this is no real cover; null if all
+   * partners are real.
+   */
+  readonly testModeNotice: 'payment' | 'insurer' | 'other' | null
+  readonly mechanicalBreakdownUrl: string | null
+  /** The brand's Google Tag Manager container, as GTM-AB12CD3. */
+  readonly tagManager: string | null
+  /** Calls must send a trace header. */
+  readonly traced: boolean
+}
+
+/** Placeholders in the HTML for values of the settings. */
 export const settingMarks = {
   settings: '%settings%',
   sessionCookie: '%sessionCookie%',

@@ -1,6 +1,6 @@
 /**
- * Public constants that the specification asks browsers to send and to store. They ship in the page, so
- * they give no access (EDGE-16).
+ * Public constants that the specification asks browsers to send and to store (they give no access,
+ * EDGE-16), and its test of a production host.
  */
 
 /** The fixed Authorization value of the pass-through calls. */
@@ -20,3 +20,13 @@ export const verifiedCookie = 'AUTHENTICATED_V2'
 /** How long a browser keeps the last two; the token it keeps as long as a session lasts. */
 export const quoteCookieSeconds = 600
 export const verifiedCookieSeconds = 1800
+
+const partsOfTrialAddresses = ['int', 'dev', 'uat', 'pre', 'localhost']
+
+/**
+ * The specification's test for analytics and the content security policy: no part is anywhere in the address, so
+ * 'print' counts as 'int'.
+ * @param address a host or a whole URL
+ */
+export const isProductionHost = (address: string): boolean =>
+  !partsOfTrialAddresses.some(part => address.includes(part))

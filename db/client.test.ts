@@ -1,12 +1,16 @@
 /** Tests of the database client: connection limits, timeouts, retries and errors. */
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startPostgres } from '#dev/postgres.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { temporaryDir } from '#test/sandbox.ts'
 import { openDatabase } from './client.ts'
 import { isConnectionLost, isTransactionRolledBack, isUnavailable } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
 import { assertTimeLimits } from './session-settings.ts'
+import { runTransaction } from './transaction.ts'
 
 /** As if the server took no more writes; for a pool of one connection. */
 const makeReadOnly = (db: Kysely<Schema>) =>
@@ -76,12 +80,9 @@ describe('an open database', () => {
     expect(await second.isReachable()).toBe(true)
     expect(await setting('statement_timeout')).toBe('10s')
     await second.pool.query(`set default_transaction_isolation = serializable`)
-    await second.kysely.transaction().execute(async tx => {
-      const { rows } = await sql<{
-        level: string
-      }>`select current_setting('transaction_isolation') as level`.execute(tx)
-      expect(rows).toEqual([{ level: 'read committed' }])
-    })
+    const isolation = sql<{ level: string }>`select current_setting('transaction_isolation') as level`
+    const { rows } = await runTransaction(second.kysely, tx => isolation.execute(tx))
+    expect(rows).toEqual([{ level: 'read committed' }])
     expect(await second.isReachable()).toBe(true)
     expect(await setting('default_transaction_isolation')).toBe('read committed')
     await second.close()
@@ -285,4 +286,48 @@ describe('an open database', () => {
     const url = 'postgres://nobody@127.0.0.1:1/none'
     await expect(openDatabase({ url }, { onError: () => undefined })).rejects.toThrow('ECONNREFUSED')
   })
+})
+
+it('[INFRA-03] commits that wait for a lost standby do not use up the connections, and go on once it is back', async () => {
+  const server = await startPostgres(await temporaryDir())
+  onTestFinished(() => server.stop())
+  const node = await openDatabase({ url: server.url }, { silenceMs: 2_000, onError: () => undefined })
+  onTestFinished(() => node.close())
+  const administrator = new pg.Pool({ connectionString: server.url, max: 1 })
+  onTestFinished(() => administrator.end())
+  await administrator.query('create table public.written (n int)')
+  const standby = async (name: string) => {
+    await administrator.query(`alter system set synchronous_standby_names = '${name}'`)
+    await administrator.query('select pg_reload_conf()')
+  }
+  const waiting = async () => {
+    const { rows } = await administrator.query(
+      `select count(*)::int as sessions from pg_stat_activity where wait_event = 'SyncRep'`,
+    )
+    return rows[0].sessions
+  }
+  const write = () =>
+    sql`insert into public.written values (1)`.execute(node.kysely).then(
+      () => null,
+      (error: unknown) => error,
+    )
+
+  await standby('lost')
+  const refusal = { message: 'commits wait for its synchronous standby' }
+  await expect.poll(write, { timeout: 100_000 }).toMatchObject(refusal)
+  const held = await waiting()
+  expect(held).toBeGreaterThan(0)
+  for (const _ of [1, 2, 3]) {
+    const refused = await write()
+    expect(refused).toMatchObject(refusal)
+    expect(isUnavailable(refused)).toBe(true)
+  }
+  expect(await waiting()).toBe(held)
+  // The node is not ready either, so that an alert tells of it.
+  expect(await node.isReachable()).toBe(false)
+
+  await standby('')
+  await expect.poll(waiting).toBe(0)
+  await expect.poll(write).toBe(null)
+  await expect.poll(() => node.isReachable()).toBe(true)
 })

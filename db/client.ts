@@ -2,16 +2,14 @@
  * Opens the database (an external PostgreSQL or the embedded one) with exact column types. Server, commands and tests query
  * through it; migrations and the job queue open connections of their own with its `connection`.
  */
+import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { ConnectionCircuitBreaker } from './connection-circuit-breaker.ts'
-import { socketWithIdleTimeout } from './idle-timeout-socket.ts'
-import { PooledDialect } from './postgres-dialect.ts'
+import { kyselyPool } from './connection-pool.ts'
 import { adminShutdown, cannotConnectNow, errorCode } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
 import { isForeignSession } from './session-settings.ts'
-import { getTypeParser } from './type-parsers.ts'
 
 /** A PostgreSQL 15 or later. */
 export interface DatabaseSource {
@@ -54,7 +52,6 @@ export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
   readonly connection: DatabaseConnection
-  readonly unanswered: ConnectionCircuitBreaker
   /** True if the database answers through the pool within three seconds and accepts writes. */
   isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
@@ -86,9 +83,7 @@ const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
-  const unanswered = new ConnectionCircuitBreaker()
-  const prepare = (client: pg.ClientBase) => prepareConnection(client, unanswered)
-  const connection = { connectionString: source.directUrl ?? source.url, onConnect: prepare }
+  const connection = { connectionString: source.directUrl ?? source.url, onConnect: refuseUselessServer }
   const pool = new pg.Pool({
     connectionString: source.url,
     max,
@@ -97,16 +92,18 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     async onConnect(client) {
-      await prepare(client)
+      await refuseUselessServer(client)
       if (isUnlimited)
         await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     },
-    ...(isUnlimited ? {} : { stream: socketWithIdleTimeout(silenceMs, () => unanswered.add()) }),
+    ...(isUnlimited ? {} : { stream: socketWithIdleTimeout(silenceMs) }),
   })
   // Without listeners a restart of the database ends this process; the second is for connections in use.
   pool.on('error', onError)
   pool.on('connect', client => void client.on('error', () => undefined))
-  const kysely = new Kysely<Schema>({ dialect: new PooledDialect(pool, unanswered) }).withSchema('public')
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) }).withSchema(
+    'public',
+  )
   const clockAheadSeconds = async () => {
     // The pool's queue and a slow statement have longer limits than a load balancer waits for readiness.
     const tooLate = delay(answerWithinMs, null, { ref: false })
@@ -124,7 +121,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     await close()
     throw error instanceof DatabaseUnreachable ? error : unreachable(error)
   }
-  return { pool, kysely, connection, unanswered, isReachable, clockAheadSeconds, close }
+  return { pool, kysely, connection, isReachable, clockAheadSeconds, close }
 }
 
 /** Asks again where the asked session has ended itself; null without an answer. */
@@ -140,15 +137,62 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
   }
 }
 
+/** This many sessions whose commit has waited for the standby for 10 s, the longest time of a statement: the standby is lost. */
+const lostStandbySessions = 3
+
 /**
  * Refuses a server that takes no writes: after a failover the address may lead to the old primary for a while. Also refuses
- * one where commits of ours still wait for a standby.
+ * one whose synchronous standby is lost. There commits never return, and the server keeps the session of each, even after
+ * the node closed its connection: new sessions would use up the server's connections.
  */
-async function prepareConnection(client: pg.ClientBase, unanswered: ConnectionCircuitBreaker): Promise<void> {
-  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
-  if (rows[0]?.transaction_read_only === 'on')
-    throw Object.assign(new Error('it takes no writes'), { code: cannotConnectNow })
-  await unanswered.refuseWaitingServer(client)
+async function refuseUselessServer(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ readOnly: string; waiting: number }>(
+    `select current_setting('transaction_read_only') as "readOnly",
+       (select count(*)::int from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'
+          and query_start < clock_timestamp() - interval '10 seconds') as waiting`,
+  )
+  const refuse = (reason: string) => Object.assign(new Error(reason), { code: cannotConnectNow })
+  if (rows[0]?.readOnly === 'on') throw refuse('it takes no writes')
+  if ((rows[0]?.waiting ?? 0) >= lostStandbySessions) throw refuse('commits wait for its synchronous standby')
+}
+
+/**
+ * For pg's `stream`: sockets that close after this many milliseconds without traffic, because a host can vanish without a
+ * word, for example in a failover. The operating system would retransmit for about 15 minutes. They also close an idle
+ * session, so they suit pools, which end idle sessions sooner, and occasional users.
+ */
+export const socketWithIdleTimeout = (silenceMs: number) => (): Socket => {
+  const socket = new Socket()
+  return socket.setTimeout(silenceMs, () =>
+    socket.destroy(new Error(`the database has been silent for ${silenceMs / 1000} s`)),
+  )
+}
+
+const { builtins } = pg.types
+const [int8Array, textArray, dateArray] = [1016, 1009, 1182]
+
+/**
+ * For pg's `types`: parsers of the values that pg returns. int8 becomes a number, or an error if it is not exact; a date
+ * stays the text 'yyyy-mm-dd', because a JavaScript Date would shift a New Zealand day.
+ */
+export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')
+  if (oid === builtins.INT8) return exactInteger
+  if (oid === builtins.DATE) return (text: string) => text
+  if (oid === dateArray) return pg.types.getTypeParser(textArray, 'text')
+  if (oid === int8Array) return exactIntegers
+  return pg.types.getTypeParser(oid, 'text')
+}
+
+function exactInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, too large to be exact.`)
+  return value
+}
+
+function exactIntegers(text: string): (number | null)[] {
+  const texts: (string | null)[] = pg.types.getTypeParser(textArray, 'text')(text)
+  return texts.map(each => (each === null ? null : exactInteger(each)))
 }
 
 /** The codes of a certificate whose authority is unknown here. */

@@ -4,10 +4,12 @@
  * audit.details is read in SQL only.
  */
 import * as z from 'zod/mini'
+import { transmissions } from '#journey/car-value.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import { paymentMethods } from '#journey/payment.ts'
+import { storedPolicyRecord } from '#journey/policy-record.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
@@ -20,10 +22,8 @@ import {
   storedDriver,
   storedIndicators,
   storedPolicyholder,
-  storedPolicyRecord,
   storedPriceWithTable,
 } from '#journey/stored-json.ts'
-import { transmissions } from '#journey/transmission.ts'
 
 /** Codes, numbers and ids, never a person's answers. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>

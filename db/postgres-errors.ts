@@ -78,7 +78,7 @@ const lostCodes = /^(08|57P0[1-5]$|58000$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI
  * use. The last two are prepared statements that a pooler still mixes up after the retries.
  */
 const undoneCodes = new RegExp(`^(53|(${readOnlyTransaction}|57014|${unknownNames.join('|')}|26000|42P05)$)`)
-/** Messages of pg and db/idle-timeout-socket.ts that come without a code. */
+/** Messages of pg, and of db/client.ts about a silent server, that come without a code. */
 const lostWords =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered|was closed)|the database has been silent)/
 

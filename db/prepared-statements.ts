@@ -1,6 +1,6 @@
 /**
  * Prepared statements of the most frequent calls, because building and planning them costs more than running them. The
- * repositories define them; db/postgres-dialect.ts sends their names.
+ * repositories define them; db/connection-pool.ts sends their names.
  */
 import {
   type Compilable,
@@ -13,9 +13,8 @@ import {
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The name of a hot statement; undefined for any other query. */
-export const statementName = (query: CompiledQuery): string | undefined =>
-  'name' in query && typeof query.name === 'string' ? query.name : undefined
+/** The names by the SQL text. */
+export const preparedStatementNames = new Map<string, string>()
 
 /** The place of a value that each call supplies. */
 class Placeholder {
@@ -47,9 +46,9 @@ export function preparedStatement<V extends object, R>(
 ): (values: V) => CompiledQuery<R> {
   const placeholders = new Proxy({}, { get: (_, key) => new Placeholder(key) }) as V
   const statement = build(compiler, placeholders).compile()
-  const named = { ...statement, name }
+  preparedStatementNames.set(statement.sql, name)
   return values => ({
-    ...named,
+    ...statement,
     parameters: statement.parameters.map(each =>
       each instanceof Placeholder ? Reflect.get(values, each.key) : each,
     ),

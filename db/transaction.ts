@@ -27,7 +27,7 @@ export type Tx<Jobs = unknown> = TransactionRepositories & {
 const retries = 3
 const longestPauseMs = 40
 // PostgreSQL has undone the transaction after serialization_failure and deadlock_detected. Three codes come from a
-// prepared statement that no longer fits (db/postgres-dialect.ts): it is then prepared again, or sent without a name.
+// prepared statement that no longer fits (db/connection-pool.ts): it is then prepared again, or sent without a name.
 // The last code is a compare-and-set that another change overtook: the work runs again from the new state.
 const retriedCodes = new Set(['40001', '40P01', '0A000', '26000', '42P05', concurrentUpdateCode])
 
@@ -41,7 +41,8 @@ export async function runTransaction<DB, T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      // Not the session's default isolation: another client of a pooler may have changed it.
+      return await db.transaction().setIsolationLevel('read committed').execute(work)
     } catch (error) {
       if (attempt > retries || !retriedCodes.has(errorCode(error) ?? '')) throw error
       await delay(Math.random() * longestPauseMs * attempt)

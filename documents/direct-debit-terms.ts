@@ -3,8 +3,8 @@
  * bulk clearing system: notice, changes, reversal, dishonour.
  */
 import type { Brand } from '#brands/brand.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { html } from './html.ts'
-import { underwriterDetails } from './underwriter.ts'
 
 /** Stored with a customer's consent; every change of the text needs a new version. */
 export const directDebitTermsVersion = '2026-11-27'

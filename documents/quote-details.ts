@@ -1,31 +1,66 @@
-/** The details of a quote or policy as labelled values, for the mails and the PDF documents. */
+/** The details of a quote or policy as texts and labelled values, for the mails and the PDF documents. */
 import type { Brand } from '#brands/brand.ts'
 import {
+  additionalExcesses,
+  adultAge,
   type CoverOption,
   type CoverType,
   coolingOffDays,
   coverNames,
+  excessText,
   type Frequency,
   insuresCarValue,
+  isYoungDriver,
   optionsOf,
+  youngDriverExcessText,
 } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, nzTime, nzToday } from '#journey/dates.ts'
 import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { nextBusinessDay } from '#journey/public-holidays.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { optionTitles } from '#underwriting/benefits.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
-import { recordExcessText } from './excess-text.ts'
-import { shortName } from './short-name.ts'
-import { underwriterDetails } from './underwriter.ts'
+
+const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
+
+/** True for one or several names of usual length. A longer text could carry a message to a reader who did not type it. */
+export const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
+
+/** Shortens a long name to its first and its last word. */
+export function shortName(name: string): string {
+  const words = wordsOf(name)
+  return isShortName(name) ? name : [...`${words[0]} ${words.at(-1)}`].slice(0, 40).join('')
+}
+
+type Insured = Omit<QuoteRecord, 'validUntil'>
+
+const youngDrivers = ({ drivers, choice }: Insured) =>
+  drivers.filter(({ dateOfBirth }) => isYoungDriver(dateOfBirth, choice.startDate))
+
+const recordExcessText = (record: Insured): string =>
+  excessText(record.excessDollars, youngDrivers(record).length > 0)
+
+/** The note below the large excess on page 1. */
+export const excessNote = (record: Insured): string =>
+  youngDrivers(record).length === 0
+    ? 'Some drivers pay more: see ‘Your excess’.'
+    : `With a named driver under ${adultAge}: ${youngDriverExcessText(record.excessDollars)}. See ‘Your excess’.`
+
+/** The named drivers whose age raises the excess, and the amount; null if no driver is young. */
+export function youngDriversText(record: Insured): string | null {
+  const names = youngDrivers(record).map(({ firstName, lastName }) => `${firstName} ${lastName}`)
+  if (names.length === 0) return null
+  const all = new Intl.ListFormat('en-NZ').format(names)
+  const added = dollarsText(additionalExcesses.under25.listed)
+  return `${all} ${names.length === 1 ? 'is' : 'are'} under ${adultAge} when cover begins: until they turn ${adultAge}, an accident with them driving costs you ${added} more, ${youngDriverExcessText(record.excessDollars)} with the policy excess.`
+}
 
 export interface LabelledValue {
   readonly label: string
   readonly value: string
 }
-
-type Insured = Omit<QuoteRecord, 'validUntil'>
 
 const everyWords: Readonly<Record<Frequency, string>> = {
   FORTNIGHTLY: 'a fortnight',

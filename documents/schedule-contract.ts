@@ -3,9 +3,9 @@ import type { Brand } from '#brands/brand.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { type Block, heading, list, paragraph } from './pdf/blocks.ts'
 import { cancelBy } from './quote-details.ts'
-import { underwriterDetails } from './underwriter.ts'
 
 export const authorityText =
   'Every policyholder has full authority under this policy: each of them can make changes, lodge claims, receive refunds, cancel the policy or take it over.'

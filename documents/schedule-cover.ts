@@ -1,21 +1,33 @@
 /** The schedule's sections on the excess, the chosen options, the drivers and the customer's answers. */
-import { adultAge } from '#journey/additional-excess.ts'
+
 import { addressText } from '#journey/address.ts'
-import { type CoverType, coolingOffDays, coverNames, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
+import {
+  adultAge,
+  type CoverType,
+  coolingOffDays,
+  coverNames,
+  hireCarDays,
+  roadsideCallOuts,
+} from '#journey/cover.ts'
 import { longDay, typedDay } from '#journey/dates.ts'
-import { wrongAnswers } from '#journey/disclosure.ts'
 import { asciiEmail } from '#journey/email-address.ts'
-import { incidentTypeNames } from '#journey/incident-type-names.ts'
-import type { Incident } from '#journey/incidents.ts'
+import { type Incident, incidentTypeNames } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type IndicatorName, indicatorNames } from '#journey/questions/indicators.ts'
+import { wrongAnswers } from '#journey/underwriter.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
-import { youngDriversText } from './excess-text.ts'
 import { type Block, heading, labelledValues, note, paragraph, subheading } from './pdf/blocks.ts'
 import { isFullyDrawable } from './pdf/glyph-fallback.ts'
-import { amountCoveredText, cancelBy, type LabelledValue, limitText, optionRows } from './quote-details.ts'
+import {
+  amountCoveredText,
+  cancelBy,
+  type LabelledValue,
+  limitText,
+  optionRows,
+  youngDriversText,
+} from './quote-details.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
   longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')

@@ -3,6 +3,7 @@ import type { Frequency } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import { type Cents, gstWithin, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { type Block, heading, labelledValues, paragraph } from './pdf/blocks.ts'
 import {
   firstPaymentRow,
@@ -12,7 +13,6 @@ import {
   priceText,
   statementRow,
 } from './quote-details.ts'
-import { underwriterDetails } from './underwriter.ts'
 
 const frequencyNames: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
   FORTNIGHTLY: 'Fortnightly',

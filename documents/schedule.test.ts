@@ -1,10 +1,10 @@
 /** Tests of the schedule PDF: its contents, its tags for screen readers, and hostile input. */
 import { expect, test } from 'vitest'
 import { readBrands } from '#brands/index.ts'
-import { wrongAnswers } from '#journey/disclosure.ts'
 import { otherLender } from '#journey/lenders.ts'
 import { moneyText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { wrongAnswers } from '#journey/underwriter.ts'
 import { type PdfContents, readPdf } from '#test/read-pdf.ts'
 import { policyOfTheDay, policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { schedulePdf } from './schedule.ts'

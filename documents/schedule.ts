@@ -9,16 +9,21 @@ import { longDay, nzToday } from '#journey/dates.ts'
 import { otherLender } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { scheduleVersion } from './document-versions.ts'
-import { excessNote } from './excess-text.ts'
 import { type Block, heading, labelledValues, note, paragraph, type SummaryTile } from './pdf/blocks.ts'
 import { isFullyDrawable, replacementGlyph } from './pdf/glyph-fallback.ts'
 import { renderBlocks } from './pdf/render-blocks.ts'
-import { amountCoveredText, coverStartText, type LabelledValue, periodText } from './quote-details.ts'
+import {
+  amountCoveredText,
+  coverStartText,
+  excessNote,
+  type LabelledValue,
+  periodText,
+} from './quote-details.ts'
 import { contractBlocks } from './schedule-contract.ts'
 import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
-import { underwriterDetails } from './underwriter.ts'
 
 /** The policyholders: the company, if there is one, and each person. */
 function policyholders({ businessName, policyholders: people }: PolicyRecord): LabelledValue {

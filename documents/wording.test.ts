@@ -8,12 +8,12 @@ import {
   insuresCarValue,
   roadsideCallOuts,
 } from '#journey/cover.ts'
-import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { dollarsText } from '#journey/money.ts'
+import { dutyOfDisclosure, wrongAnswers } from '#journey/underwriter.ts'
 import { type PdfContents, readPdf } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
-import { coverExtrasText } from '#web/content/cover-extras.ts'
+import { coverExtrasText } from '#web/content/cover.ts'
 import { declarationText } from '#web/content/declaration.ts'
 import { driverText } from '#web/content/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'

@@ -1,6 +1,6 @@
 /** Browser tests of unknown addresses, addresses without a postcode, and post boxes as overnight address. */
 import type { Page } from '@playwright/test'
-import { noParts } from '#journey/address-parts.ts'
+import { noParts } from '#journey/address.ts'
 import { carDone, driverDone, fillCar, fillDriver, next, premium, startQuote } from './customer.ts'
 import { holdRequest } from './hold-request.ts'
 import { expect, test } from './product.ts'

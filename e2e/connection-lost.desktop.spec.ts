@@ -1,6 +1,6 @@
 /** Browser tests of a broken connection: the page says so, retries the call once, then shows the error page. */
 import type { Page } from '@playwright/test'
-import { repeatingLine } from '#web/content/status-banner.ts'
+import { repeatingLine } from '#web/content/layout.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { expectAccessible } from './axe.ts'
 import { carDone, choose, fillCar, next, priceConfirmed, startQuote } from './customer.ts'

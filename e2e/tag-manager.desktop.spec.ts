@@ -3,7 +3,7 @@
  * purchase, where it is loaded, and what the content policy lets it do. Google's script is a stand-in.
  */
 import type { BrowserContext, Page } from '@playwright/test'
-import { policiesOf } from '#server/plugins/built-pages.ts'
+import { policiesOf } from '#server/lib/built-pages.ts'
 import {
   agreeToQuote,
   boughtPolicy,

@@ -6,6 +6,8 @@ import {
   isUsualForm,
   plainestLine,
   shortForm,
+  suffixCode,
+  suffixName,
   wordForms,
 } from './address-words.ts'
 
@@ -72,4 +74,20 @@ it.each([
   ['9 Lake Road, Albany', ''],
 ])('[CAR-09] %j in the plainest words is %j', (text, plainest) => {
   expect(plainestLine(text)).toBe(plainest)
+})
+
+it.each([
+  ['N', 'North'],
+  ['SW', 'South West'],
+  ['UP', 'Upper'],
+  ['EX', 'Extension'],
+])('[CAR-09] %s is %s', (code, name) => {
+  expect(suffixName(code)).toBe(name)
+  expect(suffixCode(name)).toBe(code)
+  expect(suffixCode(name.toUpperCase())).toBe(code)
+})
+
+it('[CAR-09] what is no suffix has no code, what is no code no name', () => {
+  expect(suffixCode('Street')).toBe('')
+  expect(suffixName('North')).toBe('')
 })

@@ -174,3 +174,29 @@ export function wordsOrTogether(words: readonly string[]): string[][] {
       for (const held of forms.slice(from, from + index + 2)) held.push(run)
   return forms
 }
+
+/** Street suffixes, which follow a street's name and type, by their codes in addresses (street_suffixes.csv). */
+const suffixNames: ReadonlyMap<string, string> = new Map([
+  ['N', 'North'],
+  ['S', 'South'],
+  ['E', 'East'],
+  ['W', 'West'],
+  ['NE', 'North East'],
+  ['NW', 'North West'],
+  ['SE', 'South East'],
+  ['SW', 'South West'],
+  ['UP', 'Upper'],
+  ['LR', 'Lower'],
+  ['CN', 'Central'],
+  ['EX', 'Extension'],
+])
+
+const suffixCodes: ReadonlyMap<string, string> = new Map(
+  [...suffixNames].map(([code, name]) => [name.toLowerCase(), code]),
+)
+
+/** 'East' → 'E'; '' for anything that is no suffix. */
+export const suffixCode = (name: string): string => suffixCodes.get(name.toLowerCase()) ?? ''
+
+/** 'E' → 'East'; '' for anything that is no code. */
+export const suffixName = (code: string): string => suffixNames.get(code) ?? ''

@@ -1,11 +1,34 @@
-/** The type of a New Zealand address, as every address call of the specification carries it (section 3). */
-import type { AddressParts } from './address-parts.ts'
+/**
+ * The type of a New Zealand address (section 3 of the specification), its separate fields, and its text on
+ * one line.
+ */
 import { onlyNumber } from './typed-text.ts'
+
+/** The separate fields of an address, for insurers and address services. */
+const addressPartNames = [
+  'buildingName',
+  'levelNumber',
+  'levelType',
+  'streetName',
+  'streetNumber',
+  'streetSuffixCode',
+  'streetType',
+  'unitNumber',
+  'unitType',
+] as const
+type AddressPartName = (typeof addressPartNames)[number]
+export type AddressParts = Readonly<Record<AddressPartName, string>>
+
+/** One value for each separate field. */
+export const mapAddressParts = <T>(read: (name: AddressPartName) => T) =>
+  Object.fromEntries(addressPartNames.map(name => [name, read(name)])) as Record<AddressPartName, T>
+
+export const noParts: AddressParts = mapAddressParts(() => '')
 
 export interface Address {
   /** Empty for an address typed by hand. */
   readonly addressId: string
-  /** '' only in what a search found, where it is not known; the visitor then gives it. */
+  /** '' only in what a search found, if it is not known; the customer then types it. */
   readonly postcode: string
   readonly suburb: string
   readonly city: string
@@ -15,7 +38,7 @@ export interface Address {
   readonly addressInFreeForm: { readonly addressLine1: string; readonly addressLine2: string }
 }
 
-/** As our own address book holds it: with all postcodes of its place, one of which is its own; none where they are not known. */
+/** An address in our address book, with all postcodes of its locality; none if they are not known. */
 export interface AddressWithPostcodes extends Omit<Address, 'postcode'> {
   readonly postcodes: readonly string[]
 }

@@ -1,6 +1,20 @@
-/** A bank account number while it is typed, when it is whole, and how it is shown afterwards. */
-import { expect, it } from 'vitest'
-import { formatAccount, isAccountNumber, maskAccount, plainAccount } from './bank-account.ts'
+/**
+ * Tests of bank account numbers: formats, warnings, check digits, and numbers as banks and people write
+ * them.
+ */
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  accountWarning,
+  formatAccount,
+  formatBankAccountInput,
+  isAccountNumber,
+  maskAccount,
+  plainAccount,
+  readBankAccount,
+} from './bank-account.ts'
+import { type Algorithm, algorithms, banks } from './data/bank-accounts.ts'
 
 it.each([
   ['', ''],
@@ -41,4 +55,372 @@ it.each([
 
 it('[PAY-05] afterwards shows the last two digits and the suffix alone', () => {
   expect(maskAccount('06-1234-1234567-00')).toBe('••-••••-•••••67-00')
+})
+
+describe('doubts about a bank account', () => {
+  it.each([
+    ['01-0505-0011004-00', 'A'],
+    ['01-1839-1100001-00', 'B'],
+    ['02-1268-0012007-00', 'A'],
+    ['02-1242-1234018-00', 'B'],
+    ['03-1355-0013008-00', 'A'],
+    ['03-5050-1345009-00', 'B'],
+    ['06-0741-0014004-00', 'A'],
+    ['08-6523-1500007-00', 'D'],
+    ['10-5165-0016003-00', 'A'],
+    ['11-7426-0017004-00', 'A'],
+    ['12-3089-0018007-00', 'A'],
+    ['12-3244-1812009-00', 'B'],
+    ['15-3959-0019004-00', 'A'],
+    ['25-2525-2000008-00', 'F'],
+    ['30-2904-0021006-00', 'A'],
+    ['31-2840-0031000-00', 'X'],
+    ['38-9012-0022005-00', 'A'],
+    ['38-9021-1220003-00', 'B'],
+    ['01-902-0068389-00', 'A'],
+    ['08-6523-1954512-001', 'D'],
+    ['26-2600-0320871-032', 'G'],
+    ['12-3140-0171323-50', 'A'],
+    ['12-3141-325080-00', 'A'],
+    ['04-2021-0095861-15', 'A'],
+    ['09-0000-0007647-00', 'E'],
+  ])('[PAY-02] %s is in no doubt (algorithm %s)', (account, algorithm) => {
+    const [bank = '', , base] = account.split('-')
+    expect(accountWarning(account)).toBeNull()
+    const [kind] = banks.get(bank) ?? []
+    expect(kind && algorithmOf(kind, Number(base))).toBe(algorithm)
+  })
+
+  it.each([
+    ['03-0001-0016527-000', 'CHECK_DIGIT'],
+    ['09-0000-0007646-00', 'CHECK_DIGIT'],
+    // By A it would be right: B begins with this very base.
+    ['01-0007-0990000-00', 'CHECK_DIGIT'],
+    ['01-0902-0068388-00', 'CHECK_DIGIT'],
+    ['01-9999-1231231-11', 'UNKNOWN_BRANCH'],
+    ['99-0001-0000001-00', 'UNKNOWN_BANK'],
+    ['00-0000-0000000-00', 'UNKNOWN_BANK'],
+    ['38-9012-0022001-00', 'CHECK_DIGIT'],
+    ['05-8884-0000002-00', 'CHECK_DIGIT'],
+    ['07-0001-0000000-00', 'UNKNOWN_BANK'],
+    ['02-2056-0000000-00', 'UNKNOWN_BRANCH'],
+    ['04-2013-0000000-00', 'UNKNOWN_BRANCH'],
+    ['09-0001-0000000-00', 'UNKNOWN_BRANCH'],
+    ['12-3140-0171323-501', 'SUFFIX'],
+    ['12-3140-0171323-100', 'SUFFIX'],
+    ['31-2840-0031000-999', 'SUFFIX'],
+  ])('[PAY-02] %s: %s', (account, doubt) => {
+    expect(accountWarning(account)).toBe(doubt)
+  })
+
+  it.each([
+    '01-0902-0068389',
+    '01-0902-0068388',
+    '01-0902-0068388-00-0',
+    '',
+    '01-',
+    'AB-0902-0068389-00',
+    'A1-0902-0068389-00',
+    '1A-0902-0068389-00',
+    '01-0902-006838900-00',
+    '__proto__',
+  ])('[PAY-02] %j is not a whole number yet: the field says so, this has nothing to add', account => {
+    expect(isAccountNumber(account)).toBe(false)
+    expect(accountWarning(account)).toBeNull()
+  })
+
+  it.each(['03-5050', '03-7355', '02-2025', '02-2055', '01-6150', '04-2014', '05-8889', '88-8800'])(
+    '[PAY-02] branch %s is in the register, though not in the older table',
+    branch => {
+      expect(accountWarning(`${branch}-0000000-00`)).not.toBe('UNKNOWN_BRANCH')
+    },
+  )
+
+  it('[PAY-02] the base decides between A and B: 989999 still counts the branch, 990000 no longer', () => {
+    const last = [...Array(10).keys()].map(digit => `0989${digit}00`.padStart(7, '0'))
+    const doubtOf = (branch: string, base: string) => accountWarning(`01-${branch}-${base}-00`)
+    expect(last.some(base => doubtOf('0001', base) !== doubtOf('0002', base))).toBe(true)
+    const next = [...Array(10).keys()].map(digit => `099000${digit}`)
+    expect(next.every(base => doubtOf('0001', base) === doubtOf('0002', base))).toBe(true)
+  })
+})
+
+/** Single wrong digits are all found where the weights share no factor with the modulo: not by E, G (digit sums) and X. */
+const promising: ReadonlySet<string> = new Set(['AB', 'D', 'F'])
+
+const numberOf = (digits: string) =>
+  `${digits.slice(0, 2)}-${digits.slice(2, 6)}-${digits.slice(6, 14)}-${digits.slice(14)}`
+
+/** A branch of a bank that keeps the promise, a base and a suffix; the last digit of the base is still to be found. */
+const starts = fc
+  .constantFrom(...[...banks].filter(([, [kind]]) => promising.has(kind)))
+  .chain(([bank, [kind, branches]]) =>
+    fc.record({
+      bank: fc.constant(bank),
+      kind: fc.constant(kind),
+      branch: fc
+        .constantFrom(...branches.split(' '))
+        .chain(run => fc.integer({ min: Number(run.slice(0, 4)), max: Number(run.slice(5)) })),
+      base: fc.integer({ min: 0, max: 999_999 }),
+      suffix: fc.integer({ min: 0, max: 999 }),
+    }),
+  )
+
+const validNumbers = starts.map(({ bank, kind, branch, base, suffix }) => {
+  const candidates = [...Array(10).keys()].map(last =>
+    [bank, branch, base * 10 + last, suffix]
+      .map((part, at) => String(part).padStart([2, 4, 8, 4][at] ?? 0, '0'))
+      .join(''),
+  )
+  return { kind, digits: candidates.find(digits => accountWarning(numberOf(digits)) === null) ?? null }
+})
+
+const baseOf = (digits: string) => Number(digits.slice(6, 14))
+
+const algorithmOf = (kind: Algorithm | 'AB', base: number): Algorithm =>
+  kind === 'AB' ? (base < 990_000 ? 'A' : 'B') : kind
+
+describe('check digits', () => {
+  it('[PAY-02] one wrong digit of a right number is found wherever the digit has a weight', () => {
+    fc.assert(
+      fc.property(validNumbers, fc.nat(13), fc.integer({ min: 1, max: 9 }), ({ kind, digits }, at, by) => {
+        fc.pre(digits !== null && at >= 2)
+        const algorithm = algorithmOf(kind, baseOf(digits))
+        const wrong = digits.slice(0, at) + ((Number(digits.charAt(at)) + by) % 10) + digits.slice(at + 1)
+        // A number that leaves A for B is weighed anew: nothing is promised about it.
+        fc.pre(algorithms[algorithm][0].charAt(at) !== '0' && algorithmOf(kind, baseOf(wrong)) === algorithm)
+        expect(accountWarning(numberOf(wrong))).not.toBeNull()
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('[PAY-02] zeros in front of a group, or left out, change nothing', () => {
+    fc.assert(
+      fc.property(validNumbers, ({ digits }) => {
+        fc.pre(digits !== null)
+        const short = numberOf(digits)
+          .split('-')
+          .map((group, at) => (at === 0 ? group : String(Number(group))))
+          .join('-')
+        expect(accountWarning(short)).toBeNull()
+      }),
+    )
+  })
+})
+
+const own = '12-3140-0171323-50'
+
+describe('a pasted bank account number', () => {
+  it.each([
+    ['12-3140-0171323-50', own],
+    ['12-3140-0171323-050', '12-3140-0171323-050'],
+    // Inland Revenue: 2-4-8-4.
+    ['12-3140-00171323-0050', own],
+    ['12-3140-0171323-0050', own],
+    ['12-3140-00171323-050', '12-3140-0171323-050'],
+    ['12-3141-325080-00', '12-3141-0325080-00'],
+    ['01-902-0068389-00', '01-0902-0068389-00'],
+    ['1-902-68389-0', '01-0902-0068389-00'],
+    ['6-11-123456-7', '06-0011-0123456-07'],
+    ['12-3140-0171323-0005', '12-3140-0171323-05'],
+    ['12-3140-0171323-005', '12-3140-0171323-005'],
+    ['12-3140-0171323-0000', '12-3140-0171323-00'],
+    ['12-3140-0171323-0123', '12-3140-0171323-123'],
+    ['12-3140-0171323-501', '12-3140-0171323-501'],
+  ])('[PAY-02] has each of its groups read on its own: %s', (text, account) => {
+    expect(readBankAccount(text)).toBe(account)
+  })
+
+  it.each([
+    '12 3140 0171323 50',
+    '12.3140.0171323.50',
+    '12/3140/0171323/50',
+    '12–3140–0171323–50',
+    '12—3140—0171323—50',
+    '12‑3140‑0171323‑50',
+    '12−3140−0171323−50',
+    '12－3140－0171323－50',
+    '12\u00a03140\u202f0171323\u200950',
+    '12\t3140\t0171323\t50',
+    '12\n3140\n0171323\n50',
+    ' 12 - 3140 - 0171323 - 50 ',
+    '12·3140·0171323·50',
+    '(12) 3140 0171323-50',
+    '１２－３１４０－０１７１３２３－５０',
+    '\u202a12-3140-0171323-50\u202c',
+    '12\u00ad3140\u00ad0171323\u00ad50',
+    '12-31\u200b40-0171323-50\ufeff',
+  ])('[PAY-02] may have any mark between its groups: %j', text => {
+    expect(readBankAccount(text)).toBe(own)
+  })
+
+  it.each([
+    'Acc 1: 12-3140-0171323-50 (cheque)',
+    'Acc 1 12-3140-0171323-50',
+    'Account 12 3140 0171323 50 home',
+    '1. 12-3140-0171323-50',
+    'Acc #1 – 12-3140-0171323-50 – savings 2',
+    'my 2nd account 12-3140-0171323-50, since 12/04/2019',
+    '12-3140-0171323-50 25/12/2026',
+    '12-3140-0171323-50 Ref 4471',
+    '12-3140-0171323-50, $100.00',
+    'account123140017132350',
+    'Ph 027 765 4321, acc 12-3140-0171323-50',
+    '12-3140-0171323-50 or 12 3140 0171323 50',
+  ])('[PAY-02] is found in the text around it: %s', text => {
+    expect(readBankAccount(text)).toBe(own)
+  })
+
+  it.each([
+    ['123140017132350', own],
+    ['1231400171323050', '12-3140-0171323-050'],
+    ['12314001713230050', own],
+    ['123140001713230050', own],
+    ['12314000171323050', '12-3140-0171323-050'],
+    ['0612341234567000', '06-1234-1234567-000'],
+    ['010902006838900', '01-0902-0068389-00'],
+  ])('[PAY-02] is read by the same rules without anything between its digits: %s', (text, account) => {
+    expect(readBankAccount(text)).toBe(account)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no digits', 'my account'],
+    ['fewer digits than an account has', '12314001713235'],
+    ['more digits than an account has', '1231400171323500501'],
+    ['a base of eight digits that needs them all, in 18', '123140117132300050'],
+    ['a suffix of four digits that needs them all', '12-3140-0171323-1234'],
+    ['a suffix of five digits', '12-3140-0171323-00050'],
+    ['a branch of five digits', '12-31401-0171323-50'],
+    ['a bank of three digits', '012-3140-0171323-50'],
+    ['a base of eight digits that needs them all', '12-3140-10171323-50'],
+    ['a base of nine digits', '12-3140-000171323-50'],
+    ['no suffix', '12-3140-0171323'],
+    ['no bank', '3140-0171323-50'],
+    ['a word between its groups', '12-3140-0171323 suffix 50'],
+    ['two accounts', '12-3140-0171323-50 01-0902-0068389-00'],
+    ['two accounts, one without marks', '12-3140-0171323-50, 010902006838900'],
+    ['a blank within the suffix', '12-3140-0171323-00 50'],
+    ['a blank within the bank', '1 2-3140-0171323-50'],
+    ['a blank within the suffix, without marks', '123140017132300 50'],
+    ['a date', '12/04/1988 10:30'],
+    ['a phone number', '+64 27 765 43 21'],
+    ['a card number', '4111 1111 1111 1111'],
+    // No bank 99: its check digit cannot tell a base of seven digits from one of eight.
+    ['16 digits that are two accounts', '9931400171323050'],
+    ['16 digits that are two accounts of a bank without check digits', '3128400031000000'],
+  ])('[PAY-02] is none with %s: %s', (_, text) => {
+    expect(readBankAccount(text)).toBeNull()
+  })
+})
+
+/** Keys pressed one after another in an empty field, at its end. */
+const typed = (keys: string): string =>
+  [...keys].reduce((before, key) => formatBankAccountInput(before + key, before, null), '')
+const pasted = (text: string, before = ''): string => formatBankAccountInput(text, before, text)
+
+describe('the account field', () => {
+  it.each([
+    ['1231', '12-31'],
+    ['123140017132350', own],
+    ['1231400171323050', '12-3140-0171323-050'],
+    ['12-3140-0171323-50', own],
+    ['12 3140 0171323 50', own],
+    ['12-3140-0171323-0050', own],
+    ['12-3140-0171323-005', '12-3140-0171323-005'],
+    ['12-3141-325080-00', '12-3141-0325080-00'],
+    ['1-902-68389-00', '01-0902-0068389-00'],
+    ['12–3140–00171323–0050', own],
+    ['12-3140-00171323-50', own],
+    ['123140001713230050', own],
+    ['12314000171323050', '12-3140-0171323-050'],
+    ['123140x0171323 50', own],
+    ['12314001713 2350', own],
+    ['12 3140 00171323 50', own],
+    ['12.3141.325080.00', '12-3141-0325080-00'],
+    ['１２３１', '12-31'],
+    // Unfinished: another digit may follow.
+    ['12-3140-0171323-5', '12-3140-0171323-5'],
+    ['-', ''],
+  ])('[PAY-02] groups %s as it is typed', (keys, shown) => {
+    expect(typed(keys)).toBe(shown)
+  })
+
+  it.each([
+    ['12-3140-0171323-1234', '12-3140-0171323-123'],
+    ['12314001713235012', '12-3140-0171323-501'],
+  ])('[PAY-02] takes no digit that does not fit, and is in doubt about the suffix: %s', (keys, shown) => {
+    expect(typed(keys)).toBe(shown)
+    expect(accountWarning(shown)).toBe('SUFFIX')
+  })
+
+  it('[PAY-02] pushes no digit out at the end for one that is typed in front', () => {
+    const full = '12-3140-0171323-050'
+    expect(formatBankAccountInput(`9${full}`, full, null)).toBe(full)
+    expect(formatBankAccountInput('12-3140-09171323-050', full, null)).toBe(full)
+  })
+
+  it.each([
+    ['', '', ''],
+    ['12-3140-0171323-0050', '', own],
+    ['12-3141-325080-00', '12-3141-0325080-00', '12-3141-0325080-00'],
+    ['Acc 1: 12-3140-0171323-50 (cheque)', '12-31', own],
+    // The beginning of one, to be typed on.
+    ['12 3140', '', '12-3140'],
+    ['1231400171', '', '12-3140-0171'],
+    // Not to be read: as it came, or its digits where that is too long.
+    ['12-31401-0171323-50', '', '12-31401-0171323-50'],
+    ['12-3140-0171323-1234', '', '12314001713231234'],
+    ['12-3140-0171323-50 01-0902-0068389-00', '', '1231400171323500109'],
+    ['12314010171323 50', '', '12314010171323-50'],
+    ['12-3140-0171323 suffix 50', '', '123140017132350'],
+    ['9931400171323050', '', '9931400171323050'],
+    ['my account', '', ''],
+  ])('[PAY-02] shows the pasted text %s over %s as %s', (text, before, shown) => {
+    expect(pasted(text, before)).toBe(shown)
+  })
+
+  it('[PAY-02] takes a number that is copied group by group', () => {
+    const add = (before: string, part: string) => formatBankAccountInput(before + part, before, part)
+    expect(['12', '3140', '0171323', '0050'].reduce(add, '')).toBe(own)
+    expect(['12-3140', '171323-50'].reduce(add, '')).toBe('12-3140-0171323-50')
+    expect(['12', '31', '40', '0171', '32350'].reduce(add, '')).toBe(own)
+  })
+
+  it('[PAY-02] leaves what could not be read in its place while it is mended', () => {
+    const wrong = pasted('12-31401-0171323-50')
+    expect(formatBankAccountInput('12-3141-0171323-50', wrong, null)).toBe('12-3141-0171323-50')
+    expect(formatBankAccountInput('12-31401-0171323-5', wrong, null)).toBe('12-31401-0171323-5')
+    expect(formatBankAccountInput('', wrong, null)).toBe('')
+  })
+
+  it('[PAY-02] shows 19 characters at most, and an account only where the text is one', () => {
+    const piece = fc.constantFrom(
+      '12',
+      '3140',
+      '0171323',
+      '00171323',
+      '50',
+      '0050',
+      '1',
+      '0',
+      '-',
+      ' ',
+      '/',
+      'x',
+      ':',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), pieces => {
+        const text = pieces.join('')
+        const shown = pasted(text)
+        expect(shown.length).toBeLessThanOrEqual(19)
+        expect(isAccountNumber(shown) ? plainAccount(shown) : null).toBe(
+          isAccountNumber(shown) ? plainAccount(readBankAccount(text) ?? '') : readBankAccount(text),
+        )
+        expect(typed(text).length).toBeLessThanOrEqual(19)
+      }),
+    )
+  })
 })

@@ -1,7 +1,9 @@
 /**
- * Formats and masks New Zealand bank account numbers: digits in groups 2-4-7-2, where the last group has 2
- * or 3 digits.
+ * New Zealand bank account numbers: formats, check digits, and reading what was typed or pasted into the
+ * account field of step 5.
  */
+import { type Algorithm, algorithms, banks, firstBaseOfB } from './data/bank-accounts.ts'
+import { digitRuns, isGroupMark, toKeyboardText } from './typed-text.ts'
 
 const groups = [2, 4, 7, 3] as const
 
@@ -29,4 +31,162 @@ export function maskAccount(account: string): string {
   const [bank = '', branch = '', base = '', suffix = ''] = account.split('-')
   const hidden = (text: string) => '•'.repeat(text.length)
   return `${hidden(bank)}-${hidden(branch)}-${hidden(base.slice(0, -2))}${base.slice(-2)}-${suffix}`
+}
+
+export type AccountWarning = 'UNKNOWN_BANK' | 'UNKNOWN_BRANCH' | 'CHECK_DIGIT' | 'SUFFIX'
+
+const widths = [2, 4, 8, 4] as const
+
+/**
+ * @param account with hyphens, '01-0902-0068389-00'; shorter groups count as if filled with zeros in front
+ * @returns null where nothing speaks against it, and where it has not its four groups yet: that is the field's to say
+ */
+export function accountWarning(account: string): AccountWarning | null {
+  const groups = account.split('-')
+  if (groups.length !== widths.length || !groups.every(group => /^\d+$/.test(group))) return null
+  const digits = widths.map((width, group) => (groups[group] ?? '').padStart(width, '0')).join('')
+  if (digits.length !== 18) return null
+  const bank = banks.get(digits.slice(0, 2))
+  if (!bank) return 'UNKNOWN_BANK'
+  const [kind, branches] = bank
+  if (!isAmong(branches, digits.slice(2, 6))) return 'UNKNOWN_BRANCH'
+  const algorithm = kind === 'AB' ? (Number(digits.slice(6, 14)) < firstBaseOfB ? 'A' : 'B') : kind
+  if (!hasCheckDigit(digits, algorithm)) return 'CHECK_DIGIT'
+  return Number(digits.slice(14)) > 99 ? 'SUFFIX' : null
+}
+
+/** Branches have four digits, so that they compare as text. */
+const isAmong = (runs: string, branch: string): boolean =>
+  runs.split(' ').some(run => run.slice(0, 4) <= branch && branch <= run.slice(5))
+
+function hasCheckDigit(digits: string, algorithm: Algorithm): boolean {
+  const [weights, modulo, isDigitSum] = algorithms[algorithm]
+  const products = [...digits].map((digit, at) => Number(digit) * Number.parseInt(weights.charAt(at), 16))
+  const sum = products.reduce((total, product) => total + (isDigitSum ? oneDigit(product) : product), 0)
+  return sum % modulo === 0
+}
+
+/** Tens and ones added, twice: at most one digit is left. */
+function oneDigit(product: number): number {
+  const once = Math.floor(product / 10) + (product % 10)
+  return Math.floor(once / 10) + (once % 10)
+}
+
+/** A base has seven digits; Inland Revenue writes eight, the first of which is 0. Fewer than five are part of a date or a phone number. */
+const written = /^\d{1,2}-\d{1,4}-0?\d{5,7}-\d{1,4}$/
+
+/** Four groups as one account: missing zeros are added in front, surplus ones are taken off. */
+function accountOf(groups: readonly string[]): string | null {
+  if (!written.test(groups.join('-'))) return null
+  const [bank = '', branch = '', base = '', suffix = ''] = groups
+  const account = [
+    bank.padStart(2, '0'),
+    branch.padStart(4, '0'),
+    base.slice(-7).padStart(7, '0'),
+    (suffix.length > 3 ? String(Number(suffix)) : suffix).padStart(2, '0'),
+  ].join('-')
+  return isAccountNumber(account) ? account : null
+}
+
+/**
+ * 15 to 18 digits with nothing between them. The base of 16 or 17 may have seven digits or eight: the check digit decides.
+ * @returns both accounts where it does not
+ */
+function ungrouped(digits: string): readonly string[] {
+  if (digits.length < 15 || digits.length > 18) return []
+  const accounts = [13, 14].flatMap(end => {
+    const suffix = digits.slice(end)
+    const account = accountOf([digits.slice(0, 2), digits.slice(2, 6), digits.slice(6, end), suffix])
+    return account && suffix.length > 1 ? [account] : []
+  })
+  const likely = accounts.filter(account => accountWarning(account) === null)
+  return likely.length === 1 ? likely : accounts
+}
+
+/** Every account in a run of groups. A blank may also stand within a bank or a suffix: then there are two. */
+function accountsIn(groups: readonly string[]): string[] {
+  const found = (account: string | null, next = ''): string[] => {
+    if (account === null) return []
+    const [bank = '', branch = '', base = '', suffix = ''] = account.split('-')
+    const longer =
+      next !== '' && Number(suffix + next) <= 99 && accountOf([bank, branch, base, suffix + next])
+    return longer ? [account, longer] : [account]
+  }
+  return groups.flatMap((group, at) => {
+    const four = groups.slice(at, at + 4)
+    const before = groups[at - 1]
+    return [
+      ...found(accountOf(four), groups[at + 4]),
+      ...(before === undefined ? [] : found(accountOf([before + group, ...four.slice(1)]))),
+      ...ungrouped(group).flatMap(account => found(account, groups[at + 1])),
+    ]
+  })
+}
+
+/** 'Acc 1: 12-3140-171323-0050 (home)' → '12-3140-0171323-50'; null where the text can be read in no way, or in two. */
+export function readBankAccount(text: string): string | null {
+  const accounts = digitRuns(text).flatMap(run => accountsIn(run.match(/\d+/g) ?? []))
+  return new Set(accounts.map(plainAccount)).size === 1 ? (accounts[0] ?? null) : null
+}
+
+const mostShown = 19
+const mostDigits = 16
+
+/**
+ * A mark typed after a group that is not full ends it: '01-902' → '01-0902'. The eighth digit of a base goes back to it.
+ * A blank does so only there: people also type one within a group.
+ */
+function endGroup(shown: string, mark: string): string {
+  const groups = shown.split('-')
+  const [bank = '', branch = '', base = '', suffix = ''] = groups
+  if (suffix.length === 1 && base.startsWith('0')) return `${bank}-${branch}-${base.slice(1)}${suffix}`
+  if (shown === '' || groups.length > 3 || mark.trim() === '') return shown
+  const last = groups.pop() ?? ''
+  return [...groups, last.padStart([2, 4, 7][groups.length] ?? 0, '0')].join('-')
+}
+
+/** Inland Revenue's 18 digits typed without a mark: the check digit tells that the base has eight. */
+function undoubted(digits: string): string | null {
+  const account = readBankAccount(digits)
+  return account !== null && accountWarning(account) === null ? account : null
+}
+
+/** A digit more than an account has is not taken, unless it ends another writing of it. */
+function typeByKey(text: string, before: string): string {
+  const isAtEnd = text.startsWith(before)
+  const added = text.slice(before.length)
+  if (isAtEnd && isGroupMark(added)) return endGroup(before, added)
+  const digits = text.replace(/\D/g, '')
+  if (digits.length <= mostDigits) return formatAccount(text)
+  return (isAtEnd ? (readBankAccount(text) ?? undoubted(digits)) : null) ?? before
+}
+
+/** Text that is no account, or not yet, keeps its groups; where it is too long for the field, its digits alone are shown. */
+function showUnread(text: string): string {
+  const groups = toKeyboardText(text).match(/\d+/g) ?? []
+  const digits = groups.join('')
+  if (groups.length === 1 && digits.length < 15) return formatAccount(digits)
+  const shown = groups.join('-')
+  return shown.length <= mostShown && !isAccountNumber(shown) ? shown : digits.slice(0, mostShown)
+}
+
+const endsWithFullGroup = (shown: string): boolean => /^\d{2}(-\d{4}(-\d{7})?)?$/.test(shown)
+
+/**
+ * What the account field shows, 19 characters at most. Keys are grouped as they come; text that arrives at once is read
+ * as a whole, and is no account where it cannot be read.
+ * @param before what the field showed
+ * @param inserted what was pasted or filled in at once; null for a key
+ */
+export function formatBankAccountInput(text: string, before: string, inserted: string | null): string {
+  const plain = toKeyboardText(text)
+  const isGrouped = formatAccount(before) === before
+  if (inserted === null && isGrouped) return typeByKey(plain, before)
+  // A number may be copied group by group.
+  const isAdded = isGrouped && inserted !== null && before !== '' && text === before + inserted
+  const whole = isAdded && endsWithFullGroup(before) ? `${before}-${inserted}` : text
+  const account = readBankAccount(whole)
+  if (account !== null) return account
+  const goesOn = isAdded && /^\d+$/.test(inserted) && plain.replace(/\D/g, '').length <= mostDigits
+  return goesOn ? formatAccount(plain) : showUnread(whole)
 }

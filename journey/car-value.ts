@@ -1,5 +1,8 @@
-/** Parses the typed car value and checks it against its allowed band, for steps 1 and 3. */
+/** The transmission of a car. The customer chooses it, and it narrows the models that a plate can mean. */
 import { maximumCarValueDollars } from './cover.ts'
+
+export const transmissions = ['Automatic', 'Manual'] as const
+export type Transmission = (typeof transmissions)[number]
 
 export interface ValueBand {
   readonly minimumDollars: number

@@ -1,7 +1,9 @@
 /**
- * The three covers, their options, excesses and payment frequencies, and the rules for their combinations.
+ * The three covers: options, excesses, payment frequencies, their combinations, and the end of a year of
+ * cover.
  */
-import type { NzDay } from './dates.ts'
+import { addDays, addYears, ageOn, type NzDay } from './dates.ts'
+import { dollarsText } from './money.ts'
 
 export const coverTypes = ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'] as const
 export type CoverType = (typeof coverTypes)[number]
@@ -72,3 +74,40 @@ export const liabilityInjuryDollars = 1_000_000
 export const hireCarDays = 14
 /** Help at the roadside, a year of the policy. */
 export const roadsideCallOuts = 6
+
+export const paymentsPerYear: Readonly<Record<Frequency, number>> = {
+  FORTNIGHTLY: 26,
+  MONTHLY: 12,
+  ANNUAL: 1,
+}
+
+/**
+ * The day at whose beginning a year of cover from `start` is over. Of 29 February that is 1 March, as of a birthday: the
+ * last of February would end it a day sooner than is due.
+ */
+export function coverEndDate(start: NzDay): NzDay {
+  const end = addYears(start, 1)
+  return end.endsWith(start.slice(4)) ? end : addDays(end, 1)
+}
+
+/** Whole dollars, added to the policy excess when such a driver has the accident. */
+export const additionalExcesses = {
+  under25: { listed: 500, unlisted: 1250 },
+  inexperienced: { listed: 250, unlisted: 700 },
+  driverHistory: 800,
+} as const
+
+/** Drivers below this age add to the excess. We do not ask how long a driver has had a licence. */
+export const adultAge = 25
+
+export const isYoungDriver = (dateOfBirth: NzDay, startDate: NzDay): boolean =>
+  ageOn(startDate, dateOfBirth) < adultAge
+
+export const youngDriverExcessText = (excessDollars: number): string =>
+  dollarsText(excessDollars + additionalExcesses.under25.listed)
+
+/** '$700', or with a named driver who is young '$700; $1,200 for an accident with a named driver under 25' */
+export const excessText = (excessDollars: number, anyYoung: boolean): string =>
+  anyYoung
+    ? `${dollarsText(excessDollars)}; ${youngDriverExcessText(excessDollars)} for an accident with a named driver under ${adultAge}`
+    : dollarsText(excessDollars)

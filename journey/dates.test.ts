@@ -1,5 +1,6 @@
 /** New Zealand's days where they are cut: midnight in summer and winter time, the days the clocks change, months' ends. */
 import { describe, expect, it } from 'vitest'
+import { coverEndDate } from './cover.ts'
 import {
   addDays,
   addMonths,
@@ -14,7 +15,6 @@ import {
   parseTypedDay,
   typedDay,
 } from './dates.ts'
-import { coverEndDate } from './end-of-cover.ts'
 
 describe('the calendar day', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { coverEndDate } from './cover.ts'
 import { addDays } from './dates.ts'
 import { debitSchedule } from './debit-schedule.ts'
-import { coverEndDate } from './end-of-cover.ts'
 import { isBusinessDay, nextBusinessDay, publicHolidays } from './public-holidays.ts'
 
 describe('public holidays', () => {

@@ -2,11 +2,9 @@
  * The date and amount of every debit in a policy year. Customers see it before they agree, and the
  * documents print it as the notice that a bank requires.
  */
-import type { Frequency } from './cover.ts'
+import { coverEndDate, type Frequency, paymentsPerYear } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'
-import { coverEndDate } from './end-of-cover.ts'
 import type { Cents } from './money.ts'
-import { paymentsPerYear } from './payments-per-year.ts'
 import { nextBusinessDay } from './public-holidays.ts'
 
 export interface Debit {

@@ -5,8 +5,8 @@
 import type { NzDay } from './dates.ts'
 import { declinesIncidents } from './incidents.ts'
 import type { Driver } from './people.ts'
-import { isOldEnough } from './questions/date-of-birth.ts'
 import { type IndicatorDecline, type Indicators, indicatorNames, indicators } from './questions/indicators.ts'
+import { isOldEnough } from './questions/person.ts'
 
 export interface DeclineFacts extends Indicators {
   /** Empty while no drivers are known. */

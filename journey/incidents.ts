@@ -1,4 +1,4 @@
-/** Incidents of the last three years, and the rule that declines too many of them. */
+/** Incidents of the last three years: their types, their names for people, and their years. */
 import type { NzDay } from './dates.ts'
 
 export const claimCodes = ['FAULT_EXCESS', 'CLAIM_EXCESS', 'CLAIM_NO_EXCESS', 'LICENCE_SUS'] as const
@@ -47,4 +47,11 @@ export function declinesIncidents(
     count('LICENCE_SUS') > 1 ||
     fault + withExcess + withoutExcess > 4
   )
+}
+
+export const incidentTypeNames: Readonly<Record<ClaimCode, string>> = {
+  FAULT_EXCESS: 'At fault, excess payable',
+  CLAIM_EXCESS: 'Other claim with excess',
+  CLAIM_NO_EXCESS: 'Claim without excess',
+  LICENCE_SUS: 'Licence suspension, disqualification or cancellation',
 }

@@ -1,6 +1,6 @@
-/** The pages the server holds ready: the entry, the five steps, the outcomes and the legal documents, each once. */
+/** Tests of the page paths and of the links into the wizard. */
 import { expect, it } from 'vitest'
-import { pagePaths } from './page-paths.ts'
+import { hasLink, pagePaths, resumePath } from './page-paths.ts'
 
 it('[SHELL-01] [BUS-04] the pages are those that were asked for', () => {
   expect(pagePaths).toEqual([
@@ -22,4 +22,21 @@ it('[SHELL-01] [BUS-04] the pages are those that were asked for', () => {
     '/privacy',
     '/terms',
   ])
+})
+
+it('[PAY-08] [PAY-09] the way back into the wizard carries id, token and back', () => {
+  expect(resumePath('a-1', 't 2')).toBe('/vehicle?id=a-1&token=t+2')
+  expect(resumePath('a-1', 't', 'yes')).toBe('/vehicle?id=a-1&token=t&back=yes')
+  expect(resumePath('', '')).toBe('/vehicle')
+})
+
+it.each([
+  ['id=a&token=t', true],
+  ['back=yes&id=a&token=t', true],
+  ['id=a', false],
+  ['token=t', false],
+  ['id=&token=t', false],
+  ['', false],
+])('[ENTRY-03] [ENTRY-04] %j carries a link: %s', (query, isLink) => {
+  expect(hasLink(new URLSearchParams(query))).toBe(isLink)
 })

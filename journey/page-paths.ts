@@ -1,10 +1,11 @@
 /**
- * Every path that a browser may open. The server prepares a page for each, except the return from a
- * cancelled card page; commands that check pages from outside use the same list.
+ * Every path that a browser may open, the paths of the wordings, and the paths that return a customer to a
+ * quote.
  */
+import type { CoverType } from './cover.ts'
 import { pathOfStep, steps } from './steps.ts'
 
-/** Where a customer begins, and where the links lead that bring one back to a quote. */
+/** The start page, which links to a quote also open. */
 export const entryPath = '/vehicle'
 
 /** The policy page after a purchase by direct debit, or opened from the policy's mail. */
@@ -47,3 +48,29 @@ export const pagePaths: readonly string[] = [
   ...outcomePaths,
   ...Object.values(legalPaths),
 ]
+
+/** The path that returns a customer to the wizard with the quote's link, as the specification defines it. */
+export function resumePath(id: string, token: string, back?: 'yes'): string {
+  const query = new URLSearchParams()
+  if (id) query.set('id', id)
+  if (token) query.set('token', token)
+  if (back) query.set('back', back)
+  return `/vehicle?${query}`.replace(/\?$/, '')
+}
+
+/** True for an address with a quote's link: the page opens that quote and asks nothing meanwhile (ENTRY-03). */
+export const hasLink = (query: URLSearchParams): boolean => Boolean(query.get('id') && query.get('token'))
+
+/** The fragment after a cancelled card page. `back=yes` may be in any link; only this says that nothing was charged. */
+export const cancelledParameter = '#payment-cancelled'
+
+/** The policyholder step of the quote. Without a token the id opens nothing: then the tab's own answers lead back. */
+export function pathAfterCancelledCardPage(query: URLSearchParams): string {
+  const token = query.get('token') ?? ''
+  const id = query.get('uuid') || query.get('id') || ''
+  return `${resumePath(token && id, token, 'yes')}${cancelledParameter}`
+}
+
+/** The PDF of a cover's policy wording: '/wording/third-party-fire-theft.pdf' */
+export const wordingPath = (cover: CoverType): string =>
+  `/wording/${cover.toLowerCase().replaceAll('_', '-')}.pdf`

@@ -1,88 +1,108 @@
 /**
- * The issued policy and the saved quote as records, with exactly the data that documents and mails may
- * show.
+ * The issued policy and the saved quote as records, with exactly the data that documents and mails may show. The stored
+ * schema of a policy gives the types.
  */
-import type { Address } from './address.ts'
-import type { CoverChoice } from './cover.ts'
+import * as z from 'zod/mini'
+import { transmissions } from './car-value.ts'
 import type { NzDay } from './dates.ts'
-import type { Cents } from './money.ts'
-import type { ApplicantType, Driver, Policyholder } from './people.ts'
-import type { Indicators } from './questions/indicators.ts'
-import type { Transmission } from './transmission.ts'
+import { applicantTypes } from './people.ts'
+import {
+  type Stored,
+  storedAddress,
+  storedCents,
+  storedChoice,
+  storedDay,
+  storedDriver,
+  storedIndicators,
+  storedPolicyholder,
+  storedSteps,
+} from './stored-json.ts'
 
-export interface InsuredCar {
-  readonly plate: string
-  readonly description: string
-  readonly transmission: Transmission
+const insuredCar = z.looseObject({
+  plate: z.string(),
+  description: z.string(),
+  transmission: z.enum(transmissions),
   /** Empty when the car is not financed. */
-  readonly financeCompany: string
-}
+  financeCompany: z.string(),
+})
+export type InsuredCar = Stored<typeof insuredCar>
 
-export interface PremiumRecord {
-  readonly annualCents: Cents
+const premium = z.looseObject({
+  annualCents: storedCents,
   /** The amount of one payment; the whole premium for ANNUAL. */
-  readonly instalmentCents: Cents
+  instalmentCents: storedCents,
   /** The sum of the year's payments. */
-  readonly yearTotalCents: Cents
-  readonly steps: readonly { readonly code: string; readonly amountCents: Cents }[]
-}
-
-export interface QuoteRecord {
-  readonly quoteNumber: string
-  readonly validUntil: NzDay
-  readonly car: InsuredCar
-  /** Whole dollars; 0 for third party property. */
-  readonly carValueDollars: number
-  readonly excessDollars: number
-  readonly choice: CoverChoice
-  readonly premium: PremiumRecord
-  readonly drivers: readonly Driver[]
-}
+  yearTotalCents: storedCents,
+  steps: storedSteps,
+})
+export type PremiumRecord = Stored<typeof premium>
 
 /** The proof that the customer agreed to the direct debit terms: when, to which text, and from where. No bank data. */
-export interface TermsConsent {
+export const storedTerms = z.looseObject({
   /** ISO instant. */
-  readonly agreedAt: string
+  agreedAt: z.string(),
   /** The version of the terms' text. */
-  readonly version: string
+  version: z.string(),
   /** SHA-256 of the text as it was sent, in hex; null for a version that is not the one this server sends. */
-  readonly textSha256: string | null
+  textSha256: z.nullable(z.string()),
   /** The sentences that the customer ticked. */
-  readonly ticked: readonly string[]
-  readonly ip: string
-  readonly userAgent: string
-}
+  ticked: z.array(z.string()),
+  ip: z.string(),
+  userAgent: z.string(),
+})
+export type TermsConsent = Stored<typeof storedTerms>
 
-export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
-  readonly policyNumber: string
+export const storedPolicyRecord = z.looseObject({
+  policyNumber: z.string(),
+  quoteNumber: z.string(),
   /** ISO instant at which the customer bought: the card payment by the partner's clock, or the arrival of the bind. */
-  readonly boughtAt?: string
+  boughtAt: z.exactOptional(z.string()),
   /** ISO instant at which the insurer's acceptance was received, perhaps days later. */
-  readonly issuedAt: string
+  issuedAt: z.string(),
   /** Versions of the documents at the time of issue. */
-  readonly documentVersions: { readonly wording: string; readonly schedule: string }
+  documentVersions: z.looseObject({ wording: z.string(), schedule: z.string() }),
   /** Cover ends as this day begins: one year after choice.startDate. */
-  readonly endDate: NzDay
-  readonly applicantType: ApplicantType
-  /** Empty for private applicants. */
-  readonly businessName: string
-  readonly policyholders: readonly Policyholder[]
-  readonly postalAddress: Address
-  readonly riskAddress: Address
+  endDate: storedDay,
+  car: insuredCar,
+  /** Whole dollars; 0 for third party property. */
+  carValueDollars: z.number(),
+  excessDollars: z.number(),
+  choice: storedChoice,
+  premium,
+  drivers: z.array(storedDriver),
   /** The yes/no answers that the policy is based on. */
-  readonly indicators: Indicators
-  readonly payment: {
-    readonly method: 'card' | 'bank'
+  indicators: storedIndicators,
+  applicantType: z.enum(applicantTypes),
+  /** Empty for private applicants. */
+  businessName: z.string(),
+  policyholders: z.array(storedPolicyholder),
+  postalAddress: storedAddress,
+  riskAddress: storedAddress,
+  payment: z.looseObject({
+    method: z.enum(['card', 'bank']),
     /** By card the day of the payment; by bank the day that the customer chose, or else the first day of cover. */
-    readonly firstDebit: NzDay
+    firstDebit: storedDay,
     /** The day from which later instalments are counted. */
-    readonly countedFrom: NzDay
-    readonly amountCents: Cents
+    countedFrom: storedDay,
+    amountCents: storedCents,
     /** '••-••••-•••••00-00' or 'Visa ending in 1111'. */
-    readonly maskedSource: string
+    maskedSource: z.string(),
     /** Null for cards. */
-    readonly terms: TermsConsent | null
-  }
+    terms: z.nullable(storedTerms),
+  }),
+})
+export type PolicyRecord = Stored<typeof storedPolicyRecord>
+
+type QuoteField =
+  | 'quoteNumber'
+  | 'car'
+  | 'carValueDollars'
+  | 'excessDollars'
+  | 'choice'
+  | 'premium'
+  | 'drivers'
+export interface QuoteRecord extends Pick<PolicyRecord, QuoteField> {
+  readonly validUntil: NzDay
 }
 
 /**

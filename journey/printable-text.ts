@@ -1,10 +1,21 @@
 /**
- * Validates names of businesses, accounts and lenders, and addresses typed by hand. Pages check them
- * first, and the contract checks them again.
+ * Validates names of businesses, accounts and lenders, and addresses typed by hand, for pages and the
+ * contract: no web address, no card number.
  */
 import type { Address } from './address.ts'
-import { containsCardNumber } from './card-number.ts'
 import { isBlankName } from './people.ts'
+
+/** Of a digit that counts twice both digits of what it comes to are counted. */
+const twice = '0246813579'
+
+/** Are its digits, whatever stands between them, 13 or more whose last is right for a card (Luhn, ISO/IEC 7812-1)? */
+export const containsCardNumber = (text: string): boolean => {
+  const digits = text.match(/\d/g) ?? []
+  const luhnSum = digits
+    .reverse()
+    .reduce((sum, digit, place) => sum + Number(place % 2 ? twice[Number(digit)] : digit), 0)
+  return digits.length > 12 && luhnSum % 10 === 0
+}
 
 /** Does it name a page? A name is something to read, and nothing to follow in the mail it is printed in. */
 export const containsWebAddress = (text: string): boolean => /:\/\/|\bwww\./i.test(text)

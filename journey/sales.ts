@@ -1,7 +1,4 @@
-/**
- * The events a sale is counted by, and the details of each event. The server counts them; the metrics and the
- * sales report read the counts.
- */
+/** The events by which a sale is counted, and their details; the server counts them, metrics and the sales report read them. */
 import type { DeclineReason } from './decline.ts'
 
 /**

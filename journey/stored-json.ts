@@ -1,21 +1,25 @@
 /**
- * Schemas of the JSON in database columns: people, addresses, covers and prices. Code that reads such JSON
- * validates it here. A row that does not fit throws an error that names the row, so no incomplete data
- * reaches an insurer or a customer.
+ * Schemas of the JSON in database columns: people, addresses, covers and prices. Code that reads such JSON validates it
+ * here, so no incomplete data reaches an insurer or a customer.
  */
 import * as z from 'zod/mini'
-import type { Address } from './address.ts'
-import type { AddressParts } from './address-parts.ts'
+import { type Address, mapAddressParts } from './address.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from './cover.ts'
 import { isNzDay } from './dates.ts'
 import { claimCodes, incidentCounts } from './incidents.ts'
-import { applicantTypes, type Driver, driverTypes, type Policyholder, titles } from './people.ts'
-import type { PolicyRecord, TermsConsent } from './policy-record.ts'
+import { type Driver, driverTypes, type Policyholder, titles } from './people.ts'
 import type { PriceTable } from './price-table.ts'
 import { type Indicators, mapIndicators } from './questions/indicators.ts'
-import { transmissions } from './transmission.ts'
 
-/** Its message has the table, the column, the row and the fields that do not fit, and never their contents. */
+/** The type of a stored value: read-only, and without the fields that a newer version may have added. */
+export type Stored<Schema extends z.ZodMiniType> = Known<z.output<Schema>>
+type Known<T> = T extends readonly (infer Item)[]
+  ? readonly Known<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T as string extends Key ? never : Key]: Known<T[Key]> }
+    : T
+
+/** The message names the table, the column, the row and the fields that do not fit, and never their contents. */
 export class StoredJsonError extends Error {
   override name = 'StoredJsonError'
 }
@@ -42,21 +46,8 @@ export function readStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: 
   return readStored(shape, json, where)
 }
 
-const cents = z.int()
-const dollars = z.number()
+export const storedCents = z.int()
 export const storedDay = z.string().check(z.refine(isNzDay))
-
-const parts: z.ZodMiniType<AddressParts> = z.looseObject({
-  buildingName: z.string(),
-  levelNumber: z.string(),
-  levelType: z.string(),
-  streetName: z.string(),
-  streetNumber: z.string(),
-  streetSuffixCode: z.string(),
-  streetType: z.string(),
-  unitNumber: z.string(),
-  unitType: z.string(),
-})
 
 export const storedAddress: z.ZodMiniType<Address> = z.looseObject({
   addressId: z.string(),
@@ -64,7 +55,7 @@ export const storedAddress: z.ZodMiniType<Address> = z.looseObject({
   suburb: z.string(),
   city: z.string(),
   signature: z.string(),
-  addressInBrokenDownForm: parts,
+  addressInBrokenDownForm: z.looseObject(mapAddressParts(() => z.string())),
   addressInFreeForm: z.looseObject({ addressLine1: z.string(), addressLine2: z.string() }),
 })
 
@@ -98,8 +89,9 @@ export const storedChoice: z.ZodMiniType<CoverChoice> = z.looseObject({
   roadsideAssistance: z.boolean(),
 })
 
-const steps = z.array(z.looseObject({ code: z.string(), amountCents: cents }))
-const prices: z.ZodMiniType<PriceTable> = z.record(z.enum(coverTypes), z.array(cents))
+/** The steps of a price; an insurer may have codes of its own. */
+export const storedSteps = z.array(z.looseObject({ code: z.string(), amountCents: storedCents }))
+const prices: z.ZodMiniType<PriceTable> = z.record(z.enum(coverTypes), z.array(storedCents))
 
 /** The insurer's version mark for a state of its quote. */
 export const storedHistory = z.looseObject({
@@ -110,12 +102,12 @@ export const storedHistory = z.looseObject({
 /** An insurer's quote without its price table. */
 export const storedPrice = z.looseObject({
   quoteNumber: z.string(),
-  annualCents: cents,
-  instalmentCents: cents,
-  imposedExcessDollars: dollars,
+  annualCents: storedCents,
+  instalmentCents: storedCents,
+  imposedExcessDollars: z.number(),
   choice: storedChoice,
-  carValueDollars: dollars,
-  steps,
+  carValueDollars: z.number(),
+  steps: storedSteps,
   validUntil: storedDay,
   history: storedHistory,
 })
@@ -125,51 +117,3 @@ export const storedPriceWithTable = z.extend(storedPrice, { priceTable: z.nullab
 
 /** The card used for the payment, as mails name it. */
 export const storedCard = z.looseObject({ scheme: z.string(), lastDigits: z.string() })
-
-export const storedTerms: z.ZodMiniType<TermsConsent> = z.looseObject({
-  agreedAt: z.string(),
-  version: z.string(),
-  textSha256: z.nullable(z.string()),
-  ticked: z.array(z.string()),
-  ip: z.string(),
-  userAgent: z.string(),
-})
-
-export const storedPolicyRecord: z.ZodMiniType<PolicyRecord> = z.looseObject({
-  policyNumber: z.string(),
-  quoteNumber: z.string(),
-  boughtAt: z.exactOptional(z.string()),
-  issuedAt: z.string(),
-  documentVersions: z.looseObject({ wording: z.string(), schedule: z.string() }),
-  endDate: storedDay,
-  car: z.looseObject({
-    plate: z.string(),
-    description: z.string(),
-    transmission: z.enum(transmissions),
-    financeCompany: z.string(),
-  }),
-  carValueDollars: dollars,
-  excessDollars: dollars,
-  choice: storedChoice,
-  premium: z.looseObject({
-    annualCents: cents,
-    instalmentCents: cents,
-    yearTotalCents: cents,
-    steps,
-  }),
-  drivers: z.array(storedDriver),
-  indicators: storedIndicators,
-  applicantType: z.enum(applicantTypes),
-  businessName: z.string(),
-  policyholders: z.array(storedPolicyholder),
-  postalAddress: storedAddress,
-  riskAddress: storedAddress,
-  payment: z.looseObject({
-    method: z.enum(['card', 'bank']),
-    firstDebit: storedDay,
-    countedFrom: storedDay,
-    amountCents: cents,
-    maskedSource: z.string(),
-    terms: z.nullable(storedTerms),
-  }),
-})

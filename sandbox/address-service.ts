@@ -3,8 +3,14 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'
 import { houseOf, levelApart, numbersOf } from '#journey/address-query.ts'
-import { addressTexts, addressWords, levelMark, wordForms, wordsOrTogether } from '#journey/address-words.ts'
-import { suffixName } from '#journey/street-suffixes.ts'
+import {
+  addressTexts,
+  addressWords,
+  levelMark,
+  suffixName,
+  wordForms,
+  wordsOrTogether,
+} from '#journey/address-words.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
 
 /** `postal`: a second line that is suggested for the address, if its postal form differs. */

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
-import { findSalesCounts } from '#db/reports/sales.ts'
+import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { nzToday } from '#journey/dates.ts'
 import { makeSalesReport, readSalesFilter, type SalesFilter } from '#journey/sales-report.ts'
 import { readConfig } from '#server/config.ts'

@@ -13,51 +13,31 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Application } from './container.ts'
+import type { CompressedPages } from './lib/built-pages.ts'
 import type { Dependencies } from './lib/dependencies.ts'
 import { minuteMs, secondMs } from './lib/durations.ts'
-import { readJson, refuseOtherEncodings } from './plugins/body-encoding.ts'
+import { readJson, refuseOtherEncodings, rejectUnsafeText } from './plugins/body-checks.ts'
 import { serveBrandFiles } from './plugins/brand-files.ts'
-import { serveBrowserEvents } from './plugins/browser-events.ts'
-import type { CompressedPages } from './plugins/built-pages.ts'
-import { limitCalls } from './plugins/call-limits.ts'
-import { countClientDeclines } from './plugins/client-declines.ts'
-import { serveCspReports } from './plugins/csp-report.ts'
-import { handleErrors } from './plugins/error-handler.ts'
+import { serveBrowserReports } from './plugins/browser-reports.ts'
+import { limitCalls, rejectCrossOrigin, requireCaptcha, requireToken } from './plugins/call-guards.ts'
 import { serveHealth } from './plugins/health.ts'
 import { openApi } from './plugins/openapi.ts'
 import { servePages } from './plugins/pages.ts'
-import { sendProblem } from './plugins/problem-details.ts'
-import { onClientError, refuseUnsafeRequests, rejectConnect } from './plugins/protocol-errors.ts'
+import { handleErrors, sendProblem } from './plugins/problem-details.ts'
+import {
+  onClientError,
+  refuseUnsafeRequests,
+  rejectConnect,
+  withReadablePath,
+} from './plugins/protocol-errors.ts'
 import { addRequestContext } from './plugins/request-context.ts'
-import { requireCaptcha } from './plugins/require-captcha.ts'
-import { requireToken } from './plugins/require-token.ts'
-import { rejectCrossOrigin } from './plugins/same-origin.ts'
 import { addCommonHeaders, addEdgeHeaders, commonHeaders } from './plugins/security-headers.ts'
-import { rejectUnsafeText } from './plugins/unsafe-text.ts'
 import { registerCalls } from './routes/endpoints.ts'
 import { cardPaymentWebhook } from './webhooks/card-payment.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
 
 /** More connections than a node can serve; further ones are closed before they cost anything. */
 const maxSockets = 4000
-
-/**
- * Rewrites a URL with a broken escape ('%zz') to a path that does not exist, so that it gets the usual 404
- * as a problem or a page.
- */
-function withReadablePath(url: string): string {
-  if (!url.includes('%')) return url
-  try {
-    decodeURI(url.split('?', 1)[0] ?? '')
-    return url
-  } catch {
-    // decodeURI throws on a broken escape.
-    return url.startsWith('/edge/') ? '/edge/unreadable' : '/unreadable'
-  }
-}
-
-/** Body limit of forms; only one call reads them. */
-const formLimitBytes = 4 * 1024
 
 const sendNotFound = async (request: FastifyRequest, response: FastifyReply) =>
   sendProblem(request, response, 'NOT_FOUND')
@@ -81,12 +61,10 @@ const edgeRoutes =
   (services: Dependencies): FastifyPluginAsync =>
   async edge => {
     addEdgeHeaders(edge)
-    await edge.register(fastifyFormbody, { bodyLimit: formLimitBytes })
+    await edge.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
     readJson(edge)
     await edge.register(contractCalls(services))
-    serveCspReports(edge, services)
-    serveBrowserEvents(edge, services)
-    countClientDeclines(edge, services)
+    serveBrowserReports(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
     // Refused before the body is read.
     edge.route({
@@ -153,7 +131,7 @@ export async function buildApp(
   addCommonHeaders(app, headers)
   refuseUnsafeRequests(app)
   // Plugins inherit only what was registered before them.
-  handleErrors(app, application)
+  handleErrors(app, services, () => application.metrics?.databaseRefused())
   application.metrics?.watch(app)
   application.admission.addHooks(app)
   app.addHook('preClose', async () => application.markNotReady())

@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { isPartnerId, noPartner, otherPartner } from '#journey/partner-id.ts'
-import { type RetentionPeriods, retentionPeriods } from './jobs/retention-settings.ts'
 import {
   anyText,
   ConfigError,
@@ -97,6 +96,29 @@ const serverSettings = (production: boolean) =>
       oneOf('no', 'yes').transform(answer => answer === 'yes'),
     ),
   })
+
+const retentionPeriods = settings({
+  sessionHours: setting('RETAIN_SESSION_HOURS', wholeNumber(9, 720).default(24)),
+  captchaHours: setting('RETAIN_CAPTCHA_HOURS', wholeNumber(2, 720).default(24)),
+  /** A prospect who never asked for a price; counted from the last change. */
+  prospectDays: setting('RETAIN_PROSPECT_DAYS', wholeNumber(1, 60).default(7)),
+  /** An unsold quote with its people, counted from its creation; a valid quote stays until it expires. */
+  quoteDays: setting('RETAIN_QUOTE_DAYS', wholeNumber(31, 365).default(60)),
+  /** The anonymised remains of such a quote. */
+  tombstoneDays: setting('RETAIN_TOMBSTONE_DAYS', wholeNumber(1, 3660).default(396)),
+  /** Bank details, counted from the issue of the policy. */
+  bankDays: setting('RETAIN_BANK_DAYS', wholeNumber(15, 365).default(30)),
+  /** Bank details, counted from the insurer's rejection. */
+  rejectedBankHours: setting('RETAIN_REJECTED_BANK_HOURS', wholeNumber(1, 720).default(24)),
+  /**
+   * A policy with its audit, counted from the end of its cover. The law requires seven years, and the database
+   * rejects an earlier deletion of audit lines.
+   */
+  policyYears: setting('RETAIN_POLICY_YEARS', wholeNumber(7, 30).default(7)),
+})
+export type RetentionPeriods = ReturnType<(typeof retentionPeriods)['parse']>
+
+export const defaultRetentionPeriods: RetentionPeriods = retentionPeriods.parse({})
 
 type Keys = { readonly jwt: string; readonly pii: string } | null
 
@@ -230,17 +252,9 @@ export function readConfig(environment: Environment = process.env): Config {
   const { mode, dataDir: folder } = readSettings(base, environment)
   const production = mode === 'production'
   const dataDir = resolve(folder)
-  const read = readSettings(configuration(production), environment)
-  const {
-    server: { allowSandbox, ...server },
-    ...others
-  } = read
-  const config: Config = {
-    ...server,
-    ...others,
-    production,
-    dataDir,
-  }
+  const { server, ...others } = readSettings(configuration(production), environment)
+  const { allowSandbox, ...settings } = server
+  const config: Config = { ...settings, ...others, production, dataDir }
   refuseSamePort(config)
   if (production && !allowSandbox) refuseTrialInProduction(config)
   return config

@@ -2,14 +2,11 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
-import { pendingPurchaseAges } from '#db/checks/pending-purchases.ts'
-import { type Database, type DatabaseSource, openDatabase } from '#db/client.ts'
-import { socketWithIdleTimeout } from '#db/idle-timeout-socket.ts'
+import { type Database, type DatabaseSource, openDatabase, socketWithIdleTimeout } from '#db/client.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
-import { findSalesCounts } from '#db/reports/sales.ts'
-import { encryptionKeyIdsInUse } from '#db/repositories/bind-attempts.ts'
+import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
+import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { assertTimeLimits } from '#db/session-settings.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -20,21 +17,21 @@ import { createTokenReader } from './access/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
-import { queueLag } from './jobs/queue-tables.ts'
 import { scheduleReconcile } from './jobs/reconcile.ts'
 import { scheduleRetention } from './jobs/retention.ts'
+import { queueLag } from './jobs/unfinished-jobs.ts'
 import { type Keys, readKeys } from './lib/crypto.ts'
-import { assertCreatable } from './lib/data-dir.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
 import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
+import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
+import { assertCreatable } from './lib/startup-errors.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners, withCounts } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
-import { createMemoryRateLimiter } from './plugins/memory-rate-limiter.ts'
 import { callsPerMinute } from './plugins/rate-limits.ts'
-import { createCoalescer } from './purchase/coalesce.ts'
+import { createCoalescer } from './purchase/page-view-requests.ts'
 import type { ReportServer } from './report/report-server.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
@@ -84,11 +81,11 @@ export interface Application {
 const noDatabase =
   'DATABASE_URL is not set: give it a PostgreSQL 15 or later, or use `npm start`, which runs a database of its own.'
 
-/** Checked at startup: without these keys the error would appear only when a bind has to be sent again. */
+/** Checked at startup, because otherwise the error would appear only when a bind has to be sent again. */
 const lostKeys = (kids: readonly string[]): string =>
   `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
-/** Opens the database, and checks that its schema is current, that it limits statements and that our keys decrypt all encrypted data. */
+/** Opens the database, and checks its schema, its time limits, and that our keys decrypt all encrypted data. */
 async function openCheckedDatabase(
   source: DatabaseSource,
   keys: Keys,
@@ -105,51 +102,9 @@ async function openCheckedDatabase(
   return database
 }
 
-/** Starts the metrics server; the module is loaded only if a port is set. */
-async function metricsOf(
-  { metricsPort: port, host }: Config,
-  brands: ReadonlyMap<string, Brand>,
-  admission: LoadShedding,
-  { pool, kysely, clockAheadSeconds }: Database,
-): Promise<Metrics | null> {
-  if (port === null) return null
-  const { startMetrics } = await import('./telemetry/metrics.ts')
-  return startMetrics({
-    host,
-    port,
-    admission,
-    brands: [...brands.keys()],
-    pool,
-    clockAheadSeconds,
-    jobs: () => queueLag(kysely),
-    unsettled: () => pendingPurchaseAges(kysely),
-  })
-}
-
-/** Starts the server of the report page; the module is loaded only if a port is set. */
-async function reportServerOf(
-  { reportPort: port, reportHost: host, partnerIds: partners }: Config,
-  brands: ReadonlyMap<string, Brand>,
-  { kysely }: Database,
-  log: Log,
-  now: () => Date,
-): Promise<ReportServer | null> {
-  if (port === null) return null
-  const { startReportServer } = await import('./report/report-server.ts')
-  return startReportServer({
-    host,
-    port,
-    brands: [...brands.keys()],
-    partners,
-    now,
-    log,
-    findCounts: filter => findSalesCounts(kysely, filter),
-  })
-}
-
 /**
- * Throws errors that server/lib/startup-errors.ts describes: ConfigError, BrandError, or an unreachable
- * database. On an error all opened resources are closed; otherwise connections would stay open.
+ * Opens the resources in order, and closes them in reverse. The queue is last, because its jobs use all others. Throws
+ * errors that server/lib/startup-errors.ts describes; what was opened before an error is closed.
  */
 export async function createApplication(
   config: Config,
@@ -169,19 +124,17 @@ export async function createApplication(
 
 type Resources = Awaited<ReturnType<typeof openResources>>
 
-/**
- * Opens the resources in order; they are closed in reverse. The queue is last, because its jobs use all
- * others.
- */
 async function openResources(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
   const now = replace.now ?? (() => new Date())
   assertCreatable(config.dataDir)
   const keys = readKeys(config)
   const brands = readBrands()
+  const brandKeys = [...brands.keys()]
   const mailboxDir = join(config.dataDir, 'mailbox')
   const source = replace.database ?? config.database
   if (!source) throw new ConfigError(noDatabase)
   const database = await openCheckedDatabase(source, keys, log, opened)
+  const { kysely, pool, clockAheadSeconds } = database
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
@@ -191,13 +144,36 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const pdfRenderer = replace.pdfRenderer ?? createPdfRenderer()
   if (!replace.pdfRenderer) opened.defer(() => pdfRenderer.close())
   const admission = createLoadShedding({ normal: config.maxInFlight, critical: criticalCap })
-  const metrics = await metricsOf(config, brands, admission, database)
+  const metrics =
+    config.metricsPort === null
+      ? null
+      : await (await import('./telemetry/metrics.ts')).startMetrics({
+          host: config.host,
+          port: config.metricsPort,
+          admission,
+          brands: brandKeys,
+          pool,
+          clockAheadSeconds,
+          jobs: () => queueLag(kysely),
+          unsettled: () => pendingPurchaseAges(kysely),
+        })
   opened.defer(() => metrics?.close())
-  const report = await reportServerOf(config, brands, database, log, now)
+  const report =
+    config.reportPort === null
+      ? null
+      : await (await import('./report/report-server.ts')).startReportServer({
+          host: config.reportHost,
+          port: config.reportPort,
+          brands: brandKeys,
+          partners: config.partnerIds,
+          now,
+          log,
+          findCounts: filter => findSalesCounts(kysely, filter),
+        })
   opened.defer(() => report?.close())
   // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
   // data every ten seconds.
-  const stream = socketWithIdleTimeout(minuteMs, () => database.unanswered.add())
+  const stream = socketWithIdleTimeout(minuteMs)
   const jobsConnection = { ...database.connection, stream }
   const queue = openQueue(jobsConnection, log, tracing)
   opened.defer(() => queue.stop())
@@ -252,10 +228,10 @@ function createHandle(
   config: Config,
   { admission, tracing, metrics, report, mailboxDir, database, queue }: Resources,
   services: Dependencies,
-  closeParts: () => Promise<void>,
+  closeResources: () => Promise<void>,
 ): Application {
-  let stopWork = async () => {}
-  let leaving = false
+  const schedules: (() => Promise<void>)[] = []
+  let isLeaving = false
   return {
     services,
     admission,
@@ -270,18 +246,15 @@ function createHandle(
         : null,
     async startWork() {
       await queue.work(jobHandlers(services))
-      const stops = [scheduleReconcile(services), scheduleRetention(services)]
-      stopWork = async () => {
-        await Promise.all(stops.map(stop => stop()))
-      }
+      schedules.push(scheduleReconcile(services), scheduleRetention(services))
     },
-    isReady: async () => !leaving && database.isReachable(),
+    isReady: async () => !isLeaving && database.isReachable(),
     markNotReady() {
-      leaving = true
+      isLeaving = true
     },
     async close() {
-      await stopWork()
-      await closeParts()
+      await Promise.all(schedules.map(stop => stop()))
+      await closeResources()
     },
   }
 }

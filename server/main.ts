@@ -6,12 +6,12 @@ import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Application } from './container.ts'
+import { type CompressedPages, readPages } from './lib/built-pages.ts'
 import type { Log } from './lib/dependencies.ts'
 import { createShutdown } from './lib/graceful-shutdown.ts'
 import { createJsonLog } from './lib/logger.ts'
 import { describeStartupError } from './lib/startup-errors.ts'
 import { sandboxesOf } from './partners/partners-config.ts'
-import { type CompressedPages, readPages } from './plugins/built-pages.ts'
 
 const cannotStart = 78
 const dist = join(import.meta.dirname, '../dist')

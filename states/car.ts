@@ -2,11 +2,15 @@
 
 import { address } from '#test/samples/customer.ts'
 import { addressSearchText } from '#web/content/address.ts'
-import { carText, noModelsFoundText, returningCustomerText } from '#web/content/car.ts'
+import {
+  carMessages,
+  carText,
+  importantInformationText,
+  noModelsFoundText,
+  returningCustomerText,
+} from '#web/content/car.ts'
 import { identityText } from '#web/content/identity.ts'
-import { importantInformationText } from '#web/content/important-information.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { carMessages } from '#web/content/messages/car.ts'
 import { car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
 import type { State } from './state.ts'
 

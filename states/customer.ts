@@ -12,8 +12,7 @@ import {
   plate,
 } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { valueBand } from '#underwriting/value-band.ts'
-import { modelsFor } from '#underwriting/vehicles.ts'
+import { modelsFor, valueBand } from '#underwriting/vehicles.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { quoteOf } from './insurer.ts'
 

@@ -1,7 +1,6 @@
 /** States of step 2, the drivers: one to five drivers, with and without incidents. */
-import { driverText } from '#web/content/driver.ts'
+import { driverMessages, driverText } from '#web/content/driver.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { driverMessages } from '#web/content/messages/driver.ts'
 import { car, carKnown, driver } from './customer.ts'
 import type { State } from './state.ts'
 

@@ -12,10 +12,10 @@ import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
-import { tariffFor } from '#underwriting/tariff-selection.ts'
+import { tariffFor } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
 import { fixedDay } from './fixed-day.ts'
 
 /** Throws where answers or facts are not yet enough for a price. */

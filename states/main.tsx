@@ -15,11 +15,10 @@ import { pageOf } from '#web/app/routes.tsx'
 import type { AppServices } from '#web/app/services.tsx'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { openDetailsForPrint } from '#web/boot/open-details-for-print.ts'
-import { captchaOff } from '#web/features/captcha/captcha.ts'
-import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
+import { captchaOff, createCaptchaChallenge } from '#web/features/captcha/captcha.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createSession } from '#web/features/session/session.ts'
-import { createStatusBannerStore } from '#web/layout/status-banner-store.ts'
+import { createStatusBannerStore } from '#web/layout/status-banner.tsx'
 import { fakeFetch } from './api-responses.ts'
 import { states } from './book.ts'
 import { perform, waitForPage, waitForText } from './page-actions.ts'
@@ -48,7 +47,7 @@ function bookParts(state: State | undefined): AppServices {
   })
   const security = createCaptchaChallenge()
   const notices = createStatusBannerStore()
-  if (state?.notice) notices.set(state.notice, true)
+  if (state?.notice) notices.setState({ [state.notice]: true })
   if (state?.isChecked) void security.open()
   const api = createApi({
     fetch: fakeFetch(state, draft, page.brand),

@@ -1,8 +1,12 @@
 /** States of step 5, the payment: the bank account, the terms, and the results of a purchase. */
 
-import { directDebitTermsText } from '#web/content/direct-debit-terms.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { bankDetailsText, paymentFailedText, paymentText as words } from '#web/content/payment.ts'
+import {
+  bankDetailsText,
+  directDebitTermsText,
+  paymentFailedText,
+  paymentText as words,
+} from '#web/content/payment.ts'
 import { account, accountKnown, holder } from './customer.ts'
 import type { PageAction, State } from './state.ts'
 

@@ -3,12 +3,16 @@ import { coverNames } from '#journey/cover.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { declarationText } from '#web/content/declaration.ts'
-import { emailText } from '#web/content/email.ts'
+import { emailText, quoteEmailMessages } from '#web/content/email.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { quoteMessages } from '#web/content/messages/quote.ts'
-import { quoteEmailMessages } from '#web/content/messages/quote-email.ts'
 import { priceText } from '#web/content/price.ts'
-import { additionalExcessText, coverOptionsText, coverText, quoteText } from '#web/content/quote.ts'
+import {
+  additionalExcessText,
+  coverOptionsText,
+  coverText,
+  quoteMessages,
+  quoteText,
+} from '#web/content/quote.ts'
 import { choice, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
 import type { State } from './state.ts'

@@ -1,7 +1,6 @@
 /** States of the first screen, for new and returning customers. */
 
-import { retrieveMessages } from '#web/content/messages/retrieve.ts'
-import { startText } from '#web/content/start.ts'
+import { retrieveMessages, startText } from '#web/content/start.ts'
 import { car, carKnown } from './customer.ts'
 import type { PageAction, State } from './state.ts'
 

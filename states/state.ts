@@ -6,7 +6,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { FormTexts } from '#test/samples/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
-import type { StatusBannerKind } from '#web/layout/status-banner-store.ts'
+import type { StatusBannerKind } from '#web/layout/status-banner.tsx'
 
 /** What a call answers: a body, 'never' (it stays on its way), nothing found (204), or a refusal by its code. */
 export type Reply =

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { type AddressRecord, beginImport } from '#db/address-import/build-edition.ts'
 import type { Address } from '#journey/address.ts'
-import { suffixName } from '#journey/street-suffixes.ts'
+import { suffixName } from '#journey/address-words.ts'
 
 export type KnownAddress = Pick<
   Address,

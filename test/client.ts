@@ -84,6 +84,16 @@ export function createClient(origin: string, options: ClientOptions = {}): Clien
   return client
 }
 
+/** The statuses of this many calls, one after another. */
+export async function statusesOf(
+  times: number,
+  ask: (index: number) => Promise<{ readonly status: number }>,
+): Promise<number[]> {
+  const statuses: number[] = []
+  for (let index = 0; index < times; index += 1) statuses.push((await ask(index)).status)
+  return statuses
+}
+
 /** A body that `fetch` sends in chunks, because a stream has no length. */
 export const inChunks = (text: string): RequestInit => ({
   body: new Blob([text]).stream(),

@@ -27,10 +27,9 @@ import { buildPolicyRecord } from '#server/purchase/policy-record.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 import { draftFromQuote } from '#web/features/quote-access/restore-quote.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
-import { carRequest } from '#web/features/quote-requests/car-request.ts'
 import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
-import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
-import { policyholderRows, quoteRows } from '#web/features/summary/summary-rows.ts'
+import { carRequest, ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
+import { policyholderRows, quoteRows } from '#web/features/summary/answers-summary.tsx'
 import {
   completeCar,
   completeChoice,

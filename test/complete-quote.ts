@@ -3,8 +3,7 @@
  * a new question does not compile without an answer here.
  */
 import type { Quote } from '#db/repositories/quotes.ts'
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, noParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'

@@ -20,7 +20,7 @@ import { choiceOfQuote, confirmedCents, isPriceUpToDate } from '#web/features/pr
 import { createCookies, createSession } from '#web/features/session/session.ts'
 import { createAmendQueue } from '#web/pages/quote/amend-queue.ts'
 import { refetchQuote, sendAmend } from '#web/pages/quote/send-amend.ts'
-import { createRatedQuote, findAddress, type RatedCustomer } from './purchase.ts'
+import { findAddress, type RatedCustomer, ratedCustomer } from './purchase.ts'
 import { coverTexts } from './samples/customer.ts'
 import { formOf } from './samples/quote-form.ts'
 import { type Client, openTestApp, type TestApp } from './test-app.ts'
@@ -107,8 +107,7 @@ async function amendElsewhere(client: Client, quote: RatedCustomer, cover: Cover
 }
 
 it('[EDGE-09] an amend with an outdated history changes no saved answer', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const { body, attributes } = quote
   const amend = { quoteNumber: attributes.policyDetails.quoteNum, policyHistory: attributes.policyHistory }
   const send = () =>
@@ -131,8 +130,7 @@ it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps and del
       fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 3, maxLength: 9 }),
       fc.option(fc.record({ at: fc.nat(11), cover: fc.constantFrom(...coverTypes) })),
       async (played, delays, elsewhere) => {
-        const client = await world.browser()
-        const quote = await createRatedQuote(client)
+        const { client, quote } = await ratedCustomer(world)
         const draft = draftOf(quote, await findAddress(client))
         const refused: string[] = []
         const api = lateApi(client, delays, refused)

@@ -4,8 +4,7 @@
  */
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '#db/client.ts'
-import { getTypeParser } from '#db/type-parsers.ts'
+import { type Database, getTypeParser, openDatabase } from '#db/client.ts'
 import { copyTemplate, databaseUrl, dropDatabase } from './database-template.ts'
 
 export interface TestDatabase extends Database {

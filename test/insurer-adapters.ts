@@ -1,5 +1,5 @@
 /** The insurer adapters for their contract tests: embedded, and over HTTP with each kind of idempotency. */
-import { noParts } from '#journey/address-parts.ts'
+import { noParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import {
   type EmbeddedInsurerRepository,

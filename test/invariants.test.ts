@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findInvariantViolations, invariantIds } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
-import { defaultRetentionPeriods } from '#server/jobs/retention-settings.ts'
-import { bindBody, createRatedQuote, savePolicyholders } from './purchase.ts'
+import { defaultRetentionPeriods } from '#server/config.ts'
+import { bindBody, createRatedQuote, ratedCustomer, savePolicyholders } from './purchase.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 let world: TestApp
@@ -15,8 +15,7 @@ const retention = defaultRetentionPeriods
 
 beforeAll(async () => {
   world = await openTestApp()
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   await savePolicyholders(client, quote)
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)

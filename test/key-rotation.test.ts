@@ -5,8 +5,8 @@ import { ConfigError } from '#server/config.ts'
 import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, readKeys } from '#server/lib/crypto.ts'
 import { rotateKeys } from '../scripts/ops/rotate-keys.ts'
-import { bindBody, createRatedQuote } from './purchase.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { bindBody, ratedCustomer } from './purchase.ts'
+import { appForTest, openTestApp, type TestApp } from './test-app.ts'
 
 const key = () => randomBytes(32).toString('base64')
 const jwt = key()
@@ -23,8 +23,7 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
     let buying = true
     const buy = async (world: TestApp, node: number) => {
       while (buying) {
-        const client = await world.browser()
-        const quote = await createRatedQuote(client)
+        const { client, quote } = await ratedCustomer(world)
         ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
         bought[node] = (bought[node] ?? 0) + 1
       }
@@ -74,18 +73,13 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
 })
 
 it('[EDGE-13] a node without a needed key refuses to start, and names the key', async () => {
-  const world = await openTestApp({ environment: withKeys(first) })
-  try {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
-    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-    await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(ConfigError)
-    await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(
-      'PII_KEYS lacks key 1',
-    )
-    const whole = await openTestApp({ environment: withKeys(second, first), beside: world })
-    await whole.close()
-  } finally {
-    await world.close()
-  }
+  const world = await appForTest({ environment: withKeys(first) })
+  const { client, quote } = await ratedCustomer(world)
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(ConfigError)
+  await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(
+    'PII_KEYS lacks key 1',
+  )
+  const whole = await openTestApp({ environment: withKeys(second, first), beside: world })
+  await whole.close()
 })

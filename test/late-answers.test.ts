@@ -6,10 +6,10 @@ import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from './cards.ts'
 import {
   bindBody,
-  createRatedQuote,
   paymentUrls,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
   savePolicyholders,
@@ -80,8 +80,7 @@ const statusOf = async (id: string) =>
   (await world.database.pool.query('select status, version from quote where id = $1', [id])).rows[0]
 
 it('[EDGE-09] [EDGE-13] an amend response during a bind changes nothing', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const answered = await amendUnderWay(client, quote)
   const { repositories, withTransaction, now } = world.application.services
   const intent = {
@@ -103,8 +102,7 @@ it('[EDGE-09] [EDGE-13] an amend response during a bind changes nothing', async 
 })
 
 it('[PAY-11] a payment is abandoned only if no customer can have its page open', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const { repositories, now } = world.application.services
@@ -123,8 +121,7 @@ it('[PAY-11] a payment is abandoned only if no customer can have its page open',
 })
 
 it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s page', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const bothAsk = Promise.withResolvers<void>()
   const oneHasIt = Promise.withResolvers<void>()
@@ -155,8 +152,7 @@ it.each([
 ] as const)(
   '[HOLDER-07] [PAY-11] the card of a quote paid %s is stored for %s payments',
   async (frequency, instalments) => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client, { frequency })
+    const { client, quote } = await ratedCustomer(world, { frequency })
     await savePolicyholders(client, quote)
     ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
     expect(lastPage).toMatchObject({
@@ -168,8 +164,7 @@ it.each([
 )
 
 it('[PAY-11] a refused card page allows a new one', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
   const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
@@ -181,8 +176,7 @@ it('[PAY-11] a refused card page allows a new one', async () => {
 })
 
 it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page is requested with another key', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const { services } = world.application
   askForPage = async () => ({ outcome: 'unknown', reason: 'HTTP 500' })
@@ -201,8 +195,7 @@ it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page 
 })
 
 it('[EDGE-09] [EDGE-13] a bind during an amend is refused, and the reloaded quote can be bought once rated', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const answered = await amendUnderWay(client, quote)
   const refused = await client.call('quoteBind', { body: bindBody(quote) })
   expect([refused.status, refused.json]).toMatchObject([409, { code: 'STALE' }])

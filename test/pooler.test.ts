@@ -10,7 +10,7 @@ import { type BreakableConnection, breakableConnectionTo } from './breakable-con
 import { goodCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Pooler, serverSessions, startPooler } from './pooler.ts'
-import { bindBody, createRatedQuote, paymentUrls, savePolicyholders } from './purchase.ts'
+import { bindBody, paymentUrls, ratedCustomer, savePolicyholders } from './purchase.ts'
 import { submitForm } from './sandbox.ts'
 import { eventually, openTestApp, type TestApp } from './test-app.ts'
 
@@ -65,13 +65,11 @@ describe.skipIf(program === undefined)('behind a pooler in transaction mode', ()
 
   it('[INFRA-01] customers buy by bank and by card while dumps run, and after', async () => {
     const buyByBank = async () => {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
+      const { client, quote } = await ratedCustomer(world)
       ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
     }
     const buyByCard = async () => {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+      const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
       await savePolicyholders(client, quote)
       const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
       await submitForm(page.data.attributes.url, { ...goodCard })

@@ -8,7 +8,7 @@ import { type PricedChoice, pricedChoices, priceOf } from '#journey/price-table.
 import { driversDeclined } from '#journey/questions/driver.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
-import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
 import { findAddress, register, saveCar } from './purchase.ts'
 import { type FormTexts, formOf } from './samples/quote-form.ts'
 import { type Client, openTestApp, type TestApp } from './test-app.ts'

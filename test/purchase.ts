@@ -22,9 +22,15 @@ export async function register(client: Client, plate: string = samplePlate): Pro
   })
   const url = new URL(registered.ok().url)
   const prospect = { id: url.searchParams.get('id') ?? '', token: url.searchParams.get('token') ?? '' }
-  const login = await client.call('login', { body: { user_id: prospect.id, password: prospect.token } })
-  client.token = login.ok().JWT
+  await logIn(client, prospect)
   return prospect
+}
+
+/** Logs in by the link of a quote. */
+export async function logIn(client: Client, { id, token }: Prospect): Promise<Client> {
+  const login = await client.call('login', { body: { user_id: id, password: token } })
+  client.token = login.ok().JWT
+  return client
 }
 
 type SentAddress = Exclude<RequestBodyOf<'quoteBind'>['attributes']['postalAddress'], readonly unknown[]>
@@ -56,22 +62,27 @@ export async function saveCar(
   const band = (await client.call('sumInsured', { body: { vehicleKey: model.vehicleKey } })).ok()
   const value = Math.round((band.minSumInsured + band.maxSumInsured) / 2)
   const address = change(await findAddress(client))
-  const saved = await client.call('quoteCreate', {
-    body: {
-      id,
-      vehicleDetails: {
-        transmission: 'Automatic',
-        vehicleKey: model.vehicleKey,
-        model: model.vehicleDescription,
-        value,
-        isFinanced: 'NO',
-      },
-      addressDetails: { ...address, type: 'RISK' },
-    },
-  })
-  saved.ok()
-  return { vehicleKey: model.vehicleKey, value, address }
+  const car = { vehicleKey: model.vehicleKey, value, address }
+  ;(await client.call('quoteCreate', { body: carBody({ id, car }) })).ok()
+  return car
 }
+
+/** The body that saves a car. */
+export const carBody = (
+  { id, car: { vehicleKey, value, address } }: { readonly id: string; readonly car: Car },
+  changes: { readonly isFinanced?: 'YES' | 'NO'; readonly financeCompany?: string } = {},
+) => ({
+  id,
+  vehicleDetails: {
+    transmission: 'Automatic' as const,
+    vehicleKey,
+    model: 'Toyota Corolla',
+    value,
+    isFinanced: 'NO' as const,
+    ...changes,
+  },
+  addressDetails: { ...address, type: 'RISK' as const },
+})
 
 export interface QuoteOptions {
   readonly cover?: CoverType
@@ -123,28 +134,83 @@ export function ratedBody(id: string, car: Car, wishes: QuoteOptions = {}): Requ
   }
 }
 
-/** Creates a quote with a price, as after step 2. */
-export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}) {
-  const { id, token } = await register(client)
-  const car = await saveCar(client, id)
-  const body = ratedBody(id, car, wishes)
+type RatedBody = ReturnType<typeof ratedBody>
+
+/** The body with other details of its one coverage, for example another sum or risk. */
+export function withCoverage(
+  body: RatedBody,
+  change: (coverage: RatedBody['attributes']['coverages'][number]) => object,
+): RatedBody {
+  const coverages = body.attributes.coverages.map(one => ({ ...one, ...change(one) }))
+  return { ...body, attributes: { ...body.attributes, coverages } }
+}
+
+/** The body with other details of its vehicle risk, for example other indicators. */
+export const withVehicleRisk = (body: RatedBody, change: object): RatedBody =>
+  withCoverage(body, ({ risk }) => ({ risk: { ...risk, vehicleRisk: { ...risk.vehicleRisk, ...change } } }))
+
+/** The body with other details of every driver. */
+export const withDriver = (body: RatedBody, change: object): RatedBody => ({
+  ...body,
+  drivers: body.drivers.map(one => ({ ...one, ...change })),
+})
+
+/** Rates a saved car. */
+export async function rateCar(
+  client: Client,
+  prospect: Prospect,
+  car: Car,
+  body = ratedBody(prospect.id, car),
+) {
   const answer = (await client.call('quoteCreate', { body })).ok()
   if (!('data' in answer)) throw new Error('create of step 2 answered without a quote')
-  return { id, token, car, body, attributes: answer.data.attributes }
+  return { ...prospect, car, body, attributes: answer.data.attributes }
+}
+
+/** Creates a quote with a price, as after step 2. */
+export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}) {
+  const prospect = await register(client)
+  const car = await saveCar(client, prospect.id)
+  return rateCar(client, prospect, car, ratedBody(prospect.id, car, wishes))
+}
+
+/** A new browser with a rated quote. */
+export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
+  const client = await world.browser()
+  return { client, quote: await createRatedQuote(client, wishes) }
 }
 
 export type RatedCustomer = Awaited<ReturnType<typeof createRatedQuote>>
 
-export async function savePolicyholders(client: Client, quote: RatedCustomer, who = holder): Promise<void> {
-  const saved = await client.call('quoteCreate', {
-    body: {
-      id: quote.id,
-      policyHolderDetails: [who],
-      addressDetails: { ...quote.car.address, type: 'POSTAL' },
-    },
-  })
-  saved.ok()
+export async function savePolicyholders(
+  client: Client,
+  quote: RatedCustomer,
+  who: SentHolder = holder,
+): Promise<void> {
+  ;(await client.call('quoteCreate', { body: holdersBody(quote, who) })).ok()
 }
+
+type SentHolder = Exclude<
+  Extract<RequestBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>['policyHolderDetails'],
+  readonly unknown[]
+>
+
+/** The body that saves policyholders, with the car's address as the postal address. */
+export const holdersBody = (
+  { id, car }: Pick<RatedCustomer, 'id' | 'car'>,
+  ...policyHolderDetails: SentHolder[]
+) => ({ id, policyHolderDetails, addressDetails: { ...car.address, type: 'POSTAL' as const } })
+
+/** The body that finds a quote by number, date of birth and postcode. */
+export const retrieveBody = (
+  { car, attributes }: Pick<RatedCustomer, 'car' | 'attributes'>,
+  customerDob: string = holder.dateOfBirth,
+) => ({
+  attributes: {
+    insuredDetails: { customerDob, customerPostcode: car.address.postcode },
+    quoteNumber: attributes.policyDetails.quoteNum,
+  },
+})
 
 export function bindBody(quote: RatedCustomer): RequestBodyOf<'quoteBind'> {
   return {
@@ -196,3 +262,9 @@ export const paymentUrlsAt = (origin: string, id: string) => ({
 })
 
 export const paymentUrls = (world: TestApp, id: string) => paymentUrlsAt(world.origin, id)
+
+/** Opens the card page of a quote; returns its URL. */
+export async function openCardPage(world: TestApp, client: Client, id: string): Promise<string> {
+  const page = await client.call('paymentCreate', { body: paymentUrls(world, id) })
+  return page.ok().data.attributes.url
+}

@@ -11,11 +11,12 @@ import {
   createRatedQuote,
   paymentUrls,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
   savePolicyholders,
 } from './purchase.ts'
-import { eventually, openTestApp, type TestApp } from './test-app.ts'
+import { appForTest, eventually, openTestApp, type TestApp } from './test-app.ts'
 
 const dayMs = 86_400_000
 let laterMs = 0
@@ -36,8 +37,7 @@ const brokenNow = () => {
 }
 
 async function quoteWithPeople() {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   await savePolicyholders(client, quote)
   return { client, quote }
 }
@@ -103,28 +103,24 @@ it('[EDGE-04] [BUS-02] deletes a partner’s prospect that was not continued, an
 })
 
 it('[PAY-13] a valid quote is not deleted, however short the retention of unsold quotes', async () => {
-  const hasty = await openTestApp({
+  const hasty = await appForTest({
     environment: { RETAIN_QUOTE_DAYS: '31' },
     replace: { now: () => new Date(Date.now() + laterMs) },
   })
-  try {
-    const { services } = hasty.application
-    laterMs = -6 * dayMs
-    const { id, token } = await register(await hasty.browser())
-    // The price is requested days after the plate, and is valid for thirty days from then.
-    laterMs = 0
-    const client = await hasty.browser()
-    const login = await client.call('login', { body: { user_id: id, password: token } })
-    client.token = login.ok().JWT
-    ;(await client.call('quoteCreate', { body: ratedBody(id, await saveCar(client, id)) })).ok()
-    laterMs = 30 * dayMs
-    expect(await runRetention(services)).toMatchObject({ quotes: 0 })
-    expect(await services.repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
-    laterMs = 32 * dayMs
-    expect(await runRetention(services)).toMatchObject({ quotes: 1 })
-  } finally {
-    await hasty.close()
-  }
+  const { services } = hasty.application
+  laterMs = -6 * dayMs
+  const { id, token } = await register(await hasty.browser())
+  // The price is requested days after the plate, and is valid for thirty days from then.
+  laterMs = 0
+  const client = await hasty.browser()
+  const login = await client.call('login', { body: { user_id: id, password: token } })
+  client.token = login.ok().JWT
+  ;(await client.call('quoteCreate', { body: ratedBody(id, await saveCar(client, id)) })).ok()
+  laterMs = 30 * dayMs
+  expect(await runRetention(services)).toMatchObject({ quotes: 0 })
+  expect(await services.repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
+  laterMs = 32 * dayMs
+  expect(await runRetention(services)).toMatchObject({ quotes: 1 })
 })
 
 it('deletes prices that belong to no quote because the node crashed', async () => {
@@ -391,25 +387,21 @@ it('[T14] [PAY-08] [EDGE-01] deletes expired return codes and document links, an
 it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also of 25 hours', async () => {
   // The day when daylight saving time ends.
   let at = '2027-04-03T11:00:00Z'
-  const hasty = await openTestApp({
+  const hasty = await appForTest({
     environment: { RETAIN_CAPTCHA_HOURS: '2' },
     replace: { now: () => new Date(at) },
   })
-  try {
-    const { services } = hasty.application
-    const { repositories } = services
-    await repositories.incrementCounter('mail|x', 'day', services.now())
-    at = '2027-04-04T11:59:00Z'
-    await runRetention(services)
-    expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(1)
-    at = '2027-04-04T12:00:00Z'
-    expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(0)
-    at = '2027-04-04T12:01:00Z'
-    await runRetention(services)
-    expect((await hasty.database.pool.query('select 1 from rate_limit')).rows).toEqual([])
-  } finally {
-    await hasty.close()
-  }
+  const { services } = hasty.application
+  const { repositories } = services
+  await repositories.incrementCounter('mail|x', 'day', services.now())
+  at = '2027-04-04T11:59:00Z'
+  await runRetention(services)
+  expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(1)
+  at = '2027-04-04T12:00:00Z'
+  expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(0)
+  at = '2027-04-04T12:01:00Z'
+  await runRetention(services)
+  expect((await hasty.database.pool.query('select 1 from rate_limit')).rows).toEqual([])
 })
 
 /** Moves all dates of a quote this many years back. */

@@ -1,11 +1,10 @@
 /** Tests of quote mails over SMTP: retries, key rotation, and quotes that change before the mail is sent. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { encryptQuoteMailPayload, type QuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
-import { createRatedQuote, savePolicyholders } from './purchase.ts'
+import { encryptQuoteMailPayload, type QuoteMailPayload, sendQuoteMail } from '#server/mail/quote-mail.ts'
+import { createRatedQuote, ratedCustomer, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
-import { type Client, eventually, openTestApp, type TestApp } from './test-app.ts'
+import { appForTest, type Client, eventually, type TestApp } from './test-app.ts'
 
 /** Decodes a quoted-printable or base64 part of a message. */
 function part(raw: string, type: string): string {
@@ -23,84 +22,75 @@ const secondTryMs = 45_000
 
 it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives once, and its link opens the quote', async () => {
   const { url, received, putOffs } = await smtpServer({ putOff: 1 })
-  const world = await openTestApp({ environment: { SMTP_URL: url } })
-  try {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
-    ;(await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } })).ok()
-    const mail = await eventually(async () => received[0], secondTryMs)
-    expect(putOffs()).toBe(1)
-    expect(mail.recipients).toEqual(['aroha@example.nz'])
-    expect(mail.raw).toMatch(/^Message-ID: <quote\.[0-9a-f]{24}@openroad\.example>/im)
+  const world = await appForTest({ environment: { SMTP_URL: url } })
+  const { client, quote } = await ratedCustomer(world)
+  ;(await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } })).ok()
+  const mail = await eventually(async () => received[0], secondTryMs)
+  expect(putOffs()).toBe(1)
+  expect(mail.recipients).toEqual(['aroha@example.nz'])
+  expect(mail.raw).toMatch(/^Message-ID: <quote\.[0-9a-f]{24}@openroad\.example>/im)
 
-    const text = part(mail.raw, 'text/plain')
-    const html = part(mail.raw, 'text/html')
-    const number = quote.attributes.policyDetails.quoteNum
-    for (const fact of [number, 'Toyota Corolla', 'Everyday Plus', '$'])
-      for (const twin of [text, html]) expect(twin).toContain(fact)
-    expect(html).toContain('<h1')
+  const text = part(mail.raw, 'text/plain')
+  const html = part(mail.raw, 'text/html')
+  const number = quote.attributes.policyDetails.quoteNum
+  for (const fact of [number, 'Toyota Corolla', 'Everyday Plus', '$'])
+    for (const twin of [text, html]) expect(twin).toContain(fact)
+  expect(html).toContain('<h1')
 
-    const link = new URL(/https?:\/\/[^\s"<]+\/vehicle\?[^\s"<]+/.exec(text)?.[0] ?? '')
-    const other = await world.browser()
-    const login = await other.call('login', {
-      body: { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' },
-    })
-    other.token = login.ok().JWT
-    expect((await other.call('prospectCar', { query: { id: quote.id } })).ok().drivers).toHaveLength(1)
+  const link = new URL(/https?:\/\/[^\s"<]+\/vehicle\?[^\s"<]+/.exec(text)?.[0] ?? '')
+  const other = await world.browser()
+  const login = await other.call('login', {
+    body: { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' },
+  })
+  other.token = login.ok().JWT
+  expect((await other.call('prospectCar', { query: { id: quote.id } })).ok().drivers).toHaveLength(1)
 
-    // All mails of this quote are sent, and there is no second message.
-    const sent = await eventually(async () => {
-      const { rows } = await world.database.pool.query(
-        "select state from jobs.job where name = 'quote-mail' and state <> 'completed'",
-      )
-      return rows.length === 0
-    }, secondTryMs)
-    expect(sent).toBe(true)
-    expect(received).toHaveLength(1)
-  } finally {
-    await world.close()
-  }
+  // All mails of this quote are sent, and there is no second message.
+  const sent = await eventually(async () => {
+    const { rows } = await world.database.pool.query(
+      "select state from jobs.job where name = 'quote-mail' and state <> 'completed'",
+    )
+    return rows.length === 0
+  }, secondTryMs)
+  expect(sent).toBe(true)
+  expect(received).toHaveLength(1)
 })
 
 it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request is another', async () => {
-  const world = await openTestApp()
-  try {
-    const quote = await createRatedQuote(await world.browser())
-    const { services } = world.application
-    const newest = { ...services.keys, pii: new Map([['n', randomBytes(32)], ...services.keys.pii]) }
-    const sent: string[] = []
-    const noting = {
-      send: async ({ messageId }: { messageId: string }) => {
-        sent.push(messageId)
-        return { outcome: 'accepted' } as const
-      },
-    }
-    const now = Date.now()
-    const asked = (afterMs: number): QuoteMailPayload => ({
-      quoteId: quote.id,
-      to: 'aroha@example.nz',
-      askedAt: new Date(now + afterMs).toISOString(),
-      askedBy: {},
-    })
-    for (const [one, keys] of [
-      [asked(0), services.keys],
-      [asked(0), newest],
-      [asked(1), newest],
-    ] as const)
-      await sendQuoteMail(encryptQuoteMailPayload(one, keys), { ...services, keys, mail: noting })
-    const [first, again, another] = sent
-    expect(sent).toHaveLength(3)
-    expect(again).toBe(first)
-    expect(another).not.toBe(first)
-    // One token per message, plus the registration's.
-    const { rows } = await world.database.pool.query(
-      `select count(*)::int as tokens from login_token where quote_id = $1 and kind = 'link'`,
-      [quote.id],
-    )
-    expect(rows).toEqual([{ tokens: 3 }])
-  } finally {
-    await world.close()
+  const world = await appForTest()
+  const quote = await createRatedQuote(await world.browser())
+  const { services } = world.application
+  const newest = { ...services.keys, pii: new Map([['n', randomBytes(32)], ...services.keys.pii]) }
+  const sent: string[] = []
+  const noting = {
+    send: async ({ messageId }: { messageId: string }) => {
+      sent.push(messageId)
+      return { outcome: 'accepted' } as const
+    },
   }
+  const now = Date.now()
+  const asked = (afterMs: number): QuoteMailPayload => ({
+    quoteId: quote.id,
+    to: 'aroha@example.nz',
+    askedAt: new Date(now + afterMs).toISOString(),
+    askedBy: {},
+  })
+  for (const [one, keys] of [
+    [asked(0), services.keys],
+    [asked(0), newest],
+    [asked(1), newest],
+  ] as const)
+    await sendQuoteMail(encryptQuoteMailPayload(one, keys), { ...services, keys, mail: noting })
+  const [first, again, another] = sent
+  expect(sent).toHaveLength(3)
+  expect(again).toBe(first)
+  expect(another).not.toBe(first)
+  // One token per message, plus the registration's.
+  const { rows } = await world.database.pool.query(
+    `select count(*)::int as tokens from login_token where quote_id = $1 and kind = 'link'`,
+    [quote.id],
+  )
+  expect(rows).toEqual([{ tokens: 3 }])
 })
 
 /** A queued mail request, and its result each time it is processed. */
@@ -136,8 +126,7 @@ async function waitingMail(world: TestApp, client: Client, quoteId: string) {
 }
 
 it('[QUOTE-10] [EDGE-11] sends the mail if the customer continues their own quote meanwhile, with or without a session', async () => {
-  const world = await openTestApp()
-  onTestFinished(() => world.close())
+  const world = await appForTest()
   for (const client of [await world.browser(), world.plainClient()]) {
     const quote = await createRatedQuote(client)
     const takeUp = await waitingMail(world, client, quote.id)
@@ -147,8 +136,7 @@ it('[QUOTE-10] [EDGE-11] sends the mail if the customer continues their own quot
 })
 
 it('[QUOTE-10] a mail waits during a purchase, and is dropped once the quote is sold or expired', async () => {
-  const world = await openTestApp()
-  onTestFinished(() => world.close())
+  const world = await appForTest()
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
   const takeUp = await waitingMail(world, client, id)

@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { noParts } from '#journey/address.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 
 export function sampleBrand(key: 'harbour' | 'turners'): Brand {

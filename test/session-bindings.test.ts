@@ -8,9 +8,16 @@ import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from './card-payment.ts'
 import { goodCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-import { bindBody, createRatedQuote, paymentUrls, ratedBody, savePolicyholders } from './purchase.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  paymentUrls,
+  ratedBody,
+  ratedCustomer,
+  savePolicyholders,
+} from './purchase.ts'
 import { submitForm } from './sandbox.ts'
-import { eventually, openTestApp } from './test-app.ts'
+import { appForTest, eventually, openTestApp } from './test-app.ts'
 
 let database: TestDatabase
 const now = new Date()
@@ -58,10 +65,8 @@ const cookieOf = async ({ kysely }: Pick<TestDatabase, 'kysely'>, sid: string) =
 }
 
 it('[EDGE-09] [EDGE-13] an amend and a bind during a login of their session both succeed', async () => {
-  const world = await openTestApp({ isIdle: true })
-  onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const world = await appForTest({ isIdle: true })
+  const { client, quote } = await ratedCustomer(world)
   type Answer = Promise<{ status: number; json: unknown }>
   const during = async (call: () => Answer, met: (answer: Answer) => Promise<unknown>) => {
     const cookie = await cookieOf(world.database, client.cookies.get('sid') ?? '')
@@ -113,8 +118,7 @@ it('[EDGE-16] [T39] a call with an old cookie gets no access from a later login'
     },
   })
   onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const cookie = await cookieOf(world.database, client.cookies.get('sid') ?? '')
   const repositories = repositoriesFor(world.database.kysely)
   meanwhile = () => repositories.rotateSession(cookie, hashToken(newToken()))
@@ -151,8 +155,7 @@ it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs
     },
   })
   onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const ofQuote = client.token
   const other = await createRatedQuote(client)
@@ -174,7 +177,7 @@ it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs
 
 it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is asked owns the policy', async () => {
   let meanwhile = async () => {}
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       around: wired => ({
         ...wired,
@@ -189,9 +192,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
       }),
     },
   })
-  onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const payment = await world.application.services.repositories.findActivePayment(quote.id)
@@ -211,8 +212,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
 })
 
 it('[PAY-07] [PAY-09] [EDGE-15] a payment on an abandoned page buys the policy for the renewed session', async () => {
-  const world = await openTestApp()
-  onTestFinished(() => world.close())
+  const world = await appForTest()
   const { client, quote, payment } = await openPayment(world)
   const { services } = world.application
   expect(await services.repositories.transitionPayment(payment.id, 'CANCELLED', now)).toBe(true)

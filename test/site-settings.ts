@@ -1,5 +1,5 @@
 /** The default site settings, for tests that render a page. */
-import type { SiteSettings } from '#contract/site-settings.ts'
+import type { SiteSettings } from '#contract/page-template.ts'
 
 export const siteSettings: SiteSettings = {
   sessionTimeoutSeconds: 1800,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
 import { createPdfRenderer } from '#documents/pdf-renderer.ts'
 import { insurerIdempotencies } from '#partners/insurer/port.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
@@ -131,6 +132,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Opens the application until the test ends. */
+export async function appForTest(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await openTestApp(options)
+  onTestFinished(() => app.close())
+  return app
 }
 
 /** A clock that starts at the beginning of this hour, so that no hourly limit resets during a test. */

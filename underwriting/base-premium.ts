@@ -1,6 +1,6 @@
 /** Computes the premium before options, levy and GST, for rate.ts. */
 import type { CoverType } from '#journey/cover.ts'
-import type { Tariff } from './tariff-shape.ts'
+import type { Tariff } from './tariff.ts'
 
 export interface PremiumFactors {
   readonly zone: number

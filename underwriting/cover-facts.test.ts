@@ -1,12 +1,9 @@
 /** Tests of the cover facts. */
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverNames, coverTypes, insuresCarValue, optionsOf } from '#journey/cover.ts'
-import { benefitSentences } from './benefit-sentences.ts'
 import { benefitOf, benefits } from './benefits.ts'
 import { additionalExcessTable, coverFacts, limitsOf } from './cover-facts.ts'
 import { exclusions } from './exclusions.ts'
-
-const saidBenefits = benefits.map(({ code }) => ({ code, ...benefitSentences[code] }))
 
 describe('the cover facts', () => {
   it.each(coverTypes)('[QUOTE-11] of %s list benefits, exclusions and both liability limits', cover => {
@@ -48,7 +45,7 @@ describe('the cover facts', () => {
   })
 
   it('[QUOTE-11] are whole sentences without duplicates', () => {
-    const all = [...saidBenefits, ...exclusions]
+    const all = [...benefits, ...exclusions]
     expect(new Set(all.map(fact => fact.code)).size).toBe(all.length)
     expect(all.filter(fact => !/^[A-Z].*\.$/.test(fact.sentence))).toEqual([])
   })
@@ -57,7 +54,7 @@ describe('the cover facts', () => {
     const codes = (cover: CoverType) => limitsOf(cover).map(limit => limit.code)
     for (const cover of coverTypes)
       expect(codes(cover).includes('REPLACEMENT_CAR'), cover).toBe(insuresCarValue(cover))
-    expect(benefitSentences.REPLACEMENT_CAR.sentence).toContain(
+    expect(benefits.find(({ code }) => code === 'REPLACEMENT_CAR')?.sentence).toContain(
       'Where the car itself is covered, it is for up to $100,000.',
     )
   })
@@ -75,7 +72,7 @@ describe('the cover facts', () => {
   it('[QUOTE-11] mention each limit in its sentence', () => {
     const said = (dollars: number) =>
       dollars >= 1_000_000 ? `$${dollars / 1_000_000} million` : `$${dollars.toLocaleString('en-NZ')}`
-    for (const { sentence, limitDollars } of saidBenefits)
+    for (const { sentence, limitDollars } of benefits)
       if (limitDollars !== undefined) expect(sentence).toContain(said(limitDollars))
   })
 })

@@ -1,18 +1,15 @@
 /** The benefits, exclusions, limits and excesses of each cover: the sentences that pages and wordings share. */
-import { additionalExcesses, adultAge } from '#journey/additional-excess.ts'
-import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
+import {
+  additionalExcesses,
+  adultAge,
+  type CoverType,
+  coverNames,
+  insuresCarValue,
+  standardExcessDollars,
+} from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { type BenefitSentence, benefitSentences } from './benefit-sentences.ts'
-import { type BenefitCode, benefits, type Included } from './benefits.ts'
+import { type Benefit, benefits } from './benefits.ts'
 import { type Exclusion, exclusions } from './exclusions.ts'
-
-export interface Benefit extends BenefitSentence {
-  readonly code: BenefitCode
-  readonly title: string
-  readonly included: Readonly<Record<CoverType, Included>>
-}
-
-const saidBenefits = benefits.map((benefit): Benefit => ({ ...benefit, ...benefitSentences[benefit.code] }))
 
 export interface Excess {
   readonly code: string
@@ -65,7 +62,7 @@ export interface CoverFacts {
   readonly additionalExcesses: readonly Excess[]
 }
 
-const includedIn = (cover: CoverType) => saidBenefits.filter(benefit => benefit.included[cover] === 'yes')
+const includedIn = (cover: CoverType) => benefits.filter(benefit => benefit.included[cover] === 'yes')
 
 /** The benefits with a dollar limit, for the documents. A replacement car's limit applies only if the cover insures the car. */
 export const limitsOf = (cover: CoverType): readonly Benefit[] =>
@@ -79,7 +76,7 @@ export function coverFacts(cover: CoverType): CoverFacts {
   return {
     name: coverNames[cover],
     benefits: includedIn(cover),
-    options: saidBenefits.filter(benefit => benefit.included[cover] === 'optional'),
+    options: benefits.filter(benefit => benefit.included[cover] === 'optional'),
     exclusions: exclusions.filter(exclusion => exclusion.covers.includes(cover)),
     additionalExcesses: additionalExcessTable,
   }

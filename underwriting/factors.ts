@@ -1,7 +1,35 @@
-/** Looks up the factors of a risk in a tariff's tables, for rate.ts; 1 is neutral. */
+/** The data that determines a premium, and its factors in a tariff's tables, for rate.ts; 1 is neutral. */
+import type { CoverType } from '#journey/cover.ts'
 import { ageOn, monthsSince, type NzDay } from '#journey/dates.ts'
-import type { RatedDriver } from './risk.ts'
-import type { CurvePoint, Tariff } from './tariff-shape.ts'
+import type { Incident } from '#journey/incidents.ts'
+import type { CurvePoint, Tariff } from './tariff.ts'
+
+export interface RatedDriver {
+  readonly dateOfBirth: NzDay
+  readonly incidents: readonly Incident[]
+}
+
+export interface Risk {
+  readonly vehicle: { readonly vehicleKey: string; readonly ratingGroup: number; readonly theftScore: number }
+  /** Whole dollars; 0 for third party property damage. */
+  readonly valueDollars: number
+  readonly postcode: string
+  readonly locality: string
+  readonly city: string
+  /** The main driver first. */
+  readonly drivers: readonly RatedDriver[]
+  readonly cover: CoverType
+  /** Imposed plus voluntary excess in whole dollars; it changes the price of comprehensive cover only. */
+  readonly excessDollars: number
+  readonly excessFreeWindow: boolean
+  readonly hireCar: boolean
+  readonly roadsideAssistance: boolean
+  readonly businessApplicant: boolean
+  /** The first day of cover, which determines the levy. */
+  readonly inceptionDay: NzDay
+  /** The day for ages and incidents, so that a later start of cover changes only the levy. */
+  readonly ratedOn: NzDay
+}
 
 /** Interpolates linearly between the two nearest points; outside the range, the end point's factor applies. */
 export function curveFactor(points: readonly CurvePoint[], at: number): number {

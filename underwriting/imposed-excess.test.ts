@@ -1,7 +1,7 @@
 /** Tests of the imposed excess. */
 import { describe, expect, it } from 'vitest'
 import { imposedExcess } from './imposed-excess.ts'
-import { tariffFor } from './tariff-selection.ts'
+import { tariffFor } from './tariff.ts'
 
 const ratedOn = '2026-11-21'
 const tariff = tariffFor(ratedOn)

@@ -1,7 +1,7 @@
 /** Finds the excess that a tariff imposes on a risk, for `price-table.ts` and the embedded insurer. */
 import { ageOn, type NzDay } from '#journey/dates.ts'
-import type { RatedDriver } from './risk.ts'
-import type { ImposedExcessRow, ImposedExcessWhy, Tariff } from './tariff-shape.ts'
+import type { RatedDriver } from './factors.ts'
+import { type ImposedExcessRow, imposedExcessReasons, type Tariff } from './tariff.ts'
 
 export interface ExcessInputs {
   readonly vehicle: { readonly ratingGroup: number }
@@ -15,15 +15,8 @@ export interface ExcessInputs {
 export interface ImposedExcess {
   /** Whole dollars */
   readonly excessDollars: number
-  readonly why: ImposedExcessWhy
+  readonly why: (typeof imposedExcessReasons)[number]
 }
-
-const reasons: readonly ImposedExcessWhy[] = [
-  'YOUNG_MAIN_DRIVER',
-  'HIGH_PERFORMANCE',
-  'HIGH_VALUE',
-  'STANDARD',
-]
 
 function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
   const { mainDriverUnderAge, ratingGroupFrom, valueAboveDollars } = row
@@ -43,7 +36,7 @@ function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
 export function imposedExcess(inputs: ExcessInputs, tariff: Tariff): ImposedExcess {
   const { rows } = tariff.imposedExcess
   let highest: ImposedExcess = { excessDollars: rows.STANDARD.excessDollars, why: 'STANDARD' }
-  for (const why of reasons)
+  for (const why of imposedExcessReasons)
     if (rows[why].excessDollars > highest.excessDollars && applies(rows[why], inputs))
       highest = { excessDollars: rows[why].excessDollars, why }
   return highest

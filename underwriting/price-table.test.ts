@@ -6,7 +6,7 @@ import { pricedChoices, priceOf } from '#journey/price-table.ts'
 import { imposedExcess } from './imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from './price-table.ts'
 import { rate } from './rate.ts'
-import { tariffs } from './tariff-selection.ts'
+import { tariffs } from './tariff.ts'
 
 const ratedOn = '2026-11-21'
 

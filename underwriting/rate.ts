@@ -3,9 +3,8 @@ import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#jour
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
 import { basePremium, neutralFactors, type PremiumFactors } from './base-premium.ts'
-import { curveFactor, driversFactor, rowFactor } from './factors.ts'
-import type { Risk } from './risk.ts'
-import type { Tariff } from './tariff-shape.ts'
+import { curveFactor, driversFactor, type Risk, rowFactor } from './factors.ts'
+import type { Tariff } from './tariff.ts'
 import { zonesOf } from './zones.ts'
 
 export interface PriceStep {

@@ -2,8 +2,7 @@
 import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type DeclineFacts, type DeclineReason, declineReason } from '#journey/decline.ts'
-import { valueBand } from './value-band.ts'
-import { vehicleByKey } from './vehicles.ts'
+import { valueBand, vehicleByKey } from './vehicles.ts'
 
 export interface ReferralInputs extends DeclineFacts {
   readonly vehicleKey: string

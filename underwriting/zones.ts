@@ -1,6 +1,6 @@
 /** Maps a car's overnight address to rating and theft zones for the premium; every address gets zones. */
 import zoneData from './data/zones.json' with { type: 'json' }
-import { type RatingZone, ratingZones, type TheftZone, theftZones } from './tariff-shape.ts'
+import { type RatingZone, ratingZones, type TheftZone, theftZones } from './tariff.ts'
 
 export interface Zones {
   readonly zone: RatingZone

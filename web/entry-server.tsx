@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
-import { escapeHtml, jsonInHtml, settingMarks } from '#contract/page-template.ts'
-import type { SiteSettings } from '#contract/site-settings.ts'
+import { escapeHtml, jsonInHtml, type SiteSettings, settingMarks } from '#contract/page-template.ts'
 import { entryPath, isLegalPath, type LegalPath, notFoundPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app/app.tsx'
+import { drawings, themeCss } from './app/brand-theme.ts'
 import { screenOfPath } from './app/navigation.tsx'
 import { type PageSettings, PageSettingsContext, publicBrand, type StepHeading } from './app/page-settings.ts'
 import { pageFolderOf, pageOf } from './app/routes.tsx'
@@ -24,9 +24,7 @@ import { policyholderText } from './content/policyholder.ts'
 import { quoteText } from './content/quote.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
-import { LegalPage } from './layout/legal-page.tsx'
 import { statusPageTitle } from './pages/status/status-pages.tsx'
-import art from './styles/illustrations.svg?raw'
 
 export interface ManifestFile {
   readonly file: string
@@ -47,7 +45,7 @@ export interface RenderRequest {
   readonly readBuilt?: (file: string) => string
 }
 
-const headings: Readonly<Record<Step, { readonly title: string; readonly purpose: string }>> = {
+const stepTexts: Readonly<Record<Step, Omit<StepHeading, 'step'>>> = {
   car: carText,
   driver: driverText,
   quote: quoteText,
@@ -56,7 +54,7 @@ const headings: Readonly<Record<Step, { readonly title: string; readonly purpose
 }
 
 const headingOf = (step: Step): StepHeading => {
-  const { title, purpose } = headings[step]
+  const { title, purpose } = stepTexts[step]
   return { step, title, purpose }
 }
 
@@ -68,7 +66,7 @@ const entryName = 'web/entry-client.tsx'
 const fontName = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 const besideBundle = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
-/** The settings a page is rendered with; components show nothing of them but the marks. */
+/** The settings at build time; components render only the marks, which the server replaces. */
 const settingsAtBuild = (brand: Brand): SiteSettings => ({
   sessionTimeoutSeconds: 0,
   captcha: 'off',
@@ -86,90 +84,78 @@ export const renderPage = (request: RenderRequest): string =>
   isLegalPath(request.path) ? renderLegalPage(request, request.path) : renderJourneyPage(request)
 
 /** A page that React hydrates. */
-function renderJourneyPage({
-  brand,
-  path,
-  opens = false,
-  manifest,
-  readBuilt = besideBundle,
-}: RenderRequest): string {
+function renderJourneyPage(request: RenderRequest): string {
+  const { brand, path, opens, manifest, readBuilt = besideBundle } = request
   const screen = screenOfPath(path, 'payment')
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   const known = { brand: publicBrand(brand), heading: step && headingOf(step), ...(opens && { opens }) }
   const page: PageSettings = { ...known, ...settingsAtBuild(brand) }
-  const title = step
-    ? stepTitle(step, brand.name)
-    : pageTitle(screen.kind === 'outcome' ? statusPageTitle(path) : null, brand.name)
   const root = renderToString(<App services={ssrServices(page)} path={path} />)
   const folder = pageFolderOf(screen)
-  const screenFile = Object.values(manifest).find(({ name }) => name === folder)
-  const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
-  const boot = readBuilt('boot/boot.js')
+  const pageFile = Object.values(manifest).find(({ name }) => name === folder)
+  const files = [manifest[entryName], pageFile].flatMap(file => (file ? withImports(file, manifest) : []))
   const preloads = [...new Set(files.map(({ file }) => `/${file}`))].join(' ')
   const phone = brand.supportPhone
-  const head = {
-    title,
+  return htmlDocument(request, {
+    title: step
+      ? stepTitle(step, brand.name)
+      : pageTitle(screen.kind === 'outcome' ? statusPageTitle(path) : null, brand.name),
     description: pageDescription(brand.name),
     isIndexed: path === entryPath,
-    early: step && step !== 'car' ? readBuilt('boot/redirect-to-step-1.js') : null,
-  }
-  return htmlDocument(
-    headOf(brand, head, manifest, readBuilt),
-    `${drawings(brand)}
-<noscript><p class="noscript">${escapeHtml(headerAndFooterText.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
-${still(page, <Header />)}
+    earlyScript: step && step !== 'car' ? readBuilt('boot/redirect-to-step-1.js') : null,
+    body: `<noscript><p class="noscript">${escapeHtml(headerAndFooterText.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
+${staticHtml(page, <Header />)}
 <div id="root">${root}</div>
-${still(page, <Footer />)}
+${staticHtml(page, <Footer />)}
 <script type="application/json" id="page">${jsonInHtml(known)}</script>
 <script type="application/json" id="settings">${settingMarks.settings}</script>
-<script data-entry="/${builtFile(manifest, entryName)}" data-files="${preloads}">${boot}</script>`,
-  )
+<script data-entry="/${builtFile(manifest, entryName)}" data-files="${preloads}">${readBuilt('boot/boot.js')}</script>`,
+  })
 }
 
 /** A page without script: the server fills the document in. */
-function renderLegalPage(
-  { brand, manifest, readBuilt = besideBundle }: RenderRequest,
-  path: LegalPath,
-): string {
+function renderLegalPage(request: RenderRequest, path: LegalPath): string {
+  const { brand } = request
   const page: PageSettings = { brand: publicBrand(brand), heading: null, ...settingsAtBuild(brand) }
   const { title, description } = legalPageText[path]
-  const head = {
+  const parts = (
+    <>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <article className="legal sheet">{settingMarks.legalDocument}</article>
+      </main>
+      <Footer hasScript={false} />
+    </>
+  )
+  return htmlDocument(request, {
     title: pageTitle(title, brand.name),
     description: description(brand.name),
     isIndexed: true,
-    early: null,
-  }
-  return htmlDocument(
-    headOf(brand, head, manifest, readBuilt),
-    `${drawings(brand)}
-${still(page, <Header />)}
-${still(page, <LegalPage />)}
-${still(page, <Footer hasScript={false} />)}`,
-  )
+    body: staticHtml(page, parts),
+  })
 }
 
-/** A part of the page that no script renders again. */
-const still = (page: PageSettings, part: ReactNode): string =>
+/** HTML of a part of the page that the browser does not render again. */
+const staticHtml = (page: PageSettings, part: ReactNode): string =>
   renderToStaticMarkup(<PageSettingsContext value={page}>{part}</PageSettingsContext>)
 
-interface Head {
+interface DocumentParts {
   readonly title: string
   readonly description: string
   /** Search engines may show the page. */
   readonly isIndexed: boolean
   /** A script that runs before the page is painted. */
-  readonly early: string | null
+  readonly earlyScript?: string | null
+  readonly body: string
 }
 
-function headOf(
-  brand: Brand,
-  { title, description, isIndexed, early }: Head,
-  manifest: RenderRequest['manifest'],
-  readBuilt: (file: string) => string,
+function htmlDocument(
+  { brand, manifest, readBuilt = besideBundle }: RenderRequest,
+  { title, description, isIndexed, earlyScript, body }: DocumentParts,
 ): string {
   const styles = [themeCss(brand), readBuilt(`client/${builtFile(manifest, 'style.css')}`)]
   const isBand = brand.theme.header === 'band'
-  const lines = [
+  const head = [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
@@ -180,22 +166,21 @@ function headOf(
     isIndexed ? '' : '<meta name="robots" content="noindex">',
     `<link rel="preload" href="/${builtFile(manifest, fontName)}" as="font" type="font/woff2" crossorigin>`,
     ...styles.map(style => `<style>${style}</style>`),
-    early === null ? '' : `<script>${early}</script>`,
+    earlyScript ? `<script>${earlyScript}</script>` : '',
     `<link rel="icon" href="/brand/${brand.key}/favicon.svg" type="image/svg+xml">`,
   ]
-  return lines.filter(Boolean).join('\n')
-}
-
-const htmlDocument = (head: string, body: string): string => `<!doctype html>
+  return `<!doctype html>
 <html lang="en-NZ" dir="ltr">
 <head>
-${head}
+${head.filter(Boolean).join('\n')}
 </head>
 <body>
+${drawings(brand)}
 ${body}
 </body>
 </html>
 `
+}
 
 /** The hashed file of a manifest name; throws if the build lacks it. */
 function builtFile(manifest: RenderRequest['manifest'], name: string): string {
@@ -207,52 +192,10 @@ function builtFile(manifest: RenderRequest['manifest'], name: string): string {
 /** A file and all its static imports. */
 function withImports(file: ManifestFile, manifest: RenderRequest['manifest']): ManifestFile[] {
   const found = new Set([file])
-  for (const one of found)
-    for (const name of one.imports ?? []) {
+  for (const next of found)
+    for (const name of next.imports ?? []) {
       const imported = manifest[name]
       if (imported) found.add(imported)
     }
   return [...found]
 }
-
-const property = (name: string): string => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
-
-/** Must come before any rule: the build may reorder the files and then drops this line from base.css. */
-const layers = '@layer base,form,frame,screens,still;'
-
-/** Header band: the brand's name on its deep colour, and the horizon in shades of that colour. */
-const band =
-  '--sky:var(--deep);--on-sky:var(--on-deep);--quiet-on-sky:var(--on-deep);--far:color-mix(in oklab,var(--on-deep) 30%,var(--deep));--ridge:color-mix(in oklab,var(--on-deep) 14%,var(--deep));--sail:var(--on-deep);'
-
-/**
- * On a band of its own colour the logo swaps its two colours. In dark mode its own colour is already the
- * lighter one.
- */
-const markOnBand =
-  '@media screen and (prefers-color-scheme:light){.header-mark{--primary:var(--on-sky);--on-primary:var(--sky)}}'
-
-function themeCss({ theme, light, dark }: Brand): string {
-  const declarations = (palette: Readonly<Record<string, string>>) =>
-    Object.entries(palette)
-      .map(([name, colour]) => `${property(name)}:${colour}`)
-      .join(';')
-  const corners = Object.entries(theme.corners).map(([name, pixels]) => `--radius-${name}:${pixels}px;`)
-  const isBand = theme.header === 'band'
-  const character = `--heading-weight:${theme.headingWeight};${corners.join('')}${isBand ? band : ''}`
-  return `${layers}:root{${declarations(light)};${character}}${isBand ? markOnBand : ''}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
-}
-
-const symbol = (id: string, svg: string): string => {
-  const viewBox = /viewBox="([^"]+)"/.exec(svg)?.[1] ?? '0 0 40 40'
-  // Crops the drawing to its box instead of shrinking it: a horizon fills its line at every width.
-  return `<symbol id="${id}" viewBox="${viewBox}" preserveAspectRatio="xMidYMax slice">${innerOf(svg)}</symbol>`
-}
-
-const innerOf = (svg: string): string => svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')
-
-/**
- * All drawings, outside React's root: their colours follow the colour scheme, no script writes markup, and no
- * script file contains them.
- */
-const drawings = (brand: Brand): string =>
-  `<svg class="sprite" aria-hidden="true" focusable="false" width="0" height="0">${symbol('brand-logo', brand.logoSvg)}${symbol('brand-horizon', brand.horizonSvg)}${innerOf(art).trim()}</svg>`

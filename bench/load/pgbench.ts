@@ -38,9 +38,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<SentSt
     Reflect.set(pg.Client.prototype, 'query', own)
   }
   // The queue's polling belongs to no call, nor does what a new connection is asked first (db/client.ts).
-  return sent.filter(
-    ({ text }) => !/\bjobs\.|pg_advisory|LISTEN|default_transaction_isolation|show transaction/i.test(text),
-  )
+  return sent.filter(({ text }) => !/\bjobs\.|pg_advisory|LISTEN|transaction_read_only/i.test(text))
 }
 
 function findPgbench(): string {

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { copyRows } from '#db/address-import/copy.ts'
+import { copyRows } from '#db/address-import/copy-rows.ts'
 import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
 import type { BenchEnvironment } from './environment.ts'
 

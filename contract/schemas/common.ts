@@ -3,8 +3,13 @@
  * those of section 7 of the specification.
  */
 import { z } from 'zod'
-import { isAddressId, isPostcode, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
-import { containsCardNumber } from '#journey/card-number.ts'
+import {
+  isAddressId,
+  isPostcode,
+  mapAddressParts,
+  maximumLineLength,
+  maximumPlaceLength,
+} from '#journey/address.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { mobileCodes } from '#journey/mobile.ts'
@@ -14,6 +19,7 @@ import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import {
   addressContainsWebAddress,
+  containsCardNumber,
   containsWebAddress,
   maximumPrintableNameLength,
 } from '#journey/printable-text.ts'
@@ -76,17 +82,7 @@ export const captchaToken = z.string().max(8192).optional()
 export const queryParams = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject({ captchaRequest: captchaToken, ...shape })
 
-const addressParts = z.strictObject({
-  buildingName: addressText().default(''),
-  levelNumber: addressText().default(''),
-  levelType: addressText().default(''),
-  streetName: addressText().default(''),
-  streetNumber: addressText().default(''),
-  streetSuffixCode: addressText().default(''),
-  streetType: addressText().default(''),
-  unitNumber: addressText().default(''),
-  unitType: addressText().default(''),
-})
+const addressParts = z.strictObject(mapAddressParts(() => addressText().default('')))
 
 export const address = z.strictObject({
   addressId: text(64).refine(isAddressId, 'is not an address id').default(''),
@@ -145,7 +141,7 @@ export const history = z.strictObject({
   lastModifiedUserId: text(60),
 })
 
-/** The pattern is documentation: server/quotes/policyholder-errors.ts checks the number together with the date of birth. */
+/** The pattern is documentation: server/quotes/people-errors.ts checks the number together with the date of birth. */
 export const mobile = text(20).meta({
   description: "The code in front of the other six to eight digits, nothing between them: '0211234567'",
   pattern: `^(${mobileCodes.join('|')})\\d{6,8}$`,

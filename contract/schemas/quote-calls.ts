@@ -1,17 +1,139 @@
-/** Request and reply schemas of the quote calls: create (with three kinds of body), amend, retrieve and e-mail. */
+/**
+ * Request and reply schemas of the quote calls: create (with three kinds of body), amend, retrieve and
+ * e-mail.
+ */
 import { z } from 'zod'
+import { transmissions } from '#journey/car-value.ts'
+import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
+import { paymentMethods } from '#journey/payment.ts'
+import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
 import {
+  address,
+  addressOrList,
   captchaToken,
   day,
   email,
+  history,
+  insurerQuoteNumber,
+  policyholder,
+  printableName,
   queryParams,
   queryQuoteId,
   quoteId,
   quoteNumberInput,
+  riskAddress,
   text,
+  yesNo,
 } from './common.ts'
-import { quoteReply } from './quote.ts'
-import { carDetails, policyholders, prospect, rated } from './quote-create.ts'
+import { coverage, driver, quoteReply, quoteRequestDetails, requestDriver } from './quote.ts'
+
+const attributes = z.strictObject({
+  coverages: z.array(coverage).length(1),
+  quoteRequestDetails,
+  policyHistory: history.optional(),
+  quoteNumber: insurerQuoteNumber.optional(),
+  /** Addition: the customer has ticked the declaration of step 3. */
+  declarationAgreed: z.boolean().optional(),
+})
+
+const vehicleDetails = z.strictObject({
+  transmission: z.enum(transmissions),
+  vehicleKey: text(120),
+  model: text(200),
+  value: z.number().int().min(0).max(999_999_999),
+  isFinanced: yesNo,
+  financeCompany: text(100).optional(),
+})
+
+export const carDetails = z.strictObject({
+  id: quoteId,
+  /** The schedule and its mail print the lender's name. */
+  vehicleDetails: vehicleDetails.extend({ financeCompany: printableName.optional() }),
+  addressDetails: riskAddress,
+  recaptchaResponse: captchaToken,
+})
+
+const rated = z.strictObject({
+  id: quoteId,
+  drivers: z.array(requestDriver).min(1).max(maximumDrivers),
+  attributes,
+  recaptchaResponse: captchaToken,
+})
+
+/** One business at most takes out a policy: each policyholder may have its name, and none may have another name. */
+const holders = z
+  .array(policyholder)
+  .min(1)
+  .max(maximumPolicyholders)
+  .superRefine((sent, context) => {
+    for (const [place, { businessName = '' }] of sent.entries())
+      if (businessName !== '' && nameKey(businessName) !== nameKey(sent[0]?.businessName ?? ''))
+        context.addIssue({
+          code: 'custom',
+          path: [place, 'businessName'],
+          message: 'is not that of the first policyholder',
+        })
+  })
+
+export const policyholders = z.strictObject({
+  id: quoteId,
+  policyHolderDetails: z.union([holders, policyholder.transform(one => [one])]),
+  addressDetails: addressOrList,
+  /** Additions: how and from when the customer means to pay. */
+  paymentMethod: z.enum(paymentMethods).optional(),
+  paymentStartDate: day.optional(),
+  recaptchaResponse: captchaToken,
+})
+
+/** A stored quote in a reply; people are absent if the caller may not see them. */
+const prospect = z.object({
+  quoteId: z.string(),
+  /** BINDING: the policy is ordered and the insurer has not responded yet. */
+  status: z.enum(['DRAFT', 'QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
+  quoteNumber: z.string().optional(),
+  cover: z.enum(coverTypes).optional(),
+  /** Addition: the quote has people's answers, and this caller has to confirm their identity to see them. */
+  confirmPerson: z.boolean(),
+  vehicle: z.object({ regNumber: z.string() }),
+  /** Addition: a partner sold the quote, by a link with its id or under its own brand. */
+  isPartnerQuote: z.boolean(),
+  /** The main driver's names, or before step 2 the person that a partner registered. Additions: the contact, source and partner. */
+  applicant: z
+    .object({
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      email: z.string().optional(),
+      mobilePhone: z.string().optional(),
+      source: z.string().optional(),
+      partnerId: z.string().optional(),
+    })
+    .optional(),
+  vehicleDetails: vehicleDetails.optional(),
+  addressDetails: z.array(address),
+  drivers: z.array(driver),
+  /** Addition: the yes/no answers about the whole quote. */
+  indicators: z.object(mapIndicators(() => yesNo)).optional(),
+  policyHolderDetails: z.array(policyholder),
+  /** Additions: how and from when the customer means to pay, as step 4 sent it. */
+  paymentMethod: z.enum(paymentMethods).optional(),
+  paymentStartDate: z.string().optional(),
+  quote: quoteReply.optional(),
+  /** Addition: whether the customer agreed to the declaration of step 3 for the current price. Absent without a price. */
+  declarationAgreed: z.boolean().optional(),
+  /** Addition: the choice of step 3, also while there is no price for it. */
+  choice: z
+    .object({
+      cover: z.enum(coverTypes),
+      voluntaryExcess: z.literal(voluntaryExcessSteps),
+      excessFreeWindow: z.boolean(),
+      hireCar: z.boolean(),
+      roadsideAssistance: z.boolean(),
+      frequency: z.enum(frequencies),
+      startDate: z.string(),
+    })
+    .optional(),
+})
 
 export const quoteCallSchemas = {
   prospectCar: {

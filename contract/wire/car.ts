@@ -1,6 +1,20 @@
-/** Converts the chosen car to and from the wire: step 1 sends it, the retrieval calls return it. */
+/** Converts the car and addresses to and from their form in calls. */
+
 import type { RequestBodyOf } from '#contract/endpoints.ts'
+import type { Address } from '#journey/address.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
+
+export const encodeAddress = <Type extends 'RISK' | 'POSTAL'>(address: Address, type: Type) => ({
+  ...address,
+  type,
+})
+
+export function decodeAddress({
+  type: _,
+  ...address
+}: Address & { readonly type?: string | undefined }): Address {
+  return address
+}
 
 type WireCar = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>['vehicleDetails']
 

@@ -5,7 +5,7 @@
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
-import { decodeAddress, encodeAddress } from './address.ts'
+import { decodeAddress, encodeAddress } from './car.ts'
 
 type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 

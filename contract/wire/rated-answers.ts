@@ -1,16 +1,65 @@
 /**
- * Converts the answers that a price depends on to and from the body of quote/create (step 2) and quote/amend. The browser
- * encodes them, the server decodes them.
+ * Converts the answers that a price depends on to and from the bodies of quote/create (step 2) and
+ * quote/amend, and the cover of a quote. The browser encodes them, the server decodes them.
  */
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
-import { sumInsuredFrom } from '#journey/compensations.ts'
-import type { CoverChoice } from '#journey/cover.ts'
+import { describedOptions, optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
+import {
+  type CoverChoice,
+  coverEndDate,
+  type Frequency,
+  isOffered,
+  voluntaryExcessSteps,
+} from '#journey/cover.ts'
+import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import { fromYesNo, type Indicators, toYesNo } from '#journey/questions/indicators.ts'
-import { decodeAddress, encodeAddress } from './address.ts'
-import { decodeRequestedCover, encodeCover, encodePeriod } from './cover.ts'
+import { decodeAddress, encodeAddress } from './car.ts'
 import { decodeDriver, encodeDriver, encodeNamedDriver } from './driver.ts'
+
+type WireAttributes = RequestBodyOf<'quoteAmend'>['attributes']
+type WireCoverage = WireAttributes['coverages'][number]
+type WireCover = Pick<WireCoverage, 'policyCoverType' | 'voluntaryExcess' | 'compensations'>
+
+/** Both sums insured are the requested value: zero for third party property damage. */
+const encodeCover = (choice: CoverChoice, sumInsured: number): WireCover => ({
+  policyCoverType: choice.cover,
+  voluntaryExcess: choice.voluntaryExcess,
+  compensations: [
+    { compensationSubType: 'AgreedValue', sumInsured },
+    { compensationSubType: 'MarketValue', sumInsured },
+    ...describedOptions(choice),
+  ],
+})
+
+const encodePeriod = ({ frequency, startDate }: CoverChoice): WireAttributes['quoteRequestDetails'] => ({
+  frequency,
+  policyInceptionDate: startDate,
+  policyExpiryDate: coverEndDate(startDate),
+  previousInsurer: 'NONE',
+})
+
+/** The choice of a quote in a reply, without its start; null when it has no cover or an excess that is not offered. */
+export function decodeQuotedCover(
+  wire: WireCover | undefined,
+  frequency: Frequency,
+): Omit<CoverChoice, 'startDate'> | null {
+  const voluntaryExcess = voluntaryExcessSteps.find(step => step === wire?.voluntaryExcess)
+  if (!wire || voluntaryExcess === undefined) return null
+  return { cover: wire.policyCoverType, voluntaryExcess, ...optionsFrom(wire.compensations), frequency }
+}
+
+/** The choice of a request; null when the excess is not offered. */
+function decodeRequestedCover(
+  { compensations, ...wire }: WireCover,
+  { frequency, policyInceptionDate }: { readonly frequency: Frequency; readonly policyInceptionDate: NzDay },
+): CoverChoice | null {
+  // An indicator of false wins over any code.
+  const requested = compensations.filter(one => one.appliedIndicator !== false)
+  const choice = decodeQuotedCover({ ...wire, compensations: requested }, frequency)
+  return choice && isOffered({ ...choice, startDate: policyInceptionDate })
+}
 
 export interface RatedAnswers {
   readonly vehicleKey: string

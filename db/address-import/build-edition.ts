@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { copyRows } from './copy.ts'
+import { copyRows } from './copy-rows.ts'
 import { publishEdition } from './publish-edition.ts'
 
 export interface StreetRecord {

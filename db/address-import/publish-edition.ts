@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { errorCode } from '#db/postgres-errors.ts'
 import { addressWords, runsTogether, wordForms } from '#journey/address-words.ts'
 import { deletionKeys } from '#journey/one-edit-apart.ts'
-import { copyRows } from './copy.ts'
+import { copyRows } from './copy-rows.ts'
 
 /** Its message is shown to the operator who imports. */
 export class AddressBookInUseError extends Error {
@@ -52,7 +52,7 @@ export async function publishEdition(client: pg.ClientBase, attempts = mostAttem
     join address_book_incoming.found_street street on street.id = counted.street_id
     order by counted.addresses desc, street.id`)
   for (;;) {
-    const { rows } = await client.query<FoundStreet>('fetch 5000 from found')
+    const { rows } = await client.query<FoundStreet>(`fetch ${batchSize} from found`)
     if (rows.length === 0) break
     const lines = rows.map(street => [street, lexemesOf(street)] as const)
     for (const [, lexemes] of lines) for (const word of lexemes) count(streetsOf, word)

@@ -3,6 +3,7 @@
  * insurer, and the lease of the worker that sends it.
  */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { changesRow } from '#db/changed-rows.ts'
 import type { Schema } from '#db/schema.ts'
 import {
   type BindAttemptState,
@@ -37,105 +38,102 @@ export async function createBindAttempt(
   > & { now: Date },
 ): Promise<boolean> {
   const { now, ...columns } = intent
-  const result = await db
-    .insertInto('bind_attempt')
-    .values({
-      ...columns,
-      state: 'INTENT',
-      created_at: now,
-      changed_at: now,
-      policy_number: null,
-      lease_owner: null,
-      lease_until: null,
-      last_error: null,
-      ...noAnswerYet,
-    })
-    .onConflict(conflict =>
-      conflict
-        .column('quote_id')
-        .doUpdateSet({
-          ...columns,
-          state: 'INTENT',
-          attempts: 0,
-          last_error: null,
-          ...noAnswerYet,
-          created_at: now,
-          changed_at: now,
-        })
-        .where('bind_attempt.state', '=', 'REJECTED'),
-    )
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+  return changesRow(
+    db
+      .insertInto('bind_attempt')
+      .values({
+        ...columns,
+        state: 'INTENT',
+        created_at: now,
+        changed_at: now,
+        policy_number: null,
+        lease_owner: null,
+        lease_until: null,
+        last_error: null,
+        ...noAnswerYet,
+      })
+      .onConflict(conflict =>
+        conflict
+          .column('quote_id')
+          .doUpdateSet({
+            ...columns,
+            state: 'INTENT',
+            attempts: 0,
+            last_error: null,
+            ...noAnswerYet,
+            created_at: now,
+            changed_at: now,
+          })
+          .where('bind_attempt.state', '=', 'REJECTED'),
+      ),
+  )
 }
 
 /**
  * Acquires the lease to ask the insurer; false while another holder's lease runs or the attempt is settled.
  */
-export async function acquireBindLease(
+export const acquireBindLease = (
   db: Db,
   quoteId: string,
   owner: string,
   now: Date,
   leaseMs: number,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('bind_attempt')
-    .set(set => ({
-      lease_owner: owner,
-      lease_until: new Date(now.getTime() + leaseMs),
-      attempts: set('attempts', '+', 1),
-      changed_at: now,
-    }))
-    .where('quote_id', '=', quoteId)
-    .where('state', 'in', unresolvedStates)
-    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('bind_attempt')
+      .set(set => ({
+        lease_owner: owner,
+        lease_until: new Date(now.getTime() + leaseMs),
+        attempts: set('attempts', '+', 1),
+        changed_at: now,
+      }))
+      .where('quote_id', '=', quoteId)
+      .where('state', 'in', unresolvedStates)
+      .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)])),
+  )
 
 /**
  * Stores, before the request, when the insurer is asked to bind; or restores the time of the request before. False
  * without the lease.
  */
-export async function recordBindSent(
+export const recordBindSent = (
   db: Db,
   quoteId: string,
   owner: string,
   sentAt: Date | null,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('bind_attempt')
-    .set({ sent_at: sentAt })
-    .where('quote_id', '=', quoteId)
-    .where('lease_owner', '=', owner)
-    .where('state', 'in', unresolvedStates)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('bind_attempt')
+      .set({ sent_at: sentAt })
+      .where('quote_id', '=', quoteId)
+      .where('lease_owner', '=', owner)
+      .where('state', 'in', unresolvedStates),
+  )
 
 /**
  * Compare-and-set on the state; it ends the lease.
  * @param of.key moves only the attempt with this idempotency key: a late answer does not apply to a newer attempt
  * @param of.owner moves only under this owner's lease: a worker without an answer must not end another's lease
  */
-export async function transitionBindAttempt(
+export const transitionBindAttempt = (
   db: Db,
   quoteId: string,
   to: BindAttemptState,
   now: Date,
   changes: Omit<Updateable<Schema['bind_attempt']>, 'quote_id' | 'state'> = {},
   of: { readonly key?: string; readonly owner?: string } = {},
-): Promise<boolean> {
-  const result = await db
-    .updateTable('bind_attempt')
-    .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })
-    .where('quote_id', '=', quoteId)
-    .where('state', 'in', sourcesOf<BindAttemptState>(bindAttemptMoves, to))
-    .$if(of.key !== undefined, ofAttempt => ofAttempt.where('idempotency_key', '=', of.key ?? ''))
-    .$if(of.owner !== undefined, ofHolder => ofHolder.where('lease_owner', '=', of.owner ?? ''))
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('bind_attempt')
+      .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })
+      .where('quote_id', '=', quoteId)
+      .where('state', 'in', sourcesOf<BindAttemptState>(bindAttemptMoves, to))
+      .$if(of.key !== undefined, ofAttempt => ofAttempt.where('idempotency_key', '=', of.key ?? ''))
+      .$if(of.owner !== undefined, ofHolder => ofHolder.where('lease_owner', '=', of.owner ?? '')),
+  )
 
 /** The columns that are emptied when the request is destroyed: the request, and everything computed from it. */
 export const clearedBindRequest = {
@@ -177,4 +175,36 @@ export async function encryptionKeyIdsInUse(db: Db): Promise<string[]> {
     if (!next?.kid) return kids
     kids.push(next.kid)
   }
+}
+
+/** Bind attempts without a final response. No failed job shows them, because each request is a new job. */
+export const isAwaitingInsurer = sql<boolean>`state in (${sql.join(unresolvedStates.map(sql.lit))})`
+
+/** Payments that wait for a refund. */
+export const isRefundDue = sql<boolean>`state = 'REFUND_DUE'`
+
+export interface PendingPurchaseAges {
+  /** Seconds since the oldest unanswered bind attempt; 0 if every attempt is answered. */
+  readonly bindAttemptSeconds: number
+  /** Seconds since the oldest payment that has neither a policy nor a refund; 0 if there is none. */
+  readonly paymentSeconds: number
+}
+
+/**
+ * The ages of unfinished purchases, for the metrics. Every scrape of every node reads them, so by indexes alone: money
+ * without a policy is found by its open bind attempt.
+ */
+export async function pendingPurchaseAges(db: Db): Promise<PendingPurchaseAges> {
+  const { rows } = await sql<PendingPurchaseAges>`
+    with open as (select created_at, payment_id from public.bind_attempt where ${isAwaitingInsurer}),
+    money as (
+      select changed_at from public.payment where ${isRefundDue}
+      union all
+      select y.changed_at from open join public.payment y on y.id = open.payment_id and y.state = 'APPROVED'
+    )
+    select coalesce((select extract(epoch from now() - min(created_at)) from open), 0)::float8 as "bindAttemptSeconds",
+           coalesce((select extract(epoch from now() - min(changed_at)) from money), 0)::float8 as "paymentSeconds"`.execute(
+    db,
+  )
+  return rows[0] ?? { bindAttemptSeconds: 0, paymentSeconds: 0 }
 }

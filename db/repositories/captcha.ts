@@ -1,18 +1,18 @@
 /** Repository of spent captcha tokens, and of the passes that a solved visible challenge grants. */
 import type { Kysely } from 'kysely'
+import { changesRow } from '#db/changed-rows.ts'
 import type { Schema } from '#db/schema.ts'
 
 type Db = Kysely<Schema>
 
 /** True the first time a captcha token is seen, false for every replay. */
-export async function spendCaptchaToken(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const result = await db
-    .insertInto('captcha_spent_token')
-    .values({ token_hash: tokenHash, at: now })
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}
+export const spendCaptchaToken = (db: Db, tokenHash: Buffer, now: Date): Promise<boolean> =>
+  changesRow(
+    db
+      .insertInto('captcha_spent_token')
+      .values({ token_hash: tokenHash, at: now })
+      .onConflict(conflict => conflict.doNothing()),
+  )
 
 /** Records a passed visible check: so many calls in so long, from the same network. */
 export async function grantCaptchaPass(
@@ -41,19 +41,18 @@ export async function grantCaptchaPass(
 }
 
 /** Uses one call of a session's pass; false if none is left. */
-export async function spendCaptchaPass(
+export const spendCaptchaPass = (
   db: Db,
   sessionId: string,
   addressPrefix: string,
   now: Date,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('captcha_pass')
-    .set(set => ({ budget: set('budget', '-', 1) }))
-    .where('session_id', '=', sessionId)
-    .where('verified_until', '>', now)
-    .where('budget', '>', 0)
-    .where('address_prefix', '=', addressPrefix)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('captcha_pass')
+      .set(set => ({ budget: set('budget', '-', 1) }))
+      .where('session_id', '=', sessionId)
+      .where('verified_until', '>', now)
+      .where('budget', '>', 0)
+      .where('address_prefix', '=', addressPrefix),
+  )

@@ -3,6 +3,7 @@
  * changes respect it.
  */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { changesRow } from '#db/changed-rows.ts'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
 import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey/purchase-states.ts'
@@ -46,33 +47,31 @@ export const findPaymentByNotificationToken = (db: Db, tokenHash: Buffer): Promi
   findOne(payments(db).where('notice_token_hash', '=', tokenHash))
 
 /** False when the quote already has an open or approved payment: the caller reads that one instead. */
-export async function insertPayment(db: Db, payment: Insertable<Schema['payment']>): Promise<boolean> {
-  const result = await db
-    .insertInto('payment')
-    .values(payment)
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
-}
+export const insertPayment = (db: Db, payment: Insertable<Schema['payment']>): Promise<boolean> =>
+  changesRow(
+    db
+      .insertInto('payment')
+      .values(payment)
+      .onConflict(conflict => conflict.doNothing()),
+  )
 
 type Changes = Omit<Updateable<Schema['payment']>, 'id' | 'state' | 'changed_at'>
 
 /** Compare-and-set along journey/purchase-states.ts; false if the payment has changed state already. */
-export async function transitionPayment(
+export const transitionPayment = (
   db: Db,
   id: string,
   to: PaymentState,
   now: Date,
   changes: Changes = {},
-): Promise<boolean> {
-  const result = await db
-    .updateTable('payment')
-    .set({ ...changes, state: to, changed_at: now })
-    .where('id', '=', id)
-    .where('state', 'in', sourcesOf<PaymentState>(paymentMoves, to))
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('payment')
+      .set({ ...changes, state: to, changed_at: now })
+      .where('id', '=', id)
+      .where('state', 'in', sourcesOf<PaymentState>(paymentMoves, to)),
+  )
 
 /** Records that this session received the page: a payment there belongs to it. */
 export async function assignPaymentToSession(db: Db, id: string, sessionId: string): Promise<void> {
@@ -83,30 +82,28 @@ export async function assignPaymentToSession(db: Db, id: string, sessionId: stri
  * Abandons a payment whose page was never returned; false if it was returned just before, because the
  * customer may pay there.
  */
-export async function expireUnissuedPayment(db: Db, id: string, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('payment')
-    .set({ state: 'EXPIRED', next_poll_at: null, changed_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'CREATED')
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+export const expireUnissuedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('payment')
+      .set({ state: 'EXPIRED', next_poll_at: null, changed_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'CREATED'),
+  )
 
 /**
  * Stores the partner's session of a page that our row says was never made: a restored database has lost it.
  * The partner is polled about it at once. False if the row has a session, or may still get one.
  */
-export async function attachCardSession(db: Db, id: string, session: string, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('payment')
-    .set({ card_session_id: session, next_poll_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'EXPIRED')
-    .where('card_session_id', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+export const attachCardSession = (db: Db, id: string, session: string, now: Date): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('payment')
+      .set({ card_session_id: session, next_poll_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'EXPIRED')
+      .where('card_session_id', 'is', null),
+  )
 
 /**
  * Sets when to poll the partner again; null for never. Changes nothing if the payment has left these states,
@@ -155,21 +152,15 @@ export async function leaseRefund(
 }
 
 /** Stores, before sending, that the refund is sent; or when it was last sent. False without the lease. */
-export async function recordRefundSent(
-  db: Db,
-  id: string,
-  owner: string,
-  sentAt: Date | null,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('payment')
-    .set({ refund_sent_at: sentAt })
-    .where('id', '=', id)
-    .where('refund_lease_owner', '=', owner)
-    .where('state', '=', 'REFUND_DUE')
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date | null): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('payment')
+      .set({ refund_sent_at: sentAt })
+      .where('id', '=', id)
+      .where('refund_lease_owner', '=', owner)
+      .where('state', '=', 'REFUND_DUE'),
+  )
 
 /** Ends the lease without a refund, and sets when to continue; does nothing if another owner has the lease. */
 export async function endRefundLease(

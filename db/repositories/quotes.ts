@@ -3,6 +3,7 @@
  * status (journey/purchase-states.ts).
  */
 import type { Kysely, Selectable, Updateable } from 'kysely'
+import { changesRow } from '#db/changed-rows.ts'
 import { parseJsonColumns, type QuoteApplicant } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
@@ -73,28 +74,26 @@ export type QuoteChanges = Omit<
 const openStates: readonly QuoteStatus[] = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED']
 
 /** Stores the partner of the link that opened the quote. False if it has one, or is no longer open. */
-export async function assignPartner(db: Db, id: string, partnerId: string): Promise<boolean> {
-  const result = await db
-    .updateTable('quote')
-    .set({ partner_id: partnerId })
-    .where('id', '=', id)
-    .where('partner_id', 'is', null)
-    .where('anonymised_at', 'is', null)
-    .where('status', 'in', openStates)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+export const assignPartner = (db: Db, id: string, partnerId: string): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('quote')
+      .set({ partner_id: partnerId })
+      .where('id', '=', id)
+      .where('partner_id', 'is', null)
+      .where('anonymised_at', 'is', null)
+      .where('status', 'in', openStates),
+  )
 
 /** Saves answers that do not affect the price. False if the quote is no longer open. */
-export async function updateAnswers(db: Db, id: string, changes: QuoteChanges, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('quote')
-    .set({ ...changes, changed_at: now })
-    .where('id', '=', id)
-    .where('status', 'in', openStates)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+export const updateAnswers = (db: Db, id: string, changes: QuoteChanges, now: Date): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('quote')
+      .set({ ...changes, changed_at: now })
+      .where('id', '=', id)
+      .where('status', 'in', openStates),
+  )
 
 interface QuoteUpdate {
   readonly id: string
@@ -109,20 +108,19 @@ interface QuoteUpdate {
  * Saves answers that a price depends on in a quote without a price. Its status stays. The version increases,
  * so a price for the former answers is not stored. False if another change came first.
  */
-export async function updateUnpricedQuote(
+export const updateUnpricedQuote = (
   db: Db,
   { id, fromVersion, ownershipChangedAt, changes, now }: QuoteUpdate,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('quote')
-    .set({ ...changes, version: fromVersion + 1, changed_at: now })
-    .where('id', '=', id)
-    .where('version', '=', fromVersion)
-    .where('ownership_changed_at', 'is not distinct from', ownershipChangedAt)
-    .where('status', 'in', ['DRAFT', 'OFFLINE', 'DECLINED'])
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('quote')
+      .set({ ...changes, version: fromVersion + 1, changed_at: now })
+      .where('id', '=', id)
+      .where('version', '=', fromVersion)
+      .where('ownership_changed_at', 'is not distinct from', ownershipChangedAt)
+      .where('status', 'in', ['DRAFT', 'OFFLINE', 'DECLINED']),
+  )
 
 interface QuoteMove extends Omit<QuoteUpdate, 'ownershipChangedAt'> {
   readonly to: QuoteStatus
@@ -136,17 +134,17 @@ interface QuoteMove extends Omit<QuoteUpdate, 'ownershipChangedAt'> {
  */
 export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boolean> {
   const { ownershipChangedAt } = move
-  const result = await db
-    .updateTable('quote')
-    .set({ ...move.changes, status: move.to, version: move.fromVersion + 1, changed_at: move.now })
-    .where('id', '=', move.id)
-    .where('version', '=', move.fromVersion)
-    .where('status', 'in', ratableStatuses(move.to))
-    .$if(ownershipChangedAt !== undefined, own =>
-      own.where('ownership_changed_at', 'is not distinct from', ownershipChangedAt ?? null),
-    )
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return changesRow(
+    db
+      .updateTable('quote')
+      .set({ ...move.changes, status: move.to, version: move.fromVersion + 1, changed_at: move.now })
+      .where('id', '=', move.id)
+      .where('version', '=', move.fromVersion)
+      .where('status', 'in', ratableStatuses(move.to))
+      .$if(ownershipChangedAt !== undefined, own =>
+        own.where('ownership_changed_at', 'is not distinct from', ownershipChangedAt ?? null),
+      ),
+  )
 }
 
 /** Saves a price, or the insurer's refusal of one; throws QuoteNumberTakenError. */
@@ -160,12 +158,11 @@ export const saveRatedQuote = (db: Db, rating: Required<QuoteMove>): Promise<boo
  * Changes only the status; the version, to which a payment is bound, stays. A sold quote no longer needs the
  * person that a partner registered: the policy names its people.
  */
-export async function setQuoteStatus(db: Db, id: string, to: QuoteStatus, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('quote')
-    .set({ status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) })
-    .where('id', '=', id)
-    .where('status', 'in', sourcesOf<QuoteStatus>(quoteMoves, to))
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+export const setQuoteStatus = (db: Db, id: string, to: QuoteStatus, now: Date): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('quote')
+      .set({ status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) })
+      .where('id', '=', id)
+      .where('status', 'in', sourcesOf<QuoteStatus>(quoteMoves, to)),
+  )

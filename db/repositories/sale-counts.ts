@@ -1,6 +1,6 @@
 /**
- * Repository of the daily counts of sales, which the sales report reads. A count holds no personal data, so it
- * stays when its quote is anonymised and deleted.
+ * Repository of the daily counts of sales: countSale writes them, and the sales report reads them. A count holds no
+ * personal data, so it stays when its quote is anonymised and deleted.
  */
 import { randomInt } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -8,6 +8,7 @@ import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { noPartner, otherPartner } from '#journey/partner-id.ts'
 import { type SaleEvent, type SaleLabels, saleDetail } from '#journey/sales.ts'
+import type { SalesCount, SalesFilter } from '#journey/sales-report.ts'
 
 /** Brand, partner and source as a sale is counted. */
 export type CountedSale = Pick<Schema['daily_count'], 'brand' | 'partner' | 'source'>
@@ -50,4 +51,21 @@ export async function countSale(
     do update set count = counter.count + 1, cents = counter.cents + excluded.cents
     returning brand, partner, source`.execute(db)
   return rows[0]
+}
+
+/** The counts of the period by day, brand, partner, source, event and detail. */
+export async function findSalesCounts(
+  db: Kysely<Schema>,
+  { from, to, brand, partner }: SalesFilter,
+): Promise<SalesCount[]> {
+  let query = db
+    .selectFrom('daily_count')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy(['day', 'brand', 'partner', 'source', 'event', 'detail'])
+    .select(['day', 'brand', 'partner', 'source', 'event', 'detail'])
+    .select([sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(cents)::bigint`.as('cents')])
+  if (brand !== null) query = query.where('brand', '=', brand)
+  if (partner !== null) query = query.where('partner', '=', partner)
+  return query.execute()
 }

@@ -1,12 +1,14 @@
 /**
  * Repository of browser sessions and of their access to quotes. A session keeps its id; a log-in replaces
- * its cookie. Only hashes of cookies are stored.
+ * its cookie. Only hashes of cookies are stored. Saving different people revokes the access of all other sessions.
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { changesRow } from '#db/changed-rows.ts'
 import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
+import type { Quote } from './quotes.ts'
 
 type Db = Kysely<Schema>
 
@@ -62,19 +64,14 @@ export async function resetLastSeen(db: Db, sessionId: string, now: Date): Promi
  * Replaces the cookie of a session. False if another log-in replaced it first: the client that sends the
  * former cookie must not get the new one.
  */
-export async function rotateSession(
-  db: Db,
-  { sessionId, sidHash }: SessionCookie,
-  to: Buffer,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('session')
-    .set({ sid_hash: to })
-    .where('id', '=', sessionId)
-    .where('sid_hash', '=', sidHash)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
+export const rotateSession = (db: Db, { sessionId, sidHash }: SessionCookie, to: Buffer): Promise<boolean> =>
+  changesRow(
+    db
+      .updateTable('session')
+      .set({ sid_hash: to })
+      .where('id', '=', sessionId)
+      .where('sid_hash', '=', sidHash),
+  )
 
 /** Deletes the session with all its access, unless its cookie was replaced. */
 export async function endSession(db: Db, { sessionId, sidHash }: SessionCookie): Promise<void> {
@@ -164,3 +161,55 @@ export async function revokeBuyerAccess(db: Db, quoteId: string, now: Date): Pro
     .where('level', '=', 'VIEW_POLICY')
     .execute()
 }
+
+/** When other people's answers were saved last, and the author's log-in if it had no session. */
+export type OwnershipChange = Pick<Quote, 'ownership_changed_at' | 'ownership_changed_by_log_in'>
+
+interface NewOwner {
+  readonly quoteId: string
+  /** The session that saved the answers; null for a client without one. */
+  readonly sessionId: string | null
+  /** The log-in time of a client without a session, to the millisecond. */
+  readonly tokenIssuedAt: Date | null
+  readonly now: Date
+}
+
+/**
+ * Only the author keeps access, and may edit the quote from now on. All others, by session, link or token,
+ * see a summary until they confirm who they are. The quote is locked by the transaction that saves the answers.
+ */
+export async function revokeOtherAccess(db: Db, owner: NewOwner): Promise<void> {
+  const { quoteId, sessionId, tokenIssuedAt, now } = owner
+  await db
+    .updateTable('quote')
+    .set({ ownership_changed_at: now, ownership_changed_by_log_in: tokenIssuedAt })
+    .where('id', '=', quoteId)
+    .execute()
+  await db
+    .updateTable('login_token')
+    .set({ revoked_at: now })
+    .where('quote_id', '=', quoteId)
+    // Return codes of card pages too: otherwise they would restore the access that was just revoked.
+    .where('kind', 'in', ['link', 'return'])
+    .where(where =>
+      where.or([where('session_id', 'is', null), where('session_id', 'is distinct from', sessionId)]),
+    )
+    .execute()
+  if (sessionId !== null) await grantAccess(db, { sessionId, quoteId, level: 'EDIT_QUOTE', now })
+  await db
+    .updateTable('session_quote')
+    .set({ level: 'VIEW_SUMMARY', at: now })
+    .where('quote_id', '=', quoteId)
+    // A buyer is here only if the insurer refused that purchase, so it is lowered too.
+    .where('level', 'in', ['EDIT_QUOTE', 'VIEW_POLICY'])
+    .where('session_id', 'is distinct from', sessionId)
+    .execute()
+}
+
+/** Undefined for a quote that does not exist. */
+export const findOwnershipChange = (db: Db, quoteId: string): Promise<OwnershipChange | undefined> =>
+  db
+    .selectFrom('quote')
+    .select(['ownership_changed_at', 'ownership_changed_by_log_in'])
+    .where('id', '=', quoteId)
+    .executeTakeFirst()

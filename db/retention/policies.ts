@@ -3,10 +3,11 @@
  * ends. db/retention/quotes.ts explains the method.
  */
 import { type Kysely, sql } from 'kysely'
+import { changedRows } from '#db/changed-rows.ts'
 import { clearedBindRequest } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
-import { affectedRows, batch, purgeBatchSize } from './batch.ts'
+import { batch, purgeBatchSize } from './quotes.ts'
 
 type Db = Kysely<Schema>
 
@@ -15,7 +16,7 @@ export const destroyBankDetails = (
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
 ): Promise<number> =>
-  affectedRows(
+  changedRows(
     db
       .updateTable('bind_attempt')
       .set(clearedBindRequest)

@@ -5,13 +5,20 @@
  * due.
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { changedRows } from '#db/changed-rows.ts'
 import { clearedBindRequest } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentsIn, unpaidStates, unresolvedStates } from '#journey/purchase-states.ts'
-import { affectedRows, batch, purgeBatchSize } from './batch.ts'
 
 type Db = Kysely<Schema>
+
+/** The maximum of rows per statement. */
+export const purgeBatchSize = 500
+
+/** A batch of the chosen rows, without rows locked by another node. */
+export const batch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
+  chosen.limit(purgeBatchSize).forUpdate().skipLocked()
 
 const inList = (...states: readonly string[]) => sql.join(states.map(sql.lit))
 
@@ -139,7 +146,7 @@ const anonymiseInsurerQuotes = (db: Db, quoteNumbers: readonly string[]) =>
  * @param plate limits it to the quotes of one car
  */
 export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
-  affectedRows(
+  changedRows(
     db
       .updateTable('insurer.quote')
       .set(anonymisedCopy)
@@ -184,7 +191,7 @@ export async function deleteAnonymisedQuotes(
 
 /** Deletes sessions that are idle since `before`, with their access. */
 export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
-  affectedRows(
+  changedRows(
     db
       .deleteFrom('session')
       .where('id', 'in', from =>

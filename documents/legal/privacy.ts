@@ -5,7 +5,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { privacyVersion } from '#documents/document-versions.ts'
 import { type Html, html } from '#documents/html.ts'
-import { underwriterDetails } from '#documents/underwriter.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { type LegalDocument, list, paragraphs } from './legal-document.ts'
 
 /** The retention periods of the server that shows the notice. */

@@ -3,8 +3,8 @@ import type { Brand } from '#brands/brand.ts'
 import { termsOfUseVersion } from '#documents/document-versions.ts'
 import { html } from '#documents/html.ts'
 import { complaintSteps, contactText } from '#documents/schedule-contract.ts'
-import { underwriterDetails } from '#documents/underwriter.ts'
 import { coolingOffDays, quoteValidDays } from '#journey/cover.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { type LegalDocument, list, paragraphs } from './legal-document.ts'
 
 export function termsOfUse(brand: Brand): LegalDocument {

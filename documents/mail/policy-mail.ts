@@ -1,13 +1,12 @@
 /** The mail with the documents of a new policy. */
 import type { Brand } from '#brands/brand.ts'
-import { cancelBy, policyRows } from '#documents/quote-details.ts'
+import { cancelBy, isShortName, policyRows } from '#documents/quote-details.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'
-import { isShortName } from '#documents/short-name.ts'
-import { underwriterDetails } from '#documents/underwriter.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'
 import { shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
 /**

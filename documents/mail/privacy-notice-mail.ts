@@ -3,12 +3,11 @@
  * 1 May 2026). It names kinds of data, never the data, because the address may be wrong.
  */
 import type { Brand } from '#brands/brand.ts'
-import type { LabelledValue } from '#documents/quote-details.ts'
-import { isShortName, shortName } from '#documents/short-name.ts'
-import { underwriterDetails } from '#documents/underwriter.ts'
+import { isShortName, type LabelledValue, shortName } from '#documents/quote-details.ts'
 import { longDay } from '#journey/dates.ts'
 import { isSamePerson, type Policyholder, shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
 function noticeFacts(

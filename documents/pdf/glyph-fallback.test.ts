@@ -1,6 +1,19 @@
 /** Tests of the glyph fallback: letters, marks and invisible characters. */
+import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { isFullyDrawable, toDrawable } from './glyph-fallback.ts'
+import { fonts, isFullyDrawable, toDrawable } from './glyph-fallback.ts'
+
+test.each(Object.entries(fonts))('[PAY-06] knows all characters of the %s font, and no others', (_, file) => {
+  // The library with which pdfkit reads fonts.
+  const fontkit = createRequire(createRequire(import.meta.url).resolve('pdfkit'))('fontkit')
+  const { characterSet }: { characterSet: readonly number[] } = fontkit.create(file)
+  const letters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code))
+  const inFont = new Set(characterSet.map(code => String.fromCharCode(code)))
+  const isSame = (letter: string) => letter >= ' ' && letter.normalize('NFC') === letter
+  expect(letters.filter(letter => isSame(letter) && toDrawable(letter) === letter)).toEqual(
+    letters.filter(letter => isSame(letter) && inFont.has(letter)),
+  )
+})
 
 test.each([
   ['Māia Tūhoe, Pōneke', 'Māia Tūhoe, Pōneke'],

@@ -4,49 +4,34 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import PDFDocument from 'pdfkit'
-
-/** A font as the library opened it, of which its types say nothing; it takes one where it takes a file's bytes. */
-interface OpenedFont {
-  readonly characterSet: readonly number[]
-  hasGlyphForCodePoint(codePoint: number): boolean
-  glyphForCodePoint(codePoint: number): unknown
-}
-
-const isOpenedFont = (font: unknown): font is OpenedFont =>
-  typeof font === 'object' &&
-  font !== null &&
-  ['characterSet', 'hasGlyphForCodePoint', 'glyphForCodePoint'].every(name => name in font)
-
-/** Fonts are opened once for all documents: opening three fonts took half the time of a document. */
-function opened(file: string): OpenedFont {
-  const bytes = readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/figtree/${file}`))
-  const doc: object = new PDFDocument({ autoFirstPage: false }).font(bytes)
-  const { _font } = doc as { readonly _font?: { readonly font?: unknown } }
-  const font = _font?.font
-  if (!isOpenedFont(font)) throw new Error('the library no longer says which letters a font has')
-  // The font caches a glyph with the character that first requested it. A glyph first loaded as a
-  // component of another (a comma in a quotation mark) would have no character, and copied text or screen
-  // readers of later PDFs would lose their commas.
-  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
-  return font
-}
-
-const regular = opened('400Regular/Figtree_400Regular.ttf')
 
 export type Weight = 'regular' | 'strong' | 'bold'
 
-/** The font weights by the names that documents use; all have the same characters. */
-export const fonts: Readonly<Record<Weight, object>> = {
-  regular,
-  strong: opened('600SemiBold/Figtree_600SemiBold.ttf'),
-  bold: opened('700Bold/Figtree_700Bold.ttf'),
+const fontFile = (file: string): Buffer =>
+  readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/figtree/${file}`))
+
+/** The font files by the names that documents use; all have the same characters. */
+export const fonts: Readonly<Record<Weight, Buffer>> = {
+  regular: fontFile('400Regular/Figtree_400Regular.ttf'),
+  strong: fontFile('600SemiBold/Figtree_600SemiBold.ttf'),
+  bold: fontFile('700Bold/Figtree_700Bold.ttf'),
 }
+
+/** The characters of the fonts, which pdfkit does not tell; the test compares them with the files. */
+const fontCharacters = [
+  String.raw`\u0020-\u007E\u00A0-\u00AC\u00AE-\u0113\u0116-\u0127\u012A-\u012B\u012E-\u0137\u0139-\u013E`,
+  String.raw`\u0141-\u0148\u014A-\u014D\u0150-\u0161\u0164-\u0165\u016A-\u017E\u01CD-\u01CE\u0218-\u021B\u0237`,
+  String.raw`\u02C6-\u02C7\u02D8-\u02DD\u0300-\u0304\u0306-\u0308\u030A-\u030C\u0312\u0326-\u0328\u1E80-\u1E85`,
+  String.raw`\u1E9E\u1EF2-\u1EF3\u2013-\u2014\u2018-\u201A\u201C-\u201E\u2020-\u2022\u2026\u2039-\u203A\u2044`,
+  String.raw`\u2070\u2074-\u2079\u2080-\u2089\u20AC\u20B9\u2122\u215B-\u215E\u2190-\u2193\u2196-\u2199\u2212`,
+  String.raw`\u2215\u2260\u2264-\u2265`,
+].join('')
+const inFont = new RegExp(`^[${fontCharacters}]$`)
 
 /** Printed instead of a letter that the font lacks. */
 export const replacementGlyph = '?'
 
-const has = (letter: string): boolean => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+const has = (letter: string): boolean => inFont.test(letter)
 
 const isSpacing = (letter: string) => /^[\s\p{Cc}\p{Cf}]$/u.test(letter)
 

@@ -1,7 +1,7 @@
 /** The PDF document that all files in pdf/ draw on: its fonts, sizes, colours and tags for screen readers. */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
-import { fonts } from './glyph-fallback.ts'
+import { fonts, toDrawable, type Weight } from './glyph-fallback.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
@@ -55,13 +55,20 @@ export function openPdfDocument({ title, brand, madeAt }: DocumentMetadata): Pdf
     },
   } as const
   const doc = new PDFDocument(options as PDFKit.PDFDocumentOptions)
-  for (const [name, font] of Object.entries(fonts))
-    doc.registerFont(name, font as PDFKit.Mixins.PDFFontSource).font(name)
+  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font)
   doc.font('regular').fontSize(bodySize).lineGap(lineGap).fillColor(ink)
   const root = doc.struct('Document')
   doc.addStructure(root)
   return { doc, brand, root, width: doc.page.width - 2 * margin }
 }
+
+/** The height of a text in body size, in points. */
+export const textHeight = (
+  { doc }: PdfDocument,
+  text: string,
+  width: number,
+  weight: Weight = 'regular',
+): number => doc.font(weight).fontSize(bodySize).heightOfString(toDrawable(text), { width })
 
 /** Draws content that a screen reader reads, under a tag such as P or H2. */
 export function drawTagged({ doc, root }: PdfDocument, tag: string, draw: () => void, parent = root): void {

@@ -13,8 +13,8 @@ import {
   ink,
   margin,
   type PdfDocument,
+  textHeight,
 } from './pdf-document.ts'
-import { textHeight } from './text-height.ts'
 
 /** 'facts' is a table of two columns without a head row. */
 type TableBlock = Extract<Block, { kind: 'facts' | 'table' }>

@@ -9,8 +9,8 @@ import {
   margin,
   muted,
   type PdfDocument,
+  textHeight,
 } from './pdf-document.ts'
-import { textHeight } from './text-height.ts'
 
 const listIndent = 14
 

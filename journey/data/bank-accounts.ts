@@ -1,6 +1,6 @@
 /**
  * Banks, branches and check digits from Inland Revenue's table, with additional branches from the Payments
- * NZ register of August 2026. `journey/bank-account-check.ts` reads it, also in the browser, so the file
+ * NZ register of August 2026. `journey/bank-account.ts` reads it, also in the browser, so the file
  * must stay small.
  */
 

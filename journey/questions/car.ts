@@ -1,11 +1,17 @@
 /** The questions of step 1: the form, its validation, and the reasons that disable Next. */
 import type { Address } from '#journey/address.ts'
-import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
+import {
+  type CarValueErrorCode,
+  carValueError,
+  stripMoney,
+  type Transmission,
+  transmissions,
+  type ValueBand,
+} from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
-import { type Transmission, transmissions } from '#journey/transmission.ts'
 import { type IndicatorsAbout, indicatorNamesAbout, indicatorTexts } from './indicators.ts'
 import { type AddressCode, addressError } from './matches-address.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'

@@ -11,9 +11,8 @@ import {
   isFutureMonth,
 } from '#journey/incidents.ts'
 import { type Driver, driverTypes, normalizeName } from '#journey/people.ts'
-import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'
 import { type IndicatorsAbout, indicatorTexts } from './indicators.ts'
-import { type NameCode, nameError } from './person-name.ts'
+import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
 /** Text as the controls of one incident hold it; '' is not answered. */

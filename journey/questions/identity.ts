@@ -4,7 +4,7 @@
  */
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'
+import { type DateOfBirthCode, dateOfBirthError } from './person.ts'
 import { errorsOf, type PathsIn, type ValidationError, wordOf } from './validation-error.ts'
 
 /** The details that only the owner of a quote knows. */

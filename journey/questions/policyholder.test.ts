@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, noParts } from '#journey/address.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import { policyholderErrors } from './policyholder.ts'

@@ -5,10 +5,9 @@ import { isEmail, readEmail } from '#journey/email-address.ts'
 import { isMobileNumber } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
 import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
-import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'
 import { type AddressCode, addressError } from './matches-address.ts'
 import { type PaymentAnswers, paymentMethodOf } from './payment-method.ts'
-import { type NameCode, nameError } from './person-name.ts'
+import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
 import {
   applicantTypeOf,
   mobileDigits,

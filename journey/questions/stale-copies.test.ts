@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Address, addressText } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, addressText, noParts } from '#journey/address.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { emptyQuoteForm } from './quote-form.ts'
 import { staleCopies } from './stale-copies.ts'

@@ -1,10 +1,10 @@
 /** Tests of the address book adapter: the ways people write addresses, and invalid input. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressStore } from '#db/repositories/address-book.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { noParts } from '#journey/address.ts'
 import { fillAddressBook, type KnownAddress } from '#test/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { splitAddressLine } from '#web/features/address-search/search-address.ts'
+import { splitAddressLine } from '#web/features/address-search/address-lookups.ts'
 import { addressBook } from './address-book.ts'
 import type { AddressService } from './port.ts'
 

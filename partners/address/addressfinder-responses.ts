@@ -3,7 +3,7 @@
  */
 import { z } from 'zod'
 import { type Address, isAddressId } from '#journey/address.ts'
-import { suffixCode } from '#journey/street-suffixes.ts'
+import { suffixCode } from '#journey/address-words.ts'
 import { oneLine } from '#partners/http.ts'
 
 const words = z

@@ -7,7 +7,7 @@ import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
 import { assess } from '#underwriting/referral.ts'
-import type { Tariff } from '#underwriting/tariff-shape.ts'
+import type { Tariff } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
 import type { DatedQuote, InsurerQuoteResult, RiskToQuote } from './port.ts'
 

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { memoryRepository, policyOf, quotedBy, insuredRisk as risk } from '#test/insurer-adapters.ts'
-import { tariffs } from '#underwriting/tariff-selection.ts'
-import type { Tariff } from '#underwriting/tariff-shape.ts'
+import { type Tariff, tariffs } from '#underwriting/tariff.ts'
 import { embeddedInsurer } from './embedded.ts'
 
 const [current] = tariffs

@@ -7,10 +7,8 @@ import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
 import { priceTable } from '#underwriting/price-table.ts'
-import { tariffFor, tariffs } from '#underwriting/tariff-selection.ts'
-import type { Tariff } from '#underwriting/tariff-shape.ts'
-import { valueBand } from '#underwriting/value-band.ts'
-import { coversNone, modelsFor } from '#underwriting/vehicles.ts'
+import { type Tariff, tariffFor, tariffs } from '#underwriting/tariff.ts'
+import { coversNone, modelsFor, valueBand } from '#underwriting/vehicles.ts'
 import { price, referralOf, toUnderwritingRisk } from './embedded-price.ts'
 import {
   type EmbeddedInsurerRepository,

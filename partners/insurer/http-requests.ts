@@ -1,8 +1,8 @@
 /** The request bodies for a partner insurer: quotes, amends and binds (section 7 of the specification). */
 import type { Address } from '#journey/address.ts'
 import { compensationsOf } from '#journey/compensations.ts'
+import { coverEndDate } from '#journey/cover.ts'
 import { asciiEmail } from '#journey/email-address.ts'
-import { coverEndDate } from '#journey/end-of-cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import { toYesNo } from '#journey/questions/indicators.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'

@@ -36,7 +36,7 @@ const quoteNumberText = z.string().regex(quoteNumberPattern)
 const policyNumberText = z.string().trim().refine(isPolicyNumber)
 /** Returned unchanged to the insurer, so a value with characters that our calls do not allow is invalid. */
 const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
-/** The limit of a model's description in our own calls (contract/schemas/quote-create.ts). */
+/** The limit of a model's description in our own calls (contract/schemas/quote-calls.ts). */
 const maximumDescriptionLength = 200
 
 const compensation = z.object({

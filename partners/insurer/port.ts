@@ -3,14 +3,13 @@
  * including GST; excesses and car values are whole dollars.
  */
 import type { Address } from '#journey/address.ts'
-import type { ValueBand } from '#journey/car-value.ts'
+import type { Transmission, ValueBand } from '#journey/car-value.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import type { Indicators } from '#journey/questions/indicators.ts'
-import type { Transmission } from '#journey/transmission.ts'
 
 /** Everything that the price depends on. */
 export interface RiskToQuote extends Indicators {

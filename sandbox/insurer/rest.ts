@@ -2,8 +2,8 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { transmissions } from '#journey/car-value.ts'
 import { nzToday } from '#journey/dates.ts'
-import { transmissions } from '#journey/transmission.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import type {
   InsurerIdempotency,

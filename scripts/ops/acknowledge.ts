@@ -4,7 +4,7 @@ import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { mailKinds } from '#server/mail/mail-kinds.ts'
+import { mailKinds } from '#server/mail/deliver.ts'
 import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
 
 /** Identifies one of several events `it` of a quote: by message id, policy number or payment id. */

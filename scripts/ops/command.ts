@@ -1,7 +1,7 @@
 /** The type of an operators' command, for scripts/ops.ts and the commands. */
 import type { Database } from '#db/client.ts'
 import type { SaleLabels } from '#journey/sales.ts'
-import type { RetentionPeriods } from '#server/jobs/retention-settings.ts'
+import type { RetentionPeriods } from '#server/config.ts'
 import type { UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import type { PartnersConfig } from '#server/partners/partners-config.ts'

@@ -11,10 +11,9 @@ import type { Schema } from '#db/schema.ts'
 import type { Policyholder } from '#journey/people.ts'
 import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, encrypt } from '#server/lib/crypto.ts'
-import { deliver } from '#server/mail/deliver.ts'
-import { mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
+import { brandOf, deliver, mailKinds, refusedMailActions } from '#server/mail/deliver.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
-import { decryptQuoteMailPayload, encryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
+import { decryptQuoteMailPayload, encryptQuoteMailPayload } from '#server/mail/quote-mail.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import type { BindRequest } from '#server/purchase/bind-request.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
@@ -1228,19 +1227,13 @@ it.each(mailKinds)(
   async kind => {
     const { services } = world.application
     const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
-    const messageId = `<${kind}-1@openroad.openroad>`
-    const from = { name: 'Openroad', address: 'hello@openroad.example' }
-    const message = {
-      messageId,
-      from,
-      replyTo: from.address,
-      to: holder.email,
-      subject: '',
-      text: '',
-      html: '',
-    }
+    const brand = brandOf(services, 'openroad')
+    const content = { subject: '', text: '', html: '' }
     const send = () =>
-      deliver({ ...message, attachments: [] }, sold.id, { ...services, mail: refusing }, kind)
+      deliver(
+        { quoteId: sold.id, brand, name: `${kind}-1`, to: holder.email, content, kind },
+        { ...services, mail: refusing },
+      )
     await send()
     const listed = async () =>
       (await waiting.run(context, {})).lines.filter(

@@ -7,7 +7,7 @@ import type { Schema } from '#db/schema.ts'
 import type { EncryptedJobKind } from '#server/jobs/job-payloads.ts'
 import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
-import { decryptQuoteMailPayload, quoteMailAad } from '#server/mail/quote-mail-payload.ts'
+import { decryptQuoteMailPayload, quoteMailAad } from '#server/mail/quote-mail.ts'
 import { bindRequestAad } from '#server/purchase/bind-request.ts'
 import type { OpsCommand } from './command.ts'
 

@@ -3,11 +3,11 @@
  * failed refunds, abandoned jobs.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { isAwaitingInsurer, isRefundDue } from '#db/checks/pending-purchases.ts'
+import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
-import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
+import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/deliver.ts'
 import { unacknowledged } from './acknowledge.ts'
 import type { OpsCommand } from './command.ts'
 

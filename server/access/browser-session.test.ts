@@ -2,16 +2,22 @@
  * Tests of browser sessions: which pages begin one, and that the session-end page leaves no data for the
  * next user of the browser.
  */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, createRatedQuote, paymentUrls, register, savePolicyholders } from '#test/purchase.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  paymentUrls,
+  ratedCustomer,
+  register,
+  savePolicyholders,
+} from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { clockOfThisHour, eventually, openTestApp } from '#test/test-app.ts'
+import { appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
 
 it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and every cookie; the next page starts a new session', async () => {
-  const world = await openTestApp()
-  onTestFinished(() => world.close())
+  const world = await appForTest()
   const client = await world.browser()
   const { id } = await register(client)
   const before = client.cookies.get('sid') ?? ''
@@ -71,8 +77,7 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and
 })
 
 it('[SHELL-07] [PAY-10] the session-end page is shown and clears its cookies even if the session row cannot be removed', async () => {
-  const world = await openTestApp({ isIdle: true })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ isIdle: true })
   const client = await world.browser()
   await world.database.pool.query(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no writing now'; end $$`)
@@ -84,10 +89,8 @@ it('[SHELL-07] [PAY-10] the session-end page is shown and clears its cookies eve
 })
 
 it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session ended still buys its policy', async () => {
-  const world = await openTestApp()
-  onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const world = await appForTest()
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const { url } = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
     .attributes
@@ -102,11 +105,10 @@ it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session ende
 it('[T39] [SHELL-07] [EDGE-04] pages start at most 120 sessions a minute per address; later visitors can still use the journey', async () => {
   const clock = clockOfThisHour()
   let laterMs = 0
-  const world = await openTestApp({
+  const world = await appForTest({
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
     replace: { now: () => new Date(clock().getTime() + laterMs) },
   })
-  onTestFinished(() => world.close())
   const page = (ip: string, client = world.plainClient()) =>
     client.request('/vehicle', { headers: { 'x-forwarded-for': ip } })
   const cookies = async (ip: string) => (await page(ip)).headers.getSetCookie().length

@@ -1,5 +1,5 @@
 /**
- * Captcha checks for one browser session: server/plugins/require-captcha.ts verifies tokens here, and the
+ * Captcha checks for one browser session: server/plugins/call-guards.ts verifies tokens here, and the
  * visible check grants a pass for further calls.
  */
 import { verifiedMarker } from '#contract/public-constants.ts'

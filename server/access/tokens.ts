@@ -29,7 +29,7 @@ export function createToken(
   idleSeconds: number,
 ): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  // Fractional seconds, because this time tells log-ins apart (db/repositories/revoke-access.ts).
+  // Fractional seconds, because this time tells log-ins apart (db/repositories/sessions.ts).
   const since = (claims.since ?? now).getTime() / 1000
   const payload = claims.sessionId ? { sid: claims.sessionId } : { lvl: claims.level, auth_time: since }
   return new SignJWT(payload)
@@ -47,65 +47,35 @@ export function createToken(
     .sign(keys.jwt)
 }
 
-/** Size of the cache: far more than the customers that one node serves in a minute. */
-const maximumCached = 5_000
+interface Verified {
+  readonly claims: TokenClaims
+  readonly expiresAtMs: number
+}
 
 export interface TokenReader {
-  /**
-   * Takes the raw Authorization header; returns null unless it is a valid, unexpired token for this brand.
-   * A cached token returns synchronously.
-   */
-  read(
-    authorization: string | undefined,
-    brandKey: string,
-    now: Date,
-  ): TokenClaims | null | Promise<TokenClaims | null>
+  /** Takes the raw Authorization header; null unless it is a valid, unexpired token for this brand. */
+  read(authorization: string | undefined, brandKey: string, now: Date): Promise<TokenClaims | null>
 }
 
 /** The scheme is case-insensitive (RFC 9110, 11.1). */
 const bearer = /^bearer +([\w.-]{20,2000})$/i
 
 /**
- * Caches verified tokens: all calls of a customer carry the same token, and verifying its signature is a
- * large part of a call's cost. A verified token stays valid, for its brand, until it expires. Only valid
- * tokens are cached, per node.
+ * Caches verified tokens per node: all calls of a customer carry the same token, and verifying its signature is a
+ * large part of a call's cost. The cache holds far more tokens than the customers that one node serves in a minute.
  */
 export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
-  /**
-   * Keyed by the header as our pages write it; other spellings are normalised first and not cached twice.
-   */
-  const known = new LRUCache<string, Verified>({ max: maximumCached })
-  const claimsOf = ({ claims, expiresAtMs }: Verified, brandKey: string, now: Date): TokenClaims | null =>
-    claims.brandKey === brandKey && now.getTime() < expiresAtMs ? claims : null
-
-  async function verifyAndCache(
-    authorization: string,
-    brandKey: string,
-    now: Date,
-  ): Promise<TokenClaims | null> {
-    const token = bearer.exec(authorization)?.[1]
-    if (token === undefined) return null
-    const written = `Bearer ${token}`
-    const before = known.get(written)
-    const found = before ?? (await verify(keys, token, brandKey, now))
-    const claims = found && claimsOf(found, brandKey, now)
-    if (!claims || before) return claims
-    known.set(written, found)
-    return claims
-  }
-
+  const known = new LRUCache<string, Verified>({ max: 5_000 })
   return {
-    read(authorization, brandKey, now) {
-      if (authorization === undefined) return null
-      const before = known.get(authorization)
-      return before ? claimsOf(before, brandKey, now) : verifyAndCache(authorization, brandKey, now)
+    async read(authorization, brandKey, now) {
+      const token = bearer.exec(authorization ?? '')?.[1]
+      if (token === undefined) return null
+      const found = known.get(token) ?? (await verify(keys, token, brandKey, now))
+      if (!found || found.claims.brandKey !== brandKey || now.getTime() >= found.expiresAtMs) return null
+      known.set(token, found)
+      return found.claims
     },
   }
-}
-
-interface Verified {
-  readonly claims: TokenClaims
-  readonly expiresAtMs: number
 }
 
 async function verify(

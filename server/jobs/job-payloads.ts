@@ -12,7 +12,7 @@ export const jobPayloads = {
   'policy-mail': ofQuote,
   /** `place`: the position of the person among the policyholders. */
   'privacy-notice': z.object({ quoteId: z.uuid(), place: z.int() }),
-  /** The payload contains a recipient, so it is encrypted (server/mail/quote-mail-payload.ts). */
+  /** The payload contains a recipient, so it is encrypted (server/mail/quote-mail.ts). */
   'quote-mail': z.object({ encrypted: z.string() }),
   'refund-mail': ofPayment,
   /** `key`: the idempotency key of the bind attempt that the insurer rejected. */

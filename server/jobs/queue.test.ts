@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { acceptTimeoutMs } from '#partners/mail/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
-import { deliver } from '#server/mail/deliver.ts'
+import { deliver, type OutgoingMail } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
@@ -110,7 +110,8 @@ it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in t
   const id = randomUUID()
   const mail = { send: async () => ({ outcome: 'failed', reason: 'SMTP 535' }) }
   const deliverInVain = async () => {
-    await deliver({} as never, 'q', { mail } as unknown as Dependencies)
+    const to = { quoteId: 'q', brand: { supportEmail: 'help@openroad.example' } } as OutgoingMail
+    await deliver(to, { mail } as unknown as Dependencies)
   }
   await queue.jobsOn().put('refund-mail', { paymentId: id })
   await queue.work(handlers(deliverInVain))

@@ -1,6 +1,5 @@
 /**
- * The hourly purge on every node: deletes what is older than the periods of
- * server/jobs/retention-settings.ts.
+ * The hourly purge on every node: deletes what is older than the retention periods of server/config.ts.
  */
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'

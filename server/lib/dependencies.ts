@@ -13,9 +13,8 @@ import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { TokenReader } from '#server/access/tokens.ts'
 import type { Config } from '#server/config.ts'
 import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
-import type { MemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
-import type { Coalescer } from '#server/purchase/coalesce.ts'
 import type { Keys } from './crypto.ts'
+import type { MemoryRateLimiter } from './memory-rate-limiter.ts'
 
 /** Background jobs. */
 export interface Jobs {
@@ -42,6 +41,16 @@ export interface Log {
  */
 export const limitedBy = ['session', 'address', 'visible_check'] as const
 export type LimitedBy = (typeof limitedBy)[number]
+
+/** Shares the partner requests of concurrent page views (server/purchase/page-view-requests.ts). */
+export interface Coalescer {
+  /**
+   * Returns the result of `look`, or that of a call for the same id which is running or just finished. A call
+   * that throws is not cached.
+   * @param id of a payment or a quote
+   */
+  run(id: string, look: () => Promise<boolean>): Promise<boolean>
+}
 
 export interface Dependencies {
   readonly config: Config

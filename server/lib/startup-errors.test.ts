@@ -1,11 +1,15 @@
 /** Tests that expected startup errors are reported in one sentence, and that bugs are not. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { BrandError } from '#brands/index.ts'
 import { openDatabase } from '#db/client.ts'
-import { ConfigError } from '#server/config.ts'
-import { describeStartupError } from './startup-errors.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { createApplication } from '#server/container.ts'
+import { createJsonLog } from './logger.ts'
+import { assertCreatable, describeStartupError } from './startup-errors.ts'
 
 async function thrownBy(work: () => unknown): Promise<unknown> {
   try {
@@ -59,4 +63,29 @@ it('the sentence of a setting or brand folder error is used as it is, and a bug 
   expect(describeStartupError(new BrandError('brands/fern/brand.json is not JSON.'))).toMatch(/^brands\/fern/)
   expect(describeStartupError(new TypeError('x is not a function'))).toBeNull()
   expect(describeStartupError('thrown text')).toBeNull()
+})
+
+it('a folder below /proc stops startup with a sentence that names the setting, and does not hang', async () => {
+  const silent = createJsonLog(
+    () => {},
+    () => new Date(),
+  )
+  for (const dataDir of ['/proc', '/proc/openroad/var', '/proc/self/openroad']) {
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgresql://u@127.0.0.1:1/openroad' })
+    const error: unknown = await createApplication(config, silent).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(describeStartupError(error)).toMatch(/DATA_DIR/)
+  }
+})
+
+it('accepts an existing folder and one that can be created', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openroad-data-dir-'))
+  try {
+    assertCreatable(folder)
+    assertCreatable(join(folder, 'not', 'yet', 'there'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

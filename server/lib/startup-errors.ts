@@ -1,16 +1,13 @@
-/**
- * Describes expected startup failures (with valid settings) in one sentence, for main.ts and the operator
- * commands.
- */
+/** Expected startup failures with valid settings, described in one sentence for main.ts and the operator commands. */
+import { existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { errorCode } from '#db/postgres-errors.ts'
+import { ConfigError } from './settings.ts'
 
 /** SQLSTATE of PostgreSQL: permission denied, must be owner. */
 const forbidden = '42501'
 
-/**
- * Names of errors whose message is the sentence. By name, because this folder may not import the database's
- * classes.
- */
+/** Names of errors whose message is the sentence; not all of their classes may be imported here. */
 const saysItself: ReadonlySet<string> = new Set([
   'BrandError',
   'ConfigError',
@@ -39,4 +36,15 @@ export function describeStartupError(error: unknown): string | null {
   if (unwritable.has(code) && path !== undefined)
     return `${path} cannot be written (${code}): set DATA_DIR to a folder that can.`
   return null
+}
+
+/** File system type of /proc on Linux (PROC_SUPER_MAGIC). */
+const procfs = 0x9fa0
+
+/** Refuses a DATA_DIR below /proc, where a recursive mkdir does not fail but loops forever. */
+export function assertCreatable(dataDir: string): void {
+  let nearest = dataDir
+  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
+  if (statfsSync(nearest).type === procfs)
+    throw new ConfigError(`DATA_DIR is ${dataDir}: nothing can be written below ${nearest}.`)
 }

@@ -1,39 +1,80 @@
 /**
- * Sends one message through the mail partner. A failure throws, so that the queue retries; a refusal is
- * recorded and final.
+ * Delivery of a mail by the mail partner: the kinds of mail, the sender, the daily limit per recipient, and what is
+ * recorded. A failure throws, so that the queue retries; a refusal is recorded and final.
  */
-import { mailDomain } from '#brands/brand.ts'
+import { type Brand, mailDomain } from '#brands/brand.ts'
+import type { RenderedMail } from '#documents/mail/letter.ts'
+import { emailKey } from '#journey/email-address.ts'
 import type { Message } from '#partners/mail/port.ts'
+import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
-import type { MailKind } from './mail-kinds.ts'
+
+/** What a person does about a mail that was refused, or that no mail server accepted in time, by kind of mail. */
+export const refusedMailActions = {
+  /** A new policy's, or a saved quote's; of these two the policy's alone waits for a person. */
+  mail: {
+    listed: 'policy mail refused',
+    advice:
+      'the customer has no documents. Call them (`record` of its row in `policy` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`. Where nobody can be reached, `npm run ops -- seen --policy …`.',
+  },
+  notice: {
+    listed: 'notice refused',
+    advice:
+      'a policyholder whom another one named was not told that we hold their details, which the law asks for (IPP 3A). The mail says who: notice-1 is the second policyholder in `record` of the row in `policy`, with their number. Call them, or write to them; then `npm run ops -- seen --quote … --mail notice-1`, or as it is called.',
+  },
+  'refund-mail': {
+    listed: 'refund mail refused',
+    advice:
+      'the customer was not told that their card payment is on its way back. Call them (`policyholders` of its row in `quote` has the number, unless other people are in it by now or they were forgotten), then `npm run ops -- seen --quote … --mail refund-mail`, of several with `--payment` and its id.',
+  },
+  'no-policy-mail': {
+    listed: 'no-policy mail refused',
+    advice:
+      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail no-policy-mail`.',
+  },
+} as const satisfies Readonly<Record<string, { readonly listed: string; readonly advice: string }>>
+
+export type MailKind = keyof typeof refusedMailActions
+export const mailKinds = Object.keys(refusedMailActions) as MailKind[]
+
+export interface OutgoingMail {
+  readonly quoteId: string
+  readonly brand: Brand
+  /** Part of the message id, unique within the brand and the same for every retry. */
+  readonly name: string
+  readonly to: string
+  readonly content: RenderedMail
+  readonly attachments?: Message['attachments']
+  readonly kind?: MailKind
+  /** Tells several mails of one kind and quote apart, so that an operator knows which person to call. */
+  readonly details?: Readonly<Record<string, string>>
+}
+
+export const messageIdOf = (name: string, brand: Brand): string => `<${name}@${mailDomain(brand)}>`
 
 /** True if the mail server accepted the message, false if it refused it. */
 export async function deliver(
-  message: Message,
-  quoteId: string,
+  { quoteId, brand, name, to, content, attachments = [], kind = 'mail', details = {} }: OutgoingMail,
   services: Dependencies,
-  kind: MailKind = 'mail',
-  /** Tells several mails of one kind and quote apart, so that an operator knows which person to call. */
-  which: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
-  const answer = await services.mail.send(message)
+  const { repositories, now } = services
+  const answer = await services.mail.send({
+    ...content,
+    messageId: messageIdOf(name, brand),
+    from: { name: brand.name, address: brand.supportEmail },
+    replyTo: brand.supportEmail,
+    to,
+    attachments,
+  })
   // Log and queue keep only the failure code.
   if (answer.outcome === 'failed')
     throw Object.assign(new Error('the mail partner did not take the message'), {
       code: toSafeFailureCode(answer.reason),
     })
-  if (answer.outcome === 'refused') {
-    await recordRefusal(quoteId, services, kind, which)
-    return false
-  }
-  await services.repositories.recordAuditEvent({
-    quoteId,
-    what: `${kind}-accepted`,
-    details: which,
-    now: services.now(),
-  })
-  return true
+  if (answer.outcome === 'refused') await recordRefusal(quoteId, services, kind, details)
+  else await repositories.recordAuditEvent({ quoteId, what: `${kind}-accepted`, details, now: now() })
+  return answer.outcome === 'accepted'
 }
 
 /** This mail will not be sent again: it waits for an operator (`npm run ops`). */
@@ -48,14 +89,25 @@ export async function recordRefusal(
   await repositories.recordAuditEvent({ quoteId, what, details, now: now() })
 }
 
-/** The brand of a mail, its sender and reply address, and its message id, which `name` makes unique within the brand. */
-export const sender = (services: Dependencies, brandKey: string) => {
-  const brand = services.brands.get(brandKey)
+export function brandOf({ brands }: Dependencies, brandKey: string): Brand {
+  const brand = brands.get(brandKey)
   if (!brand) throw new Error('the quote belongs to a brand that no longer exists')
-  return {
-    brand,
-    from: { name: brand.name, address: brand.supportEmail },
-    replyTo: brand.supportEmail,
-    messageId: (name: string) => `<${name}@${mailDomain(brand)}>`,
-  }
+  return brand
 }
+
+/** Mails per recipient and day, saved quotes and privacy notices together; a quote has as many recipients. */
+export const maximumMailsPerDay = 3
+
+/** Gmail ignores dots before the @. */
+const dotless = /^g(?:oogle)?mail\.com$/
+
+/** The same key for every spelling of a mailbox's address; text after a plus leads to the same mailbox. */
+export function recipientKey(email: string): string {
+  const [name = '', host = ''] = emailKey(email).split('@')
+  const [box = ''] = name.split('+')
+  const isDotless = dotless.test(host)
+  const known = `${isDotless ? box.replaceAll('.', '') : box}@${isDotless ? 'gmail.com' : host}`
+  return hashToken(known).toString('base64url')
+}
+
+export const mailCounterKey = (recipient: string): string => `mail|recipient|${recipient}`

@@ -8,7 +8,7 @@ import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
-import { deliver, recordRefusal, sender } from './deliver.ts'
+import { brandOf, deliver, recordRefusal } from './deliver.ts'
 
 export async function sendNoPolicyMail(
   { quoteId, key }: JobPayload<'no-policy-mail'>,
@@ -22,25 +22,15 @@ export async function sendNoPolicyMail(
   if (key !== bindAttempt.idempotency_key) return
   // The request with the address was destroyed before a mail server accepted the mail: a person has to tell the customer.
   if (bindAttempt.encrypted_request === null) return recordRefusal(quoteId, services, 'no-policy-mail')
-  const { quoteNumber, policyholders } = decryptBindRequest(
-    bindAttempt.encrypted_request,
-    quoteId,
-    keys,
-  ).policy
+  const { policy } = decryptBindRequest(bindAttempt.encrypted_request, quoteId, keys)
+  const { quoteNumber, policyholders } = policy
   const to = policyholders[0]?.email
   if (to === undefined) return
-  const { brand, from, replyTo, messageId } = sender(services, quote.brand)
+  const brand = brandOf(services, quote.brand)
   const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
   // The insurer does not say which part it refused, so the mail names the account, as the page does.
   const maybeAccount = bindAttempt.last_error === 'MALFORMED'
-  await deliver(
-    {
-      ...noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${entryPath}`),
-      messageId: messageId(`no-policy.${bindAttempt.idempotency_key}`),
-      ...{ from, replyTo, to, attachments: [] },
-    },
-    quoteId,
-    services,
-    'no-policy-mail',
-  )
+  const content = noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${entryPath}`)
+  const name = `no-policy.${bindAttempt.idempotency_key}`
+  await deliver({ quoteId, brand, name, to, content, kind: 'no-policy-mail' }, services)
 }

@@ -2,15 +2,15 @@
  * Tests of the link to a policy's documents in the policy mail: the same for all retries, and a different
  * one for a different address.
  */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
-import { bindBody, createRatedQuote } from '#test/purchase.ts'
-import { eventually, openTestApp } from '#test/test-app.ts'
+import { bindBody, ratedCustomer } from '#test/purchase.ts'
+import { appForTest, eventually } from '#test/test-app.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 
 it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there is one link to its papers, and a corrected address gets another', async () => {
   const tried: Message[] = []
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       partners: {
         mail: {
@@ -22,9 +22,7 @@ it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there i
       },
     },
   })
-  onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await eventually(async () => tried.length > 0)
   const send = async () => {

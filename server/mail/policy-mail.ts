@@ -10,7 +10,7 @@ import { numberInId } from '#journey/policy-record.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
-import { deliver, sender } from './deliver.ts'
+import { brandOf, deliver } from './deliver.ts'
 
 const linkDays = 30
 
@@ -20,7 +20,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   const to = policy?.record.policyholders[0]?.email
   if (!policy || !quote || to === undefined) return
   const { record } = policy
-  const { brand, from, replyTo, messageId } = sender(services, policy.brand)
+  const brand = brandOf(services, policy.brand)
   // Derived from policy and address: every retry sends one link, and another address gets another (`npm run
   // ops -- mail-again`).
   const token = hmac(services.keys, `documents|${quoteId}|${to}`)
@@ -33,38 +33,29 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
     showsPeople: false,
     expiresAt,
   })
-  const mail = policyMail(record, brand, {
+  const content = policyMail(record, brand, {
     documentsUrl: `${quote.origin}${successPath}?id=${quoteId}&token=${token}`,
     // The last whole day: on the next day the link ends at the hour of this mail.
     worksUntil: addDays(nzToday(expiresAt), -1),
     privacyUrl: `${quote.origin}${legalPaths.privacy}`,
   })
-  await deliver(
+  const attachments = [
     {
-      ...mail,
-      messageId: messageId(`policy.${numberInId(record.policyNumber)}`),
-      from,
-      replyTo,
-      to,
-      attachments: [
-        {
-          filename: 'policyDetails.pdf',
-          contentType: 'application/pdf',
-          content: await services.pdfRenderer.schedule(record, brand),
-        },
-        {
-          filename: 'policyWording.pdf',
-          contentType: 'application/pdf',
-          content: await services.pdfRenderer.wording(record.choice.cover, brand),
-        },
-        {
-          filename: 'policyDates.ics',
-          contentType: 'text/calendar; charset=utf-8',
-          content: Buffer.from(policyCalendar(record, brand)),
-        },
-      ],
+      filename: 'policyDetails.pdf',
+      contentType: 'application/pdf',
+      content: await services.pdfRenderer.schedule(record, brand),
     },
-    quoteId,
-    services,
-  )
+    {
+      filename: 'policyWording.pdf',
+      contentType: 'application/pdf',
+      content: await services.pdfRenderer.wording(record.choice.cover, brand),
+    },
+    {
+      filename: 'policyDates.ics',
+      contentType: 'text/calendar; charset=utf-8',
+      content: Buffer.from(policyCalendar(record, brand)),
+    },
+  ]
+  const name = `policy.${numberInId(record.policyNumber)}`
+  await deliver({ quoteId, brand, name, to, content, attachments }, services)
 }

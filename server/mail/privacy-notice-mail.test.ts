@@ -2,11 +2,11 @@
  * Tests of the privacy notice: who receives one once a policy exists, and that each person receives one
  * only.
  */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
 import { dayMs } from '#server/lib/durations.ts'
-import { bindBody, createRatedQuote, holder } from '#test/purchase.ts'
-import { clockOfThisHour, eventually, openTestApp } from '#test/test-app.ts'
+import { bindBody, createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
+import { appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
 import { sendPrivacyNotice } from './privacy-notice-mail.ts'
 
 const other = (givenName: string, emailAddress: string) => ({
@@ -21,7 +21,7 @@ const other = (givenName: string, emailAddress: string) => ({
 
 it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for all who share it, and that of the first none', async () => {
   const sent: { to: string; messageId: string; subject: string; text: string }[] = []
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       partners: {
         mail: {
@@ -33,9 +33,7 @@ it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for
       },
     },
   })
-  onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const body = bindBody(quote)
   body.attributes.bindPolicyParties.additionalPolicyHolders = [
     other('Aroha', holder.email.toUpperCase()),
@@ -78,7 +76,7 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
   const clock = clockOfThisHour()
   let laterMs = 0
   let sent: string[] = []
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       now: () => new Date(clock().getTime() + laterMs),
       partners: {
@@ -91,7 +89,6 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
       },
     },
   })
-  onTestFinished(() => world.close())
   const { services } = world.application
   const waiting = async () =>
     (

@@ -10,8 +10,7 @@ import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
-import { mailCounterKey, maximumMailsPerDay, recipientKey } from './daily-mail-limit.ts'
-import { deliver, sender } from './deliver.ts'
+import { brandOf, deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, recipientKey } from './deliver.ts'
 
 /**
  * How long after the policy a notice may be delayed because its reader got too many of our mails that day.
@@ -38,24 +37,22 @@ export async function sendPrivacyNotice(
   const holder = policy?.record.policyholders[place]
   if (!policy || !quote || !holder) return
   const { record } = policy
-  const { brand, from, replyTo, messageId } = sender(services, policy.brand)
-  const message = {
-    ...privacyNoticeMail(record, holder, brand, {
-      keptYears: config.retention.policyYears,
-      privacyUrl: `${quote.origin}${legalPaths.privacy}`,
-    }),
-    messageId: messageId(`notice-${place}.${numberInId(record.policyNumber)}`),
-    ...{ from, replyTo, to: holder.email, attachments: [] },
-  }
+  const brand = brandOf(services, policy.brand)
+  const content = privacyNoticeMail(record, holder, brand, {
+    keptYears: config.retention.policyYears,
+    privacyUrl: `${quote.origin}${legalPaths.privacy}`,
+  })
+  const name = `notice-${place}.${numberInId(record.policyNumber)}`
+  const details = { message: messageIdOf(name, brand) }
   const now = services.now()
   const mails = mailCounterKey(recipientKey(holder.email))
   const most = maximumMailsPerDay * config.limitFactor
   if ((await repositories.incrementCounter(mails, 'day', now)) > most) {
     await repositories.decrementCounter(mails, 'day', now)
-    return postpone(place, message.messageId, policy, services)
+    return postpone(place, details, policy, services)
   }
   try {
-    await deliver(message, quoteId, services, 'notice', { message: message.messageId })
+    await deliver({ quoteId, brand, name, to: holder.email, content, kind: 'notice', details }, services)
   } catch (error) {
     // A retry is still one mail.
     await repositories.decrementCounter(mails, 'day', now)
@@ -66,7 +63,7 @@ export async function sendPrivacyNotice(
 /** Delays the notice: purchases in other people's names could fill a mailbox, but the law requires the notice. */
 async function postpone(
   place: number,
-  messageId: string,
+  details: { readonly message: string },
   { quote_id: quoteId, issued_at: issuedAt }: Policy,
   { repositories, jobs, log, now }: Dependencies,
 ): Promise<void> {
@@ -75,6 +72,10 @@ async function postpone(
     return jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(at))
   log.error('notice-held', { quoteId })
   // An operator then informs the policyholder, as after a refusal by the recipient's mail server (`npm run ops`).
-  const details = { message: messageId, tooMany: true }
-  await repositories.recordAuditEvent({ quoteId, what: 'notice-refused', details, now: at })
+  await repositories.recordAuditEvent({
+    quoteId,
+    what: 'notice-refused',
+    details: { ...details, tooMany: true },
+    now: at,
+  })
 }

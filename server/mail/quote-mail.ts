@@ -1,17 +1,43 @@
-/** The mail of a saved quote, with the link that restores the answers on another device. */
+/** The mail of a saved quote, with the link that restores the answers on another device, and the payload of its job. */
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import { can } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import { createQuoteLink } from '#server/access/quote-link.ts'
-import { hmac } from '#server/lib/crypto.ts'
+import { readStoredText } from '#journey/stored-json.ts'
+import { createQuoteLink } from '#server/access/log-in.ts'
+import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
-import { deliver, sender } from './deliver.ts'
-import { decryptQuoteMailPayload, type QuoteMailPayload } from './quote-mail-payload.ts'
+import { brandOf, deliver } from './deliver.ts'
+
+export interface QuoteMailPayload {
+  readonly quoteId: string
+  readonly to: string
+  /** ISO instant. */
+  readonly askedAt: string
+  /** The id of the session that asked, or the log-in time of a client without one. */
+  readonly askedBy: { readonly session?: string; readonly logIn?: string }
+}
+
+const quoteMailPayload: z.ZodMiniType<QuoteMailPayload> = z.looseObject({
+  quoteId: z.uuid(),
+  to: z.string(),
+  askedAt: z.string(),
+  askedBy: z.looseObject({ session: z.exactOptional(z.string()), logIn: z.exactOptional(z.string()) }),
+})
+
+/** The additional authenticated data; `npm run ops -- rotate-keys` encrypts the payload again with the same. */
+export const quoteMailAad = 'job|quote-mail'
+
+export const encryptQuoteMailPayload = (mail: QuoteMailPayload, keys: Keys): string =>
+  encrypt(keys, quoteMailAad, JSON.stringify(mail))
+
+export const decryptQuoteMailPayload = (encrypted: string, keys: Keys): QuoteMailPayload =>
+  readStoredText(quoteMailPayload, decrypt(keys, quoteMailAad, encrypted), 'the payload of a quote mail')
 
 const askAgainSeconds = 15
 
@@ -46,7 +72,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (refused !== null) return drop('over')
   // The insurer has a different price, perhaps for other answers: the mail must not name ours.
   if (!isPriced(quote)) return drop('unpriced')
-  const { brand, from, replyTo, messageId } = sender(services, quote.brand)
+  const brand = brandOf(services, quote.brand)
   // The person who asked saw these answers, so the link may show them too.
   const asked = JSON.stringify([quoteId, to, askedAt])
   const link = {
@@ -62,18 +88,8 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (continueUrl === null) return drop('others')
   // One message per request, however often it is retried and whichever key encrypts it.
   const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)
-  const isSent = await deliver(
-    {
-      ...quoteMail(record, brand, { continueUrl }),
-      messageId: messageId(`quote.${once}`),
-      from,
-      replyTo,
-      to,
-      attachments: [],
-    },
-    quoteId,
-    services,
-  )
+  const content = quoteMail(record, brand, { continueUrl })
+  const isSent = await deliver({ quoteId, brand, name: `quote.${once}`, to, content }, services)
   if (!isSent) return
   // The mail is out: a count that fails must not send it again.
   await services.repositories

@@ -12,10 +12,10 @@ import { entryPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
-import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
-import { matchesPolicyholders } from '#server/purchase/policyholders-fingerprint.ts'
+import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
+import { matchesPolicyholders } from '#server/purchase/settle-payment.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
-import { deliver, recordRefusal, sender } from './deliver.ts'
+import { brandOf, deliver, recordRefusal } from './deliver.ts'
 
 const askAgainSeconds = 15
 const waitsAtMostMs = 60 * minuteMs
@@ -45,8 +45,8 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   const buyer = policy?.record.policyholders[0]
   // A purchase by bank may have named other people: the policy is theirs.
   const bought = policy && buyer && isSamePerson(buyer, payer) ? { policy, buyer } : null
-  const { brand, from, replyTo, messageId } = sender(services, quote.brand)
-  const mail = refundMail(
+  const brand = brandOf(services, quote.brand)
+  const content = refundMail(
     {
       quoteNumber: quote.quote_number,
       amountCents: payment.amount_cents,
@@ -63,20 +63,12 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
     brand,
     `${quote.origin}${entryPath}`,
   )
+  // A wrong e-mail address is corrected in the policy only.
+  const to = (bought?.buyer ?? payer).email
+  const name = `refund.${paymentId}`
   await deliver(
-    {
-      ...mail,
-      messageId: messageId(`refund.${paymentId}`),
-      from,
-      replyTo,
-      // A wrong e-mail address is corrected in the policy only.
-      to: (bought?.buyer ?? payer).email,
-      attachments: [],
-    },
-    quote.id,
+    { quoteId: quote.id, brand, name, to, content, kind: 'refund-mail', details: { paymentId } },
     services,
-    'refund-mail',
-    { paymentId },
   )
 }
 

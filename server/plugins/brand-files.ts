@@ -6,8 +6,8 @@ import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost } from '#brands/index.ts'
-import { wordingPaths } from '#contract/wording-paths.ts'
 import { coverTypes } from '#journey/cover.ts'
+import { wordingPath } from '#journey/page-paths.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { edgeHeaders } from './security-headers.ts'
 
@@ -29,7 +29,7 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, pdfRende
         .send(iconOf(brand)),
     )
   for (const cover of coverTypes)
-    app.get(wordingPaths[cover], { schema: { hide: true } }, async (request, response) => {
+    app.get(wordingPath(cover), { schema: { hide: true } }, async (request, response) => {
       const brand = brandOfHost(brands, request.headers.host ?? '', config.production)
       if (!brand) return response.callNotFound()
       return response
@@ -38,7 +38,7 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, pdfRende
           // All brands share this URL, so a cache that ignores the host must not store it. A browser must
           // revalidate: the customer has to read the wording of the current release.
           'cache-control': 'private, no-cache',
-          'content-disposition': `inline; filename="${basename(wordingPaths[cover])}"`,
+          'content-disposition': `inline; filename="${basename(wordingPath(cover))}"`,
         })
         .send(Buffer.from(await pdfRenderer.wording(cover, brand)))
     })

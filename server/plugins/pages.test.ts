@@ -10,7 +10,8 @@ import { legalPaths, pagePaths } from '#journey/page-paths.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { register } from '#test/purchase.ts'
-import { openTestApp } from '#test/test-app.ts'
+import { appForTest, openTestApp } from '#test/test-app.ts'
+import { acceptedEncoding } from './pages.ts'
 
 /** A world whose database is reached by a road that can be cut. */
 async function worldByRoad() {
@@ -18,8 +19,7 @@ async function worldByRoad() {
   onTestFinished(() => database.close())
   const road = await breakableConnectionTo(database.url)
   onTestFinished(() => road.close())
-  const world = await openTestApp({ replace: { database: { url: road.url } }, isIdle: true })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ replace: { database: { url: road.url } }, isIdle: true })
   return { database, road, world }
 }
 
@@ -107,11 +107,10 @@ it('[BUS-04] the legal documents start no session, and lead to the brand’s own
       key === 'fern' ? { ...brand, privacyUrl: 'https://www.fern.example/privacy' } : brand,
     ]),
   )
-  const world = await openTestApp({
+  const world = await appForTest({
     isIdle: true,
     replace: { around: wired => ({ ...wired, brands: withOwn }) },
   })
-  onTestFinished(() => world.close())
   const asked = async (host: string, path: string) => {
     const { status, headers } = await world.at(host).request(path)
     return [status, headers.get('location'), headers.getSetCookie()]
@@ -123,8 +122,7 @@ it('[BUS-04] the legal documents start no session, and lead to the brand’s own
 })
 
 it('[SHELL-01] [SHELL-02] a trailing slash redirects to the page and keeps the query', async () => {
-  const world = await openTestApp({ isIdle: true })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ isIdle: true })
   const caller = world.plainClient()
   const asked = async (path: string, method = 'GET') => {
     const { status, headers } = await caller.request(path, { method })
@@ -134,4 +132,23 @@ it('[SHELL-01] [SHELL-02] a trailing slash redirects to the page and keeps the q
   expect(await asked('/vehicle/step3/')).toEqual([302, '/vehicle/step3', true])
   for (const path of ['/vehicle//', '//vehicle/', '/nowhere/', '/edge/'])
     expect([path, (await asked(path)).slice(0, 2)]).toEqual([path, [404, null]])
+})
+
+it.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['BR;q=1.0, gzip;q=0.8', 'br'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['br;q=0', null],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000 , gzip;q=0', null],
+  ['*', 'br'],
+  ['*;q=0', null],
+  ['br;q=0, *', 'gzip'],
+  ['identity', null],
+  ['x-br, gzipped', null],
+  ['', null],
+  [';;,,q=1', null],
+])('of %j the page is sent as %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding)
 })

@@ -1,12 +1,11 @@
 /**
- * Routes for the pages of every brand, held compressed in memory.
- * Unknown paths get the not-found page with status 404.
+ * Routes for the pages of every brand, held compressed in memory. Unknown paths get the not-found page with status 404.
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
-import { pathAfterCancelledCardPage } from '#journey/cancelled-card-page.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import {
   cardReturnPaths,
   entryPath,
@@ -14,26 +13,25 @@ import {
   legalPaths,
   notFoundPath,
   pagePaths,
+  pathAfterCancelledCardPage,
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
 import { endSession, openSession } from '#server/access/browser-session.ts'
+import { type CompressedPage, type CompressedPages, opensLink } from '#server/lib/built-pages.ts'
+import { rateLimitNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
-import { acceptedEncoding } from './accepted-encoding.ts'
-import { type CompressedPage, type CompressedPages, opensLink } from './built-pages.ts'
-import { rateLimitNetwork } from './client-network.ts'
-import { pageHeaders } from './page-headers.ts'
+import { isCrossSite } from './call-guards.ts'
 import { anonymousContext, identifyCaller } from './request-context.ts'
-import { isCrossSite } from './same-origin.ts'
-import { edgeHeaders } from './security-headers.ts'
+import { cspReportPath, edgeHeaders } from './security-headers.ts'
 
 /**
  * Each session is a database row for a day. An office starts fewer; a visitor over the limit still gets the
  * page, and a session at registration.
  */
-const sessionsAMinute = 120
+const sessionsPerMinute = 120
 
 /** Gives every visitor a browser session with the first page; it holds no data until the visitor types. */
 async function ensureSession(
@@ -44,15 +42,15 @@ async function ensureSession(
 ): Promise<void> {
   if (caller.sidHash !== null || request.method !== 'GET') return
   const { rateLimiter, config, now } = services
-  const most = sessionsAMinute * config.limitFactor
   const line = rateLimitNetwork(caller.ip)
+  const most = sessionsPerMinute * config.limitFactor
   if (line !== null && rateLimiter.consume(`page|${line}`, now(), most) !== null) return
   await openSession(response, caller, services)
 }
 
 /**
- * Null if the database failed while it looked up or created the session. The page is sent without a
- * session, as a node at capacity does; later calls show whether the database is back.
+ * Null if the database failed while it looked up or created the session. The page is then sent without a session, and
+ * later calls show whether the database is back.
  */
 async function unlessBroken<T>(work: Promise<T>, request: FastifyRequest, log: Log): Promise<T | null> {
   try {
@@ -62,6 +60,31 @@ async function unlessBroken<T>(work: Promise<T>, request: FastifyRequest, log: L
     return null
   }
 }
+
+const encodings = ['br', 'gzip'] as const
+
+/** The preferred encoding of an Accept-Encoding header (RFC 9110, 12.5.3): Brotli if equal, null if neither is accepted. */
+export function acceptedEncoding(header: string): (typeof encodings)[number] | null {
+  const weights = new Map(
+    header.split(',').map(item => {
+      const [name = '', ...parameters] = item.toLowerCase().split(';')
+      const weight = parameters.map(text => /^q=([\d.]+)$/.exec(text.trim())?.[1]).find(Boolean)
+      return [name.trim(), Number(weight ?? 1)]
+    }),
+  )
+  const weightOf = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0
+  const [best] = encodings.toSorted((one, other) => weightOf(other) - weightOf(one))
+  return best && weightOf(best) > 0 ? best : null
+}
+
+/** Headers of an HTML page: its own content security policy, and no caching. */
+export const pageHeaders = ({ policy, livePolicy }: CompressedPage, host: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': isProductionHost(host) ? livePolicy : policy,
+  'reporting-endpoints': `csp="${cspReportPath}"`,
+  'cache-control': 'no-store',
+  vary: 'accept-encoding',
+})
 
 const unzipped = promisify(gunzip)
 
@@ -79,12 +102,11 @@ async function sendPage(
 }
 
 /**
- * Return pages of the card payment. They have their own slots (load-shedding.ts), so nothing is read for
- * them: a client with invented sessions takes no slot from a buyer. A visitor whose session is lost would
- * not see the purchase either way.
+ * Pages for which no session is read. The return pages of the card payment have slots of their own (load-shedding.ts):
+ * a client with invented sessions must not take one from a buyer.
  */
-const isReturn = (path: string): boolean =>
-  path === cardReturnPaths.approved || path === cardReturnPaths.declined
+const isWithoutSession = (path: string): boolean =>
+  path === cardReturnPaths.approved || path === cardReturnPaths.declined || isLegalPath(path)
 
 /** The brand's own privacy or terms page, to which ours redirects; null if it names none. */
 function ownPageOf({ privacyUrl, termsUrl }: Brand, path: string): string | null {
@@ -100,58 +122,49 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
     path: string,
     status: number,
   ): Promise<FastifyReply> {
-    const stranger = anonymousContext(request, services)
-    const page = stranger && pages(stranger.brand.key, path, opensLink(path, request.url))
-    if (!stranger) logSecurityEvent('UNKNOWN_HOST', request, null, services)
-    const elsewhere = stranger && ownPageOf(stranger.brand, path)
-    if (elsewhere) return response.headers(edgeHeaders).redirect(elsewhere, 302)
-    if (!stranger || !page)
+    const anonymous = anonymousContext(request, services)
+    const page = anonymous && pages(anonymous.brand.key, path, opensLink(path, request.url))
+    if (!anonymous) logSecurityEvent('UNKNOWN_HOST', request, null, services)
+    const ownPage = anonymous && ownPageOf(anonymous.brand, path)
+    if (ownPage) return redirect(response, ownPage)
+    if (!anonymous || !page)
       return response
         .code(421)
         .type('text/plain')
         .headers(edgeHeaders)
         .send('No brand is served at this host.')
-    if (isReturn(path) || isLegalPath(path)) return sendPage(request, response, page, status)
+    if (isWithoutSession(path)) return sendPage(request, response, page, status)
     const identified = await unlessBroken(identifyCaller(request, services), request, log)
     const caller = identified?.caller
-    const ends = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
-    if (ends) await endSession(response, caller ?? stranger, services)
+    const endsSession = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
+    if (endsSession) await endSession(response, caller ?? anonymous, services)
     // A failed look-up may hide an existing session, so it is not replaced by a new one.
     else if (status === 200 && caller)
       await unlessBroken(ensureSession(request, response, caller, services), request, log)
     return sendPage(request, response, page, status)
   }
+
   for (const path of pagePaths)
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: path,
-      schema: { hide: true },
-      handler: (request, response) => show(request, response, path, 200),
-    })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/',
-    schema: { hide: true },
-    // The query is kept: campaign parameters and a partner's id may follow the bare host.
-    handler: (request, response) =>
-      response.headers(edgeHeaders).redirect(`${entryPath}${new URL(request.url, 'http://any').search}`, 302),
-  })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: cardReturnPaths.cancelled,
-    schema: { hide: true },
-    handler: (request, response) =>
-      response
-        .headers(edgeHeaders)
-        .redirect(pathAfterCancelledCardPage(new URL(request.url, 'http://any').searchParams), 302),
-  })
+    app.get(path, { schema: { hide: true } }, (request, response) => show(request, response, path, 200))
+  // The query is kept: campaign parameters and a partner's id may follow the bare host.
+  app.get('/', { schema: { hide: true } }, (request, response) =>
+    redirect(response, `${entryPath}${queryOf(request).search}`),
+  )
+  app.get(cardReturnPaths.cancelled, { schema: { hide: true } }, (request, response) =>
+    redirect(response, pathAfterCancelledCardPage(queryOf(request).searchParams)),
+  )
   // Mail programs, advertisements and people append a trailing slash.
   const withSlash = new Map(pagePaths.map(path => [`${path}/`, path]))
   app.setNotFoundHandler((request, response) => {
-    const [path = '', search] = request.url.split(/(?=\?)/)
+    const [path = '', search = ''] = request.url.split(/(?=\?)/)
     const meant = withSlash.get(path)
     if (meant === undefined || (request.method !== 'GET' && request.method !== 'HEAD'))
       return show(request, response, notFoundPath, 404)
-    return response.headers(edgeHeaders).redirect(`${meant}${search ?? ''}`, 302)
+    return redirect(response, `${meant}${search}`)
   })
 }
+
+const queryOf = ({ url }: FastifyRequest): URL => new URL(url, 'http://any')
+
+const redirect = (response: FastifyReply, location: string): FastifyReply =>
+  response.headers(edgeHeaders).redirect(location, 302)

@@ -1,6 +1,6 @@
 /**
  * Responses to invalid HTTP, used by server/app.ts: input that Node cannot parse, a head that is too large or
- * too slow, CONNECT, and an ambiguous host. The connection is closed after each.
+ * too slow, CONNECT, an ambiguous host, and a broken URL.
  */
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
@@ -75,4 +75,16 @@ export function refuseUnsafeRequests(app: FastifyInstance): void {
     if (hasAmbiguousHost(request.originalUrl, request.raw.rawHeaders))
       return sendProblem(request, response.headers({ ...edgeHeaders, connection: 'close' }), 'MALFORMED')
   })
+}
+
+/** Rewrites a URL with a broken escape ('%zz') to an unknown path, so that it gets the usual 404 problem or page. */
+export function withReadablePath(url: string): string {
+  if (!url.includes('%')) return url
+  try {
+    decodeURI(url.split('?', 1)[0] ?? '')
+    return url
+  } catch {
+    // decodeURI throws on a broken escape.
+    return url.startsWith('/edge/') ? '/edge/unreadable' : '/unreadable'
+  }
 }

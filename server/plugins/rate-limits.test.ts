@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
+import { createMemoryRateLimiter } from '#server/lib/memory-rate-limiter.ts'
 import { checkRateLimit, checkUnguardedLimit } from './rate-limits.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]

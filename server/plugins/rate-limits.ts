@@ -2,15 +2,14 @@
  * Rate limits per call: a table, and the function that counts a request against it. Expensive calls and
  * calls that guard a secret are counted in the database, so that all nodes count together. Other limits
  * stand beside their feature: misses (brute-force-guard.ts), attempts at one quote number
- * (routes/quote-retrieve.ts), card pages (purchase/start-card-payment.ts), mails (daily-mail-limit.ts), sessions
- * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (csp-report.ts, browser-events.ts,
- * client-declines.ts).
+ * (routes/quote-retrieve.ts), card pages (purchase/card-page.ts), mails (mail/deliver.ts), sessions
+ * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (browser-reports.ts).
  */
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
+import { rateLimitNetwork, subscriberNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies, LimitedBy } from '#server/lib/dependencies.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { rateLimitNetwork, subscriberNetwork } from './client-network.ts'
 
 export interface Limit {
   /**

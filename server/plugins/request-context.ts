@@ -8,11 +8,11 @@ import { type EndpointName, routes } from '#contract/routes.ts'
 import { higherLevel, levelByToken } from '#server/access/access-control.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { TokenClaims } from '#server/access/tokens.ts'
+import { networkOf, normalizedAddress } from '#server/lib/client-network.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { type QuoteAccess, quoteSources, type RequestContext } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { networkOf, normalizedAddress } from './client-network.ts'
 import { refuseCall } from './problem-details.ts'
 
 /**

@@ -1,11 +1,10 @@
 /** Tests of the sandbox's mailbox at the server's own address. */
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mailboxSender } from '#partners/mail/mailbox.ts'
-import { openTestApp } from '#test/test-app.ts'
+import { appForTest } from '#test/test-app.ts'
 
 async function appWithMail(environment: Record<string, string> = {}) {
-  const testApp = await openTestApp({ environment })
-  onTestFinished(() => testApp.close())
+  const testApp = await appForTest({ environment })
   const mail = mailboxSender({ dir: testApp.application.mailboxDir, now: () => new Date() })
   await mail.send({
     messageId: '<1@openroad.example.nz>',

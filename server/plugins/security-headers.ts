@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { cspReportPath } from './csp-report.ts'
+
+export const cspReportPath = '/edge/csp-report'
 
 export const commonHeaders = (config: Pick<Config, 'production'>): Readonly<Record<string, string>> => ({
   ...(config.production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),

@@ -9,7 +9,7 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { plainAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
-import type { TermsConsent } from '#journey/policy-record.ts'
+import { storedTerms, type TermsConsent } from '#journey/policy-record.ts'
 import {
   readStoredText,
   storedAddress,
@@ -17,7 +17,6 @@ import {
   storedDriver,
   storedHistory,
   storedPolicyholder,
-  storedTerms,
 } from '#journey/stored-json.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'

@@ -16,7 +16,7 @@ import {
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
-import { closeCardPage } from './close-card-page.ts'
+import { closeCardPage } from './card-page.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const partners = [

@@ -265,3 +265,13 @@ async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boole
   )
   return false
 }
+
+/**
+ * True if the insurer rejected the bind because the quote is already a policy: sold by phone, or here before the database
+ * lost it. We have no record of that policy, so an operator finds its owner. Until then no customer is told that there is
+ * no policy.
+ */
+export const isConvertedAtInsurer = (
+  bindAttempt: Pick<BindAttempt, 'state' | 'last_error'> | undefined,
+): boolean =>
+  bindAttempt?.state === 'REJECTED' && bindAttempt.last_error === ('QUOTE_CONVERTED' satisfies BindRefusal)

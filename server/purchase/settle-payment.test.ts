@@ -3,17 +3,19 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
+import { noParts } from '#journey/address.ts'
 import { nzToday } from '#journey/dates.ts'
+import { paymentMethods } from '#journey/payment.ts'
 import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { createRatedQuote, paymentUrls, savePolicyholders } from '#test/purchase.ts'
+import { createRatedQuote, holder, paymentUrls, savePolicyholders } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
-import { settlePayment } from './settle-payment.ts'
+import { matchesPolicyholders, policyholdersFingerprint, settlePayment } from './settle-payment.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -434,3 +436,42 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
     'VIEW_POLICY',
   )
 })
+
+const holders = {
+  policyholders: [holder],
+  businessName: '',
+  postalAddress: {
+    addressId: '',
+    postcode: '1050',
+    suburb: 'Remuera',
+    city: 'Auckland',
+    signature: '',
+    addressInBrokenDownForm: noParts,
+    addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
+  },
+  paymentMethod: null,
+  paymentStart: '2026-12-01',
+}
+
+it.each([null, ...paymentMethods])(
+  '[PAY-11] a page made while %s was chosen is for the same people whatever is chosen since, and for no others',
+  paymentMethod => {
+    const page = {
+      policyholders_hash: policyholdersFingerprint({ policyholders: { ...holders, paymentMethod } }),
+    }
+    const isFor = (changes: object) =>
+      matchesPolicyholders(page, { policyholders: { ...holders, ...changes } })
+    for (const chosen of [null, ...paymentMethods]) expect(isFor({ paymentMethod: chosen })).toBe(true)
+    for (const lastName of ["O'Brien", 'o`brien', ' O‘BRIEN'])
+      expect(isFor({ policyholders: [{ ...holder, lastName }] })).toBe(true)
+    expect([
+      isFor({ policyholders: [{ ...holder, firstName: 'Other' }] }),
+      isFor({ policyholders: [{ ...holder, email: 'other@example.nz' }] }),
+      isFor({ policyholders: [{ ...holder, dateOfBirth: '1988-04-13' }] }),
+      isFor({ businessName: 'Firm' }),
+      isFor({ postalAddress: { ...holders.postalAddress, postcode: '1011' } }),
+      isFor({ paymentStart: '2026-12-02' }),
+      matchesPolicyholders(page, { policyholders: null }),
+    ]).toEqual(Array(7).fill(false))
+  },
+)

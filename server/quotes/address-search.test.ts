@@ -1,14 +1,14 @@
 /** Tests of what an address search returns, and which of its addresses a quote accepts for the car. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, noParts } from '#journey/address.ts'
 import {
   bindBody,
   createRatedQuote,
   findAddress,
   holder,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
 } from '#test/purchase.ts'
@@ -137,8 +137,7 @@ it('[CAR-09] [EDGE-07] a street that only sounds like a post box is found', asyn
 })
 
 it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb is kept, for letters and for the car', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const found = await findAddress(client, '7 Hinuera Road')
   expect(found.suburb).toBe('')
   const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: found }
@@ -147,8 +146,7 @@ it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb i
 })
 
 it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken for no car, no letters and no policy, and not found either', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const refund = 'Your refund is waiting: https://evil.example/refund'
   const home = { ...quote.car.address, addressId: '', signature: '' }
   const { addressInFreeForm } = home
@@ -186,8 +184,7 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken 
 })
 
 it('[EDGE-18] [EDGE-07] [EDGE-08] an address sent back as the specification prints it, without a town, is the one that was found', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const { city, ...bare } = await findAddress(client)
   expect([city, bare.signature.length <= 200]).toEqual(['Cambridge', true])
   const stored = async () =>

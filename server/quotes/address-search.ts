@@ -4,8 +4,7 @@
  */
 import type { BodyOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
-import type { Address } from '#journey/address.ts'
-import { type AddressParts, noParts } from '#journey/address-parts.ts'
+import { type Address, type AddressParts, noParts } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { addressContainsWebAddress } from '#journey/printable-text.ts'
 import { hmac } from '#server/lib/crypto.ts'

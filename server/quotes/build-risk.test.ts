@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { completeCar, completeIndicators, completeQuote, completeRisk } from '#test/complete-quote.ts'
-import { createRatedQuote, findAddress, ratedBody, saveCar } from '#test/purchase.ts'
+import { createRatedQuote, findAddress, ratedBody, ratedCustomer, saveCar } from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 import { buildRisk } from './build-risk.ts'
 
@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was saved declares nothing', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const elsewhere = await findAddress(client, '153 Great South Road')
   const moved = await saveCar(client, quote.id, undefined, () => elsewhere)
   expect(moved.address).not.toEqual(quote.car.address)
@@ -33,8 +32,7 @@ it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was sav
 })
 
 it('[EDGE-08] an address in other words of the same place is the same', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const car = { ...quote.car, address: { ...quote.car.address, addressId: '', signature: '' } }
   ;(await client.call('quoteAmend', { body: ratedBody(quote.id, car) })).ok()
 })

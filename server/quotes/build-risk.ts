@@ -7,9 +7,8 @@ import { decodeRatedAnswers, type RatedBody } from '#contract/wire/rated-answers
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { carValueError, type ValueBand } from '#journey/car-value.ts'
-import type { CoverChoice } from '#journey/cover.ts'
+import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { coverEndDate } from '#journey/end-of-cover.ts'
 import { isCoverStart } from '#journey/questions/cover-choice.ts'
 import {
   hasAllIndicators,
@@ -21,7 +20,7 @@ import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuse } from '#server/lib/handler-types.ts'
 import { verifiedAddress } from './address-search.ts'
-import { driverErrors } from './driver-errors.ts'
+import { driverErrors } from './people-errors.ts'
 
 type Asked =
   | { readonly risk: RiskToQuote }

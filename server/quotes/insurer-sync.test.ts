@@ -2,7 +2,7 @@
  * Tests of a quote whose version at the insurer differs: it is not sold for another address or other
  * drivers. Also a quote that the insurer has sold or lost.
  */
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, nzToday } from '#journey/dates.ts'
 import type { Insurer, InsurerQuoteResult } from '#partners/insurer/port.ts'
@@ -14,9 +14,10 @@ import {
   paymentUrls,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   savePolicyholders,
 } from '#test/purchase.ts'
-import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForTest, type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 import { refreshFromInsurer } from './insurer-sync.ts'
 
 let world: TestApp
@@ -45,8 +46,7 @@ const policies = async (id: string) =>
   (await world.database.pool.query('select record from policy where quote_id = $1', [id])).rows
 
 it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back for another by an outdated amend', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const elsewhere = await findAddress(client, '153 Great South Road')
   const { vehicleKey, value } = quote.car
@@ -70,8 +70,7 @@ it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back fo
 })
 
 it('[EDGE-09] an amend that was made at the insurer’s and not kept here is read from there', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const { insurer } = world.application.services
   const { amend } = insurer
   // Our row moves on without the insurer: as when another tab has saved who the policy is for.
@@ -89,8 +88,7 @@ it('[EDGE-09] an amend that was made at the insurer’s and not kept here is rea
 })
 
 it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declined', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const [driver] = quote.body.drivers
   if (!driver) throw new Error('no driver')
   const declined = {
@@ -107,8 +105,7 @@ it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declin
 })
 
 it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our own row says', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   // As after a backup was put back that is older than the purchase.
   const { pool } = world.database
@@ -139,8 +136,7 @@ const lose = (number: string) =>
 const numberOf = ({ attributes }: RatedCustomer) => attributes.policyDetails.quoteNum
 
 it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that its insurer has lost is priced anew from its answers, and can be bought', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   await lose(numberOf(quote))
   const { data } = (await client.call('quoteAmend', { body: quote.body })).ok()
   const { premium } = data.attributes.policyComponent
@@ -160,8 +156,7 @@ const withNumber = (quote: RatedCustomer) => ({
 })
 
 it('[PAY-05] [PAY-11] [EDGE-18] lost when it was to be bought, it is refused once, takes no card meanwhile, and is sold once it has a price again', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   await savePolicyholders(client, quote)
   await lose(numberOf(quote))
   const refused = await client.call('quoteBind', { body: bindBody(quote) })
@@ -190,16 +185,14 @@ function sayingDays(insurer: Insurer, lastDay: () => NzDay | null): Insurer {
 
 it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the first price under its number, and one day is shown, mailed and counted by', async () => {
   let lastDay: NzDay | null = null
-  const silent = await openTestApp({
+  const silent = await appForTest({
     replace: {
       around: wired => ({ ...wired, insurer: sayingDays(wired.insurer, () => lastDay) }),
     },
   })
-  onTestFinished(() => silent.close())
   const { pool } = silent.database
   const { repositories, insurer } = silent.application.services
-  const client = await silent.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(silent)
   const amend = () => client.call('quoteAmend', { body: quote.body })
   const days = async () => [
     (await read(client, quote)).attributes.validUntil,

@@ -1,6 +1,6 @@
 /** Tests of when a quote belongs to other people: people and home decide, not how an address was found. */
 import { expect, it } from 'vitest'
-import { noParts } from '#journey/address-parts.ts'
+import { noParts } from '#journey/address.ts'
 import { hasOtherAddress } from './ownership-change.ts'
 
 const home = {

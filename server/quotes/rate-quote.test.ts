@@ -2,16 +2,24 @@
  * Tests of rating: what is declined whatever a partner insurer says (DRIVER-06), and what is referred, left
  * out or stored.
  */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import { bindBody, createRatedQuote, paymentUrls, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { openTestApp } from '#test/test-app.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  paymentUrls,
+  ratedBody,
+  ratedCustomer,
+  register,
+  saveCar,
+} from '#test/purchase.ts'
+import { appForTest } from '#test/test-app.ts'
 
 it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the pages is declined whatever the insurer says of it', async () => {
   const asked: unknown[] = []
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       around: wired => ({
         ...wired,
@@ -34,7 +42,6 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
       }),
     },
   })
-  onTestFinished(() => world.close())
   const client = await world.browser()
   const { id } = await register(client)
   const car = await saveCar(client, id)
@@ -144,7 +151,7 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
 })
 
 it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures, may be asked for again, and keeps the newest answers', async () => {
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       around: wired => ({
         ...wired,
@@ -159,7 +166,6 @@ it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures,
       }),
     },
   })
-  onTestFinished(() => world.close())
   const client = await world.browser()
   const { id } = await register(client)
   const body = ratedBody(id, await saveCar(client, id))
@@ -183,7 +189,7 @@ it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures,
 
 it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the insurer nor kept', async () => {
   const asked: unknown[] = []
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       around: wired => ({
         ...wired,
@@ -197,7 +203,6 @@ it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the ins
       }),
     },
   })
-  onTestFinished(() => world.close())
   const client = await world.browser()
   const { id } = await register(client)
   const body = ratedBody(id, await saveCar(client, id))
@@ -235,8 +240,7 @@ it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the ins
 
 it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, when its oldest incident is no longer asked for', async () => {
   let now = new Date('2026-12-20T00:00:00Z')
-  const world = await openTestApp({ replace: { now: () => now } })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ replace: { now: () => now } })
   const client = await world.browser()
   const { id } = await register(client)
   const car = await saveCar(client, id)
@@ -272,8 +276,7 @@ it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, 
 })
 
 it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no price, nothing to pay for, nothing to mail', async () => {
-  const world = await openTestApp()
-  onTestFinished(() => world.close())
+  const world = await appForTest()
   const client = await world.browser()
   const { id } = await register(client, 'OFFLIN')
   const car = await saveCar(client, id, 'OFFLIN')
@@ -291,7 +294,7 @@ it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no
 
 it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of ours is its failure: nothing is kept, and the next press asks anew', async () => {
   let taken: string | null = null
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       around: wired => ({
         ...wired,
@@ -306,7 +309,6 @@ it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of 
       }),
     },
   })
-  onTestFinished(() => world.close())
   const { pool } = world.database
   const first = await createRatedQuote(await world.browser())
   const client = await world.browser()
@@ -349,12 +351,11 @@ it.each([
 ] as const)(
   '[PAY-11] [EDGE-09] what the insurer calls %s is off sale here as well: in no other tab a card is charged for it',
   async (outcome, code) => {
-    const world = await openTestApp({
+    const world = await appForTest({
       replace: {
         around: wired => ({ ...wired, insurer: { ...wired.insurer, amend: async () => ({ outcome }) } }),
       },
     })
-    onTestFinished(() => world.close())
     const { client, quote, payment } = await openPayment(world)
     const { services } = world.application
     const amend = async () => {
@@ -378,7 +379,7 @@ it.each([
 
 it('[PAY-05] [EDGE-09] while our own bind is under way an amend that hears of the policy takes nothing from it', async () => {
   const bound = Promise.withResolvers<void>()
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       around: wired => ({
         ...wired,
@@ -398,9 +399,7 @@ it('[PAY-05] [EDGE-09] while our own bind is under way an amend that hears of th
       }),
     },
   })
-  onTestFinished(() => world.close())
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const before = await world.application.services.repositories.findQuote(quote.id)
   const amended = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()

@@ -10,7 +10,7 @@ import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { type HandlerResult, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { hasOtherPolicyholders, revokeOtherAccess } from './ownership-change.ts'
-import { policyholderErrors } from './policyholder-errors.ts'
+import { policyholderErrors } from './people-errors.ts'
 import { closedQuoteRefusal, hasStartDatePassed } from './quote-checks.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>

@@ -1,4 +1,8 @@
-/** The HTML of the report page: filter, totals, and every plot with a table of the same numbers. */
+/**
+ * The HTML of the report page: filter, totals, and every plot (inline SVG) with a table of the same numbers. Plots are
+ * hidden from screen readers.
+ */
+import { createHash } from 'node:crypto'
 import { type Html, html } from '#documents/html.ts'
 import { moneyText } from '#journey/money.ts'
 import { noPartner, otherPartner } from '#journey/partner-id.ts'
@@ -11,8 +15,6 @@ import {
   type SalesNumbers,
   type SalesReport,
 } from '#journey/sales-report.ts'
-import { bar, dayPlot } from './plots.ts'
-import { reportStyle } from './report-style.ts'
 
 /** Values that the form offers. */
 export interface ReportChoices {
@@ -24,6 +26,49 @@ const countText = (count: number): string => count.toLocaleString('en-NZ', { max
 const wholeMoney = (cents: number): string => moneyText(Math.round(cents / 100) * 100).replace(/\.00$/, '')
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`)
 const binds = ({ boundByBank, boundByCard }: SalesNumbers): number => boundByBank + boundByCard
+
+const plain = (value: number): string => String(Math.round(value * 100) / 100)
+
+/** A bar as long as its share of the longest one; it fills its table cell. */
+const bar = (value: number, longest: number): Html =>
+  html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect width="${plain(longest > 0 ? (100 * value) / longest : 0)}" height="10"/></svg>`
+
+export interface PlottedDay {
+  readonly day: string
+  readonly value: number
+  /** The value as people read it, for the tooltip. */
+  readonly text: string
+}
+
+const height = 100
+
+/** The end of the scale: a round number whose half is round as well. */
+function scaleEnd(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
+  const round = [2, 4, 6, 8, 10].find(digit => digit * power >= highest) ?? 10
+  return round * power
+}
+
+/** Of the width of a day; the rest is the gap to the next one. */
+const columnWidth = 0.78
+
+/** Columns over the days on a scale from zero, with lines at zero, half and the top. */
+function dayPlot(days: readonly PlottedDay[], text: (value: number) => string): Html {
+  const end = scaleEnd(Math.max(...days.map(({ value }) => value)))
+  const columns = days.map(({ day, value, text: shown }, index) => {
+    const tall = (height * value) / end
+    // The clear column over the whole height shows the tooltip for a low value too.
+    return html`<g><title>${day}: ${shown}</title><rect class="clear" x="${index}" y="0" width="1" height="${height}"/><rect x="${plain(index + (1 - columnWidth) / 2)}" y="${plain(height - tall)}" width="${columnWidth}" height="${plain(tall)}"/></g>`
+  })
+  const lines = [0, height / 2, height].map(
+    y => html`<line x1="0" x2="${days.length}" y1="${y}" y2="${y}" vector-effect="non-scaling-stroke"/>`,
+  )
+  return html`<div class="plot" aria-hidden="true">
+<div class="scale"><span>${text(end)}</span><span>${text(end / 2)}</span><span>${text(0)}</span></div>
+<svg viewBox="0 0 ${days.length} ${height}" preserveAspectRatio="none" focusable="false">${lines}${columns}</svg>
+<div class="ends"><span>${days[0]?.day ?? ''}</span><span>${days.at(-1)?.day ?? ''}</span></div>
+</div>`
+}
 
 interface Column<Row> {
   readonly title: string
@@ -174,3 +219,43 @@ ${tiles(report)}
 <section><h2>Sources</h2>${groups('Sources of the links', 'Source', report.sources)}</section>`
   return page(`Sales from ${from} to ${to}`, filterForm(given, choices), content)
 }
+
+const reportStyle = `
+:root{color-scheme:light dark;--page:#F7F5F0;--surface:#FFF;--ink:#17212B;--muted:#4A5560;--line:#D5D8D4;--bar:#0A5A66;--link:#0A5A66;--focus:#0B3D91;--border:#6F7B86;--on-bar:#FFF;--error:#A8201A}
+@media (prefers-color-scheme:dark){:root{--page:#0E161C;--surface:#17222A;--ink:#EDF2F4;--muted:#B4C0C9;--line:#2E3B45;--bar:#7CD3DC;--link:#8ADAE2;--focus:#9CC4FF;--border:#8593A0;--on-bar:#06262B;--error:#FFB4AB}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,"Segoe UI",Roboto,Arial,sans-serif}
+main{max-width:72rem;margin:0 auto;padding:24px 16px 48px;display:grid;gap:24px;grid-template-columns:minmax(0,1fr)}
+h1{font-size:clamp(1.625rem,1.3rem + 1.6vw,2.375rem);line-height:1.2;margin:0}
+h2{font-size:1.25rem;line-height:1.2;margin:0 0 8px}
+p{margin:0;max-width:66ch}.note{color:var(--muted);font-size:.875rem}.error{color:var(--error);font-weight:600}
+section{background:var(--surface);border:1px solid var(--line);border-radius:10px;padding:16px;display:grid;gap:12px;grid-template-columns:minmax(0,1fr);align-content:start}
+.pair{display:grid;gap:24px;grid-template-columns:minmax(0,1fr)}
+@media (min-width:60rem){.pair{grid-template-columns:repeat(2,minmax(0,1fr))}}
+form{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:end}
+label{display:grid;gap:4px;font-size:.875rem;font-weight:600}
+input,select,button{font:inherit;min-height:44px;padding:0 12px;border:1px solid var(--border);border-radius:6px;background:var(--surface);color:var(--ink)}
+button{background:var(--bar);border-color:var(--bar);color:var(--on-bar);font-weight:600;padding:0 20px;cursor:pointer}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+.tiles{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:12px;margin:0}
+@media (min-width:48rem){.tiles{grid-template-columns:repeat(4,minmax(0,1fr))}}
+.tiles div{background:var(--surface);border:1px solid var(--line);border-radius:10px;padding:12px 16px}
+.tiles dt{color:var(--muted);font-size:.875rem}.tiles dd{margin:0;font-size:1.5rem;font-weight:700;font-variant-numeric:tabular-nums}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+caption{text-align:left;color:var(--muted);font-size:.875rem;padding-bottom:4px}
+th,td{padding:6px 12px 6px 0;text-align:right;border-bottom:1px solid var(--line);vertical-align:middle;white-space:nowrap}
+th{font-weight:600}thead th{color:var(--muted);font-size:.875rem}
+th:first-child{text-align:left}
+.drawn{width:40%;min-width:6rem}
+svg{display:block;fill:var(--bar)}
+.bar{width:100%;height:14px}.clear{fill:transparent}g:hover rect:last-child{opacity:.7}
+.plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 8px;color:var(--muted);font-size:.75rem;font-variant-numeric:tabular-nums}
+.plot svg{width:100%;height:180px}.plot line{stroke:var(--line)}
+.scale{display:flex;flex-direction:column;justify-content:space-between;text-align:right;line-height:1}
+.ends{grid-column:2;display:flex;justify-content:space-between}
+summary{cursor:pointer;min-height:44px;display:flex;align-items:center;color:var(--link);text-decoration:underline}
+@media print{form,summary{display:none}section,.tiles div{break-inside:avoid}}
+`
+
+export const reportStyleHash = `'sha256-${createHash('sha256').update(reportStyle).digest('base64')}'`

@@ -4,7 +4,7 @@
  */
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findSalesCounts } from '#db/reports/sales.ts'
+import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { makeSalesReport, type SalesReport } from '#journey/sales-report.ts'
 import { runRetention } from '#server/jobs/retention.ts'
@@ -13,8 +13,9 @@ import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
   bindBody,
-  createRatedQuote,
+  type createRatedQuote,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
   savePolicyholders,
@@ -53,8 +54,7 @@ async function growth(act: () => Promise<unknown>): Promise<Partial<SalesReport[
 describe('events', () => {
   it('[BUS-01] a purchase by bank counts each step once, however often the price is changed', async () => {
     const grown = await growth(async () => {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
+      const { client, quote } = await ratedCustomer(world)
       const dearer = { ...quote.body, attributes: { ...quote.body.attributes, ...historyOf(quote) } }
       ;(await client.call('quoteAmend', { body: dearer })).ok()
       await savePolicyholders(client, quote)
@@ -147,8 +147,7 @@ describe('events', () => {
   })
 
   it('[BUS-01] a quote that is e-mailed and opened from the mail, or retrieved by its number, is counted', async () => {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     const mailed = await growth(async () => {
       const body = { id: quote.id, email: 'maia@example.nz' }
       ;(await client.call('emailQuote', { body })).ok()
@@ -258,7 +257,7 @@ describe('page', () => {
   it('[BUS-01] has one address, can only be read, and is not there for another site’s host name', async () => {
     expect((await page('elsewhere')).status).toBe(404)
     const { port } = world.application.report ?? {}
-    expect((await fetch(`http://localhost:${port}/`, { method: 'POST' })).status).toBe(405)
+    expect((await fetch(`http://localhost:${port}/`, { method: 'POST' })).status).toBe(404)
     const status = await new Promise(resolve =>
       get({ port, host: 'localhost', headers: { host: 'evil.example' } }, ({ statusCode }) =>
         resolve(statusCode),

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
-import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForTest, type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 
 let world: TestApp
 let client: Client
@@ -87,18 +87,14 @@ describe('the plate', () => {
   )
 
   it('[EDGE-03] [SHELL-09] without a captcha token answers 428', async () => {
-    const guarded = await openTestApp({ environment: { CAPTCHA: 'proof-of-work' } })
-    try {
-      const caller = await guarded.browser()
-      for (const captchaRequest of ['', 'made-up', 'AUTHENTICATED_V2']) {
-        const answer = await caller.call('vehicleDetails', {
-          params: { regNumber: 'JHU968' },
-          query: { captchaRequest },
-        })
-        expect([answer.status, answer.json]).toMatchObject([428, { code: 'CAPTCHA_REQUIRED' }])
-      }
-    } finally {
-      await guarded.close()
+    const guarded = await appForTest({ environment: { CAPTCHA: 'proof-of-work' } })
+    const caller = await guarded.browser()
+    for (const captchaRequest of ['', 'made-up', 'AUTHENTICATED_V2']) {
+      const answer = await caller.call('vehicleDetails', {
+        params: { regNumber: 'JHU968' },
+        query: { captchaRequest },
+      })
+      expect([answer.status, answer.json]).toMatchObject([428, { code: 'CAPTCHA_REQUIRED' }])
     }
   })
 

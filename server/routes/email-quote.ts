@@ -4,8 +4,8 @@ import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
 import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
-import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/daily-mail-limit.ts'
-import { encryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
+import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/deliver.ts'
+import { encryptQuoteMailPayload } from '#server/mail/quote-mail.ts'
 import { closedQuoteRefusal, isPriced } from '#server/quotes/quote-checks.ts'
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, caller }, services) => {

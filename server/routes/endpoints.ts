@@ -9,7 +9,7 @@ import { openSession, sessionCookie, sessionCookieName } from '#server/access/br
 import { recordGuess } from '#server/access/brute-force-guard.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { CallRequest, Handler, RequestContext } from '#server/lib/handler-types.ts'
-import { guessOf } from '#server/plugins/call-limits.ts'
+import { guessOf } from '#server/plugins/call-guards.ts'
 import { securityOf } from '#server/plugins/openapi.ts'
 import { type Refusal, refuseCall } from '#server/plugins/problem-details.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRatedQuote, ratedBody } from '#test/purchase.ts'
+import { createRatedQuote, ratedBody, ratedCustomer } from '#test/purchase.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
 let world: TestApp
@@ -12,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('[EDGE-09] an amend with a slow body is stale if another amend was written meanwhile', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const { pool } = world.database
   // The server marks a session that was not seen for a while: the mark shows that the request has begun.
   await pool.query(`update session set last_seen_at = now() - interval '1 minute'`)

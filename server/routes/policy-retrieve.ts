@@ -1,18 +1,20 @@
 /**
- * GET /vero/payment/policy/retrieve: four fields of a policy for its buyer, or the state of the card
- * payments for a visitor who may see the quote. All other callers get the same empty response.
+ * Handlers of a bought policy: its four fields or the state of the card payments (policy/retrieve), and its documents.
+ * Callers without access get an empty response, or 404 for a document.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
+import { policyCalendar } from '#documents/calendar.ts'
+import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { can } from '#journey/access-level.ts'
 import { unpaidStates } from '#journey/purchase-states.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { accessLevelFor, findOwnedPolicy } from '#server/access/access-control.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { empty, type Handler, type RequestContext, reply } from '#server/lib/handler-types.ts'
+import { empty, type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mayPollPayment } from '#server/plugins/rate-limits.ts'
-import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
-import { issueDuringPageView } from '#server/purchase/issue-during-page-view.ts'
+import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
+import { issueDuringPageView } from '#server/purchase/page-view-requests.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 
 const nothing = reply({})
@@ -112,3 +114,20 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
       : reply({ paymentSentBack: true })
   return isAll && payments.every(one => endedUnpaid(one, latest)) ? reply({ unpaid: true }) : nothing
 }
+
+export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, caller }, services) => {
+  const found = await findOwnedPolicy(caller, body.uuid, services)
+  if (!found || found.policy.policy_number !== body.policyNumber) return refuse('NOT_FOUND')
+  const { policy, brand } = found
+  return reply(await services.pdfRenderer.schedule(policy.record, brand))
+}
+
+/** The same dates as in the policy's mail. */
+export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, caller }, services) => {
+  const found = await findOwnedPolicy(caller, query.uuid, services)
+  return found ? reply(policyCalendar(found.policy.record, found.brand)) : refuse('NOT_FOUND')
+}
+
+/** Simple HTML, with every value escaped. */
+export const directDebitTerm: Handler<'directDebitTerm'> = async ({ caller }) =>
+  reply(directDebitTerms(caller.brand))

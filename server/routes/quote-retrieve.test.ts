@@ -2,7 +2,7 @@
  * Tests of finding a quote again, by number, date of birth and postcode or by its link, after its state
  * has changed.
  */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { overHttp } from '#test/insurer-adapters.ts'
 import {
   bindBody,
@@ -10,11 +10,12 @@ import {
   holder,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
 } from '#test/purchase.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { type Client, clockOfThisHour, openTestApp } from '#test/test-app.ts'
+import { appForTest, type Client, clockOfThisHour } from '#test/test-app.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -22,8 +23,7 @@ const hourMs = 3_600_000
 async function world() {
   let days = 0
   const clock = clockOfThisHour()
-  const opened = await openTestApp({ replace: { now: () => new Date(clock().getTime() + days * dayMs) } })
-  onTestFinished(() => opened.close())
+  const opened = await appForTest({ replace: { now: () => new Date(clock().getTime() + days * dayMs) } })
   return {
     opened,
     later(by: number) {
@@ -49,8 +49,10 @@ async function world() {
 
 it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no price: after another car, and after a decline', async () => {
   const { opened, retrieve } = await world()
-  const client = await opened.browser()
-  const quote = await createRatedQuote(client, { cover: 'THIRD_PARTY_FIRE_THEFT', frequency: 'MONTHLY' })
+  const { client, quote } = await ratedCustomer(opened, {
+    cover: 'THIRD_PARTY_FIRE_THEFT',
+    frequency: 'MONTHLY',
+  })
   await saveCar(client, quote.id)
   const between = (await retrieve(quote)).ok()
   expect(between.data).toBeUndefined()
@@ -90,8 +92,7 @@ it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five 
 it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in small letters as well, where it is one quote’s alone, and all its tries count together', async () => {
   const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'none' } })
   const partners = overHttp(`${origin}/api/insurer`, 'none')
-  const opened = await openTestApp({ replace: { partners, now: clockOfThisHour() } })
-  onTestFinished(() => opened.close())
+  const opened = await appForTest({ replace: { partners, now: clockOfThisHour() } })
   const numbered = async (quoteNumber: string) => {
     const { id } = await createRatedQuote(await opened.browser())
     await opened.database.pool.query('update quote set quote_number = $2 where id = $1', [id, quoteNumber])
@@ -164,8 +165,7 @@ it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote say
 
 it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and to nobody else', async () => {
   const { opened, retrieve, logIn } = await world()
-  const client = await opened.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(opened)
   const meant = {
     paymentMethod: 'BANK_TRANSFER',
     paymentStartDate: quote.attributes.policyInceptionDate,
@@ -180,8 +180,7 @@ it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and 
 
 it('[ENTRY-07] [PAY-10] a link says that its quote is over for as long as anybody has it, and no more than that', async () => {
   const { opened, later, logIn } = await world()
-  const client = await opened.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(opened)
   const bought = await createRatedQuote(client)
   ;(await client.call('quoteBind', { body: bindBody(bought) })).ok()
   // Of a client that keeps no cookies a link is as good as its own token, while it lasts.

@@ -8,7 +8,7 @@ import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForTest, type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -212,7 +212,7 @@ it('[EDGE-04] the registered contact is offered again while that person drives, 
 
 it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings nobody back', async () => {
   let meanwhile = async () => {}
-  const slow = await openTestApp({
+  const slow = await appForTest({
     replace: {
       around: wired => ({
         ...wired,
@@ -227,20 +227,16 @@ it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings 
       }),
     },
   })
-  try {
-    const link = await registered(person, createClient(slow.origin, { keepsCookies: false }))
-    const customer = await follow(await slow.browser(), link)
-    const quote = await rated(customer, link)
-    meanwhile = () => savePolicyholders(customer, quote)
-    // Step 4 brings people in, and a price that was asked for before that is not kept.
-    expect((await customer.call('quoteAmend', { body: quote.body })).status).toBe(409)
-    expect(await slow.application.services.repositories.findQuote(link.id)).toMatchObject({
-      applicant: null,
-      policyholders: expect.anything(),
-    })
-  } finally {
-    await slow.close()
-  }
+  const link = await registered(person, createClient(slow.origin, { keepsCookies: false }))
+  const customer = await follow(await slow.browser(), link)
+  const quote = await rated(customer, link)
+  meanwhile = () => savePolicyholders(customer, quote)
+  // Step 4 brings people in, and a price that was asked for before that is not kept.
+  expect((await customer.call('quoteAmend', { body: quote.body })).status).toBe(409)
+  expect(await slow.application.services.repositories.findQuote(link.id)).toMatchObject({
+    applicant: null,
+    policyholders: expect.anything(),
+  })
 })
 
 it('[EDGE-04] a policy whose people came with the order stores no person that a partner registered', async () => {

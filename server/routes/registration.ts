@@ -7,7 +7,7 @@ import type { BodyOf } from '#contract/endpoints.ts'
 import { email, personName } from '#contract/schemas/common.ts'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import { isMobile, splitMobile } from '#journey/mobile.ts'
-import { createQuoteLink } from '#server/access/quote-link.ts'
+import { createQuoteLink } from '#server/access/log-in.ts'
 import { type Handler, reply } from '#server/lib/handler-types.ts'
 
 function readMobile(text: string): string | undefined {

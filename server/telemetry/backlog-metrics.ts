@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
-import type { PendingPurchaseAges } from '#db/checks/pending-purchases.ts'
-import type { QueueLag } from '#server/jobs/queue-tables.ts'
+import type { PendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
+import type { QueueLag } from '#server/jobs/unfinished-jobs.ts'
 
 export interface BacklogMetrics {
   jobs(): Promise<readonly QueueLag[]>

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mailKinds } from '#server/mail/mail-kinds.ts'
+import { mailKinds } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
-import { bindBody, createRatedQuote, holder } from '#test/purchase.ts'
+import { bindBody, createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 
 let world: TestApp
@@ -15,8 +15,7 @@ let text: string
 
 beforeAll(async () => {
   world = await openTestApp({ environment: { METRICS_PORT: '0' } })
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
   await fetch(`${world.origin}/nowhere?email=${holder.email}`)
@@ -65,8 +64,7 @@ it('[EDGE-13] what the database refuses to do is counted: every node is ready me
 })
 
 it('[EDGE-13] where nothing can be written a visitor who was here before still reads', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const { pool } = world.database
   await pool.query(`create function disk_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`)

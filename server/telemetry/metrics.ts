@@ -3,16 +3,15 @@
  * deploy/dashboard.json uses their names; labels are route patterns, codes and classes, never a visitor's
  * input.
  */
-import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { CountedSale, SaleCount } from '#db/repositories/sale-counts.ts'
 import { noPartner } from '#journey/partner-id.ts'
 import { saleDetail, saleDetails, saleEvents } from '#journey/sales.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
-import { mailKinds } from '#server/mail/mail-kinds.ts'
+import { mailKinds } from '#server/mail/deliver.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchDatabase, watchJobs, watchUnsettled } from './backlog-metrics.ts'
 
@@ -106,10 +105,14 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
   watchDatabase(registry, sources)
   watchJobs(registry, sources)
   watchUnsettled(registry, sources)
-  const server = await serve(registry, host, port)
+  const server = Fastify({ forceCloseConnections: true })
+  server.get('/metrics', async (_request, response) =>
+    response.type(registry.contentType).send(await registry.metrics()),
+  )
+  await server.listen({ host, port })
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: (server.server.address() as AddressInfo).port,
     watch(app) {
       app.addHook('onRoute', ({ url, method }) => {
         if (!isCall(url)) return
@@ -133,11 +136,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
       full.inc({ partner }, 0)
       return () => full.inc({ partner })
     },
-    close: () =>
-      new Promise(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close: () => server.close(),
   }
 }
 
@@ -203,19 +202,4 @@ function watchPool(registry: Registry, { pool }: MetricsSources): void {
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
-}
-
-async function serve(registry: Registry, host: string, port: number): Promise<Server> {
-  const server = createServer((request, answer) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') return void answer.writeHead(404).end()
-    registry.metrics().then(
-      text => answer.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => answer.writeHead(500).end(),
-    )
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  return server
 }

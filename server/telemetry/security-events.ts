@@ -5,11 +5,11 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
+import { subscriberNetwork } from '#server/lib/client-network.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { maximumLinesPerMinute } from '#server/lib/logger.ts'
-import { subscriberNetwork } from '#server/plugins/client-network.ts'
 
 const watched: ReadonlySet<ProblemCode> = new Set([
   'FOREIGN_ORIGIN',

@@ -1,12 +1,12 @@
 /**
  * Tests of one purchase as a trace collector sees it, from the browser's click to the insurer and the mail.
  */
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
-import { bindBody, createRatedQuote, holder, savePolicyholders } from '#test/purchase.ts'
-import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { bindBody, holder, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
+import { appForTest, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { openTraceCollector, type ReceivedSpan, type TraceCollector } from '#test/trace-collector.ts'
-import { newTraceParent } from '#web/api/trace-parent.ts'
+import { newTraceParent } from '#web/api/http.ts'
 
 let collector: TraceCollector
 let world: TestApp
@@ -18,8 +18,7 @@ const [, traceId, clickId] = mark.split('-')
 beforeAll(async () => {
   collector = await openTraceCollector()
   world = await openTestApp({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } })
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   await savePolicyholders(client, quote)
   const bound = await client.call('quoteBind', { body: bindBody(quote), headers: { traceparent: mark } })
   expect(bound.status).toBe(200)
@@ -101,7 +100,7 @@ describe('what leaves with the traces', () => {
 
 it('[T31] of what a visitor says about their trace a partner hears which one it is, and no word of theirs', async () => {
   const register = await cannedServer(() => ({ body: '{"code": -1, "message": "not found"}' }))
-  const asking = await openTestApp({
+  const asking = await appForTest({
     environment: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       VEHICLE: 'carjam',
@@ -109,7 +108,6 @@ it('[T31] of what a visitor says about their trace a partner hears which one it 
       VEHICLE_KEY: 'key',
     },
   })
-  onTestFinished(() => asking.close())
   const client = await asking.browser()
   await client.call('vehicleDetails', {
     params: { regNumber: 'ABC123' },

@@ -7,11 +7,14 @@ import { createRequire } from 'node:module'
 import { FastifyOtelInstrumentation } from '@fastify/otel'
 import {
   context,
+  isSpanContextValid,
   propagation,
   ROOT_CONTEXT,
   type Span,
   SpanKind,
   SpanStatusCode,
+  type TextMapPropagator,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -23,12 +26,12 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
   NodeTracerProvider,
+  type ReadableSpan,
+  type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node'
 import type { FastifyPluginCallback } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { withAllowedAttributes } from './span-allowlist.ts'
-import { traceParent } from './trace-parent.ts'
 
 export interface Tracing {
   /** Register it before any route. */
@@ -41,6 +44,69 @@ export interface Tracing {
   resume<T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T>
   /** Sends the remaining spans. */
   close(): Promise<void>
+}
+
+const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
+
+/**
+ * Propagates the trace id only (W3C `traceparent`). `tracestate` and `baggage` are dropped, because they
+ * would copy a visitor's text into every request to a partner.
+ */
+export const traceParent: TextMapPropagator = {
+  fields: () => ['traceparent'],
+  inject(context, carrier, setter) {
+    const span = trace.getSpanContext(context)
+    if (!span || !isSpanContextValid(span)) return
+    const flags = (span.traceFlags & TraceFlags.SAMPLED).toString(16).padStart(2, '0')
+    setter.set(carrier, 'traceparent', `00-${span.traceId}-${span.spanId}-${flags}`)
+  },
+  extract(context, carrier, getter) {
+    const [, traceId = '', spanId = '', flags = ''] =
+      written.exec(String(getter.get(carrier, 'traceparent'))) ?? []
+    const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED
+    const span = { traceId, spanId, traceFlags, isRemote: true }
+    if (!isSpanContextValid(span)) return context
+    return trace.setSpanContext(context, span)
+  },
+}
+
+/**
+ * The span attributes that may leave this machine: no addresses with a plate or a secret, and no error messages of the
+ * database or a partner, which quote people's answers.
+ */
+const allowedAttributes: ReadonlySet<string> = new Set([
+  'http.route',
+  'http.request.method',
+  'http.response.status_code',
+  'db.system.name',
+  'db.system',
+  // Statements as they are prepared: their values are not in them.
+  'db.query.text',
+  'db.statement',
+  'server.address',
+  'server.port',
+  'peer.service',
+  'error.type',
+  'openroad.outcome',
+])
+
+function withoutPersonalData(span: ReadableSpan): ReadableSpan {
+  const attributes = Object.fromEntries(
+    Object.entries(span.attributes).filter(([name]) => allowedAttributes.has(name)),
+  )
+  return Object.create(span, {
+    attributes: { value: attributes, enumerable: true },
+    events: { value: [], enumerable: true },
+    status: { value: { code: span.status.code }, enumerable: true },
+  }) as ReadableSpan
+}
+
+function withAllowedAttributes(exporter: SpanExporter): SpanExporter {
+  return {
+    export: (spans, done) => exporter.export(spans.map(withoutPersonalData), done),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+  }
 }
 
 export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>): Tracing {

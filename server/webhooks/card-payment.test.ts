@@ -3,13 +3,13 @@
  * out.
  */
 import { randomBytes } from 'node:crypto'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { clockOfThisHour, eventually, openTestApp } from '#test/test-app.ts'
+import { appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
 
 /** The card partner, and the address it is given for its notices. */
 const hearing = (cards: CardPayments, hear: (address: string) => void): CardPayments => ({
@@ -25,7 +25,7 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
   let laterMs = 0
   let lookUps = 0
   let address = ''
-  const world = await openTestApp({
+  const world = await appForTest({
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
     replace: {
       now: () => new Date(clock().getTime() + laterMs),
@@ -44,7 +44,6 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
       }),
     },
   })
-  onTestFinished(() => world.close())
   await openPayment(world)
   const real = new URL(address).pathname
   const notify = async (ip: string, path = `/edge/notices/card/${randomBytes(32).toString('base64url')}`) => {
@@ -71,12 +70,11 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
 
 it('[PAY-07] a notice that comes in chunks is taken like any other, as JSON or as a form', async () => {
   const addresses: string[] = []
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       around: wired => ({ ...wired, cards: hearing(wired.cards, heard => void addresses.push(heard)) }),
     },
   })
-  onTestFinished(() => world.close())
   const { payment } = await openPayment(world)
   const sessionId = payment.card_session_id ?? ''
   const notify = async (type: string, text: string) =>
@@ -97,12 +95,11 @@ it('[PAY-07] a notice that comes in chunks is taken like any other, as JSON or a
 
 it('[PAY-07] [T12] a page that a restored database says was never made is found by its notice: paid there, it buys the policy', async () => {
   const addresses: string[] = []
-  const world = await openTestApp({
+  const world = await appForTest({
     replace: {
       around: wired => ({ ...wired, cards: hearing(wired.cards, heard => void addresses.push(heard)) }),
     },
   })
-  onTestFinished(() => world.close())
   const { repositories } = world.application.services
   const { quote, payment, url } = await openPayment(world)
   const other = await openPayment(world)
@@ -133,7 +130,7 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
 
 it('[PAY-07] a partner is heard whatever it sends with its notice: the address says which payment it is of', async () => {
   let address = ''
-  const world = await openTestApp({
+  const world = await appForTest({
     isIdle: true,
     replace: {
       around: wired => ({
@@ -144,7 +141,6 @@ it('[PAY-07] a partner is heard whatever it sends with its notice: the address s
       }),
     },
   })
-  onTestFinished(() => world.close())
   const { payment } = await openPayment(world)
   const notify = async (type: string | null, body: BodyInit) => {
     const headers = type === null ? {} : { 'content-type': type }

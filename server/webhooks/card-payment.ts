@@ -7,9 +7,9 @@
 import type { FastifyInstance } from 'fastify'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
+import { rateLimitNetwork } from '#server/lib/client-network.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { rateLimitNetwork } from '#server/plugins/client-network.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 interface CardNotice {

@@ -3,8 +3,18 @@
  * reach other people are refused.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
+import { verifiedMarker } from '#contract/public-constants.ts'
+import { statusesOf } from '#test/client.ts'
+import {
+  bindBody,
+  carBody,
+  createRatedQuote,
+  holder,
+  holdersBody,
+  type RatedCustomer,
+} from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
+import { humanToken, trustingCaptcha } from './good-requests.ts'
 
 let world: TestApp
 let isOut = false
@@ -13,22 +23,15 @@ beforeAll(async () => {
     replace: {
       now: clockOfThisHour(),
       captcha: {
-        kind: 'recaptcha',
+        ...trustingCaptcha,
         verify: async () => (isOut ? 'partner-out' : 'human'),
         verifyVisible: async () => (isOut ? 'partner-out' : 'human'),
-        identityOf: token => token,
-        challenge: async () => null,
       },
     },
   })
 })
 afterAll(() => world.close())
 
-let tokens = 0
-const newToken = () => {
-  tokens += 1
-  return `token-${tokens}`
-}
 /** A client that sends a new captcha token with every call, as the pages do. */
 const withTokens = (client: Client): Client => ({
   ...client,
@@ -42,8 +45,8 @@ const withTokens = (client: Client): Client => ({
     client.call(name, {
       ...options,
       ...(options.body
-        ? { body: Object.assign({}, options.body, { recaptchaResponse: newToken() }) }
-        : { query: { ...options.query, captchaRequest: newToken() } }),
+        ? { body: Object.assign({}, options.body, { recaptchaResponse: humanToken() }) }
+        : { query: { ...options.query, captchaRequest: humanToken() } }),
     }),
 })
 
@@ -56,9 +59,10 @@ async function customer(): Promise<{ client: Client; quote: RatedCustomer }> {
 it('[SHELL-09] [EDGE-03] [T19] allows a tenth of the look-ups', async () => {
   const { client } = await customer()
   isOut = true
-  const statuses: number[] = []
-  for (const plate of ['AQU512', 'KLM204', 'NPD731'])
-    statuses.push((await client.call('vehicleDetails', { params: { regNumber: plate } })).status)
+  const plates = ['AQU512', 'KLM204', 'NPD731']
+  const statuses = await statusesOf(3, at =>
+    client.call('vehicleDetails', { params: { regNumber: plates[at] ?? '' } }),
+  )
   expect(statuses).toEqual([200, 200, 429])
 })
 
@@ -77,15 +81,12 @@ it('[EDGE-04] [EDGE-11] [EDGE-13] [T19] refuses registration, mail and bind', as
 
 it('[SHELL-09] [T18] after the outage a token works once and the fixed marker never', async () => {
   const { client } = await customer()
-  const ask = (captchaRequest: string) =>
-    world
-      .browser()
-      .then(other =>
-        other.call('vehicleDetails', { params: { regNumber: 'AQU512' }, query: { captchaRequest } }),
-      )
-  expect((await ask('one-token')).status).toBe(200)
-  expect((await ask('one-token')).status).toBe(428)
-  expect((await ask('AUTHENTICATED_V2')).status).toBe(428)
+  const tokens = ['one-token', 'one-token', verifiedMarker]
+  const statuses = await statusesOf(3, async at => {
+    const query = { captchaRequest: tokens[at] ?? '' }
+    return (await world.browser()).call('vehicleDetails', { params: { regNumber: 'AQU512' }, query })
+  })
+  expect(statuses).toEqual([200, 428, 428])
   expect((await client.call('vehicleDetails', { params: { regNumber: 'AQU512' } })).status).toBe(200)
 })
 
@@ -93,35 +94,22 @@ it('[EDGE-08] [CAR-12] [T18] saves the car without a token; refuses a used token
   isOut = false
   const bare = await world.browser()
   const { id, car, body } = await createRatedQuote(withTokens(bare))
-  const { vehicleKey, value, address } = car
-  const carBody = {
-    id,
-    vehicleDetails: {
-      transmission: 'Automatic',
-      vehicleKey,
-      model: 'Toyota Corolla',
-      value,
-      isFinanced: 'NO',
-    },
-    addressDetails: { ...address, type: 'RISK' },
-  } as const
+  const savedCar = carBody({ id, car })
   const saved = async (recaptchaResponse?: string) =>
     (
       await bare.call('quoteCreate', {
-        body: { ...carBody, ...(recaptchaResponse && { recaptchaResponse }) },
+        body: { ...savedCar, ...(recaptchaResponse && { recaptchaResponse }) },
       })
     ).status
   expect(await saved()).toBe(200)
-  const token = newToken()
+  const token = humanToken()
   expect([await saved(token), await saved(token)]).toEqual([200, 428])
   const others = [
     await bare.call('quoteCreate', { body }),
-    await bare.call('quoteCreate', {
-      body: { id, policyHolderDetails: holder, addressDetails: { ...address, type: 'POSTAL' } },
-    }),
+    await bare.call('quoteCreate', { body: holdersBody({ id, car }, holder) }),
     await bare.call('quoteAmend', { body }),
   ]
   expect(others.map(({ status }) => status)).toEqual([428, 428, 428])
-  const { status } = await world.plainClient().call('quoteCreate', { body: carBody })
+  const { status } = await world.plainClient().call('quoteCreate', { body: savedCar })
   expect(status).toBe(401)
 })

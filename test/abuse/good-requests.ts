@@ -1,7 +1,8 @@
-/** A valid request for every call on a quote, which the abuse tests change in one point. */
+/** A valid request for every call on a quote, which the abuse tests change in one point, and a captcha that trusts tokens. */
 import type { EndpointName } from '#contract/endpoints.ts'
+import type { Captcha } from '#partners/captcha/port.ts'
 import type { CallOptions } from '#test/client.ts'
-import { bindBody, holder, paymentUrls, type RatedCustomer, ratedBody } from '#test/purchase.ts'
+import { bindBody, holder, paymentUrls, type RatedCustomer, ratedBody, retrieveBody } from '#test/purchase.ts'
 import { plate } from '#test/samples/customer.ts'
 import type { TestApp } from '#test/test-app.ts'
 
@@ -13,7 +14,7 @@ export function goodRequests(
   quote: RatedCustomer,
   policyNumber = 'OR000000000',
 ): GoodRequests {
-  const { id, car, attributes } = quote
+  const { id, car } = quote
   const address = { addressInFreeForm: { addressLine1: '88 Remuera Road' } }
   return {
     login: { body: { user_id: id, password: quote.token } },
@@ -30,14 +31,7 @@ export function goodRequests(
     prospectCar: { query: { id } },
     quoteCreate: { body: ratedBody(id, car) },
     quoteAmend: { body: ratedBody(id, car, { voluntaryExcess: 500 }) },
-    quoteRetrieve: {
-      body: {
-        attributes: {
-          insuredDetails: { customerDob: holder.dateOfBirth, customerPostcode: car.address.postcode },
-          quoteNumber: attributes.policyDetails.quoteNum,
-        },
-      },
-    },
+    quoteRetrieve: { body: retrieveBody(quote) },
     emailQuote: { body: { id, email: holder.email } },
     quoteBind: { body: bindBody(quote) },
     paymentCreate: { body: paymentUrls(world, id) },
@@ -47,4 +41,22 @@ export function goodRequests(
     documentRetrieve: { body: { documentType: 'New Business', policyNumber, uuid: id } },
     calendarRetrieve: { query: { uuid: id } },
   }
+}
+
+let tokens = 0
+/** A token that `trustingCaptcha` accepts as human. */
+export const humanToken = (): string => {
+  tokens += 1
+  return `person-${tokens}`
+}
+/** A token that `trustingCaptcha` accepts as a passed visible check. */
+export const visibleToken = (): string => `seen-${humanToken()}`
+
+/** A captcha that accepts every claim to be human or to have passed the visible check. */
+export const trustingCaptcha: Captcha = {
+  kind: 'recaptcha',
+  challenge: async () => null,
+  verify: async ({ token }) => (token.startsWith('person') ? 'human' : 'invalid'),
+  verifyVisible: async ({ token }) => (token.startsWith('seen') ? 'human' : 'invalid'),
+  identityOf: token => token,
 }

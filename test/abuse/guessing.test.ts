@@ -1,44 +1,53 @@
 /** Abuse tests of guessing and rate limits: ids, numbers, link tokens, plates, captcha passes and mails. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { passThroughValue } from '#contract/public-constants.ts'
-import type { Captcha } from '#partners/captcha/port.ts'
-import { cannedServer } from '#test/canned-server.ts'
-import { createRatedQuote, holder, paymentUrls, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { passThroughValue, verifiedMarker } from '#contract/public-constants.ts'
+import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
+import { statusesOf } from '#test/client.ts'
+import {
+  carBody,
+  createRatedQuote,
+  holder,
+  logIn,
+  paymentUrls,
+  ratedBody,
+  ratedCustomer,
+  register,
+  retrieveBody,
+  saveCar,
+} from '#test/purchase.ts'
+import { appForTest, type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 import { newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
+import { humanToken, trustingCaptcha, visibleToken } from './good-requests.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const clock = clockOfThisHour()
 let laterMs = 0
 const now = () => new Date(clock().getTime() + laterMs)
-let tokens = 0
-let asked = 0
-/** A captcha whose verdict is in the token: human, unsure, or visible check passed. */
-const tokenCaptcha: Captcha = {
-  kind: 'recaptcha',
-  challenge: async () => null,
-  async verify({ token }) {
-    asked += 1
-    return token.startsWith('person') ? 'human' : 'invalid'
-  },
-  verifyVisible: async ({ token }) => (token.startsWith('seen') ? 'human' : 'invalid'),
-  identityOf: token => token,
-}
 let world: TestApp
 let guarded: TestApp
 beforeAll(async () => {
   const environment = { TRUSTED_PROXIES: '127.0.0.1' }
   world = await openTestApp({ environment, replace: { now } })
-  guarded = await openTestApp({ environment, replace: { now, captcha: tokenCaptcha } })
+  guarded = await openTestApp({ environment, replace: { now, captcha: trustingCaptcha } })
 })
 afterAll(() => Promise.all([world.close(), guarded.close()]))
 
-const person = () => {
-  tokens += 1
-  return `person-${tokens}`
-}
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
+/** So many of one status, then the others. */
+const times = (count: number, status: number, ...then: number[]) => [...Array(count).fill(status), ...then]
+const wrongToken = () => randomBytes(32).toString('base64url')
+const passVisibleCheck = async (client: Client, ip: string) => {
+  const query = { captchaRequest: visibleToken() }
+  ;(await client.call('validateRecaptcha', { query, headers: from(ip) })).ok()
+}
+/** Registers a prospect behind the captcha; returns its id. */
+async function registerGuarded(client: Client): Promise<string> {
+  const body = { registrationNumber: 'JHU968', recaptchaResponse: humanToken() }
+  const { url } = (await client.call('registration', { body })).ok()
+  return new URL(url).searchParams.get('id') ?? ''
+}
 
 it('[T1] quote numbers have fifty random bits and a check character', () => {
   const numbers = Array.from({ length: 2000 }, () => newQuoteNumber(randomBytes))
@@ -76,94 +85,67 @@ it('[T1] [EDGE-02] unknown, other customers’ and malformed ids get the same em
 })
 
 it('[T1] [EDGE-02] five misses require the visible check, thirty block the session, and its address then needs the check', async () => {
+  const ip = '203.0.113.7'
   const client = await guarded.browser()
-  const guess = (captchaRequest = person()) =>
+  const guess = (captchaRequest: string) =>
     client.call('prospectCar', {
       query: { quoteNum: newQuoteNumber(randomBytes), captchaRequest },
-      headers: from('203.0.113.7'),
+      headers: from(ip),
     })
-  const statuses: number[] = []
-  for (let tries = 0; tries < 7; tries += 1) statuses.push((await guess()).status)
-  expect(statuses).toEqual([204, 204, 204, 204, 204, 428, 428])
-  const verify = await client.call('validateRecaptcha', {
-    query: { captchaRequest: `seen-${person()}` },
-    headers: from('203.0.113.7'),
-  })
-  expect(verify.status).toBe(200)
-  for (let tries = 0; tries < 25; tries += 1) expect((await guess('AUTHENTICATED_V2')).status).toBe(204)
-  expect((await guess('AUTHENTICATED_V2')).status).toBe(429)
+  expect(await statusesOf(7, () => guess(humanToken()))).toEqual(times(5, 204, 428, 428))
+  await passVisibleCheck(client, ip)
+  expect(await statusesOf(26, () => guess(verifiedMarker))).toEqual(times(25, 204, 429))
   // Another client at the same address needs the check at once and is not refused.
   const neighbour = await guarded.browser()
-  const registered = await neighbour.call('registration', {
-    body: { registrationNumber: 'JHU968', recaptchaResponse: person() },
-  })
-  const id = new URL(registered.ok().url).searchParams.get('id') ?? ''
-  const look = (captchaRequest: string) =>
-    neighbour.call('prospectCar', { query: { id, captchaRequest }, headers: from('203.0.113.7') })
-  expect((await look(person())).status).toBe(428)
-  const shown = { query: { captchaRequest: `seen-${person()}` }, headers: from('203.0.113.7') }
-  expect((await neighbour.call('validateRecaptcha', shown)).status).toBe(200)
-  expect((await look('AUTHENTICATED_V2')).status).toBe(200)
+  const id = await registerGuarded(neighbour)
+  const look = async (captchaRequest: string) =>
+    (await neighbour.call('prospectCar', { query: { id, captchaRequest }, headers: from(ip) })).status
+  expect(await look(humanToken())).toBe(428)
+  await passVisibleCheck(neighbour, ip)
+  expect(await look(verifiedMarker)).toBe(200)
   // A client at another address who knows the number is not affected.
   const owner = await world.browser()
-  const { attributes } = await createRatedQuote(owner)
-  const known = await owner.call('prospectCar', { query: { quoteNum: attributes.policyDetails.quoteNum } })
-  expect(known.status).toBe(200)
+  const { quoteNum } = (await createRatedQuote(owner)).attributes.policyDetails
+  expect((await owner.call('prospectCar', { query: { quoteNum } })).status).toBe(200)
 })
 
 it('[T1] [EDGE-02] a correct number counts as a guess for an unrelated client, because numbers may be consecutive', async () => {
   // Another node of the same application, without a captcha.
-  const open = await openTestApp({ beside: guarded, replace: { now } })
-  onTestFinished(() => open.close())
+  const open = await appForTest({ beside: guarded, replace: { now } })
   const owner = await open.browser()
   const { id, attributes } = await createRatedQuote(owner)
   const { quoteNum } = attributes.policyDetails
-  const lookUp = async (who: Client, query: Record<string, string>, captchaRequest = person()) =>
-    (
-      await who.call('prospectCar', {
-        query: { ...query, captchaRequest },
-        headers: from('203.0.113.40'),
-      })
-    ).status
-  const statuses = async (who: Client, query: Record<string, string>) => {
-    const all: number[] = []
-    for (let tries = 0; tries < 7; tries += 1) all.push(await lookUp(who, query))
-    return all
-  }
-  const always = Array.from({ length: 7 }, () => 200)
-  expect(await statuses(guarded.at(new URL(guarded.origin).host, owner), { quoteNum })).toEqual(always)
+  const ip = '203.0.113.40'
+  const lookUps = (count: number, who: Client, query: Record<string, string>, token = humanToken) =>
+    statusesOf(count, () =>
+      who.call('prospectCar', { query: { ...query, captchaRequest: token() }, headers: from(ip) }),
+    )
+  expect(await lookUps(7, guarded.at(new URL(guarded.origin).host, owner), { quoteNum })).toEqual(
+    times(7, 200),
+  )
   // A client with the id has the mail or link and does not guess.
-  expect(await statuses(await guarded.browser(), { id, quoteNum })).toEqual(always)
+  expect(await lookUps(7, await guarded.browser(), { id, quoteNum })).toEqual(times(7, 200))
   const stranger = await guarded.browser()
-  expect(await statuses(stranger, { quoteNum })).toEqual([200, 200, 200, 200, 200, 428, 428])
-  const verify = await stranger.call('validateRecaptcha', {
-    query: { captchaRequest: `seen-${person()}` },
-    headers: from('203.0.113.40'),
-  })
-  expect(verify.status).toBe(200)
-  const seen: number[] = []
-  for (let tries = 0; tries < 26; tries += 1)
-    seen.push(await lookUp(stranger, { quoteNum }, 'AUTHENTICATED_V2'))
-  expect([seen.indexOf(429), new Set(seen)]).toEqual([25, new Set([200, 429])])
+  expect(await lookUps(7, stranger, { quoteNum })).toEqual(times(5, 200, 428, 428))
+  await passVisibleCheck(stranger, ip)
+  expect(await lookUps(26, stranger, { quoteNum }, () => verifiedMarker)).toEqual(times(25, 200, 429))
 })
 
 it('[T14] [EDGE-01] ten wrong tokens block an address from a quote’s login for an hour, thirty from all logins, and never the owner', async () => {
   const { id, token } = await register(await world.browser())
   const login = (ip: string, user: string, password: string) =>
     world.plainClient().call('login', { body: { user_id: user, password }, headers: from(ip) })
-  const wrong = () => randomBytes(32).toString('base64url')
-  for (let tries = 0; tries < 10; tries += 1)
-    expect((await login('198.51.100.99', id, wrong())).status).toBe(401)
-  expect((await login('198.51.100.99', id.toUpperCase(), wrong())).status).toBe(429)
-  expect((await login('198.51.100.99', id, token)).status).toBe(429)
+  const ip = '198.51.100.99'
+  expect(await statusesOf(10, () => login(ip, id, wrongToken()))).toEqual(times(10, 401))
+  expect((await login(ip, id.toUpperCase(), wrongToken())).status).toBe(429)
+  expect((await login(ip, id, token)).status).toBe(429)
   expect((await login('198.51.100.7', id, token)).status).toBe(200)
   laterMs = hourMs
   try {
-    expect((await login('198.51.100.99', id, token)).status).toBe(200)
-    for (let tries = 0; tries < 30; tries += 1)
-      expect((await login('192.0.2.1', randomUUID(), wrong())).status).toBe(401)
-    expect((await login('192.0.2.1', randomUUID(), wrong())).status).toBe(429)
-    expect((await login('192.0.2.2', randomUUID(), wrong())).status).toBe(401)
+    expect((await login(ip, id, token)).status).toBe(200)
+    const guesses = await statusesOf(31, () => login('192.0.2.1', randomUUID(), wrongToken()))
+    expect(guesses).toEqual(times(30, 401, 429))
+    expect((await login('192.0.2.2', randomUUID(), wrongToken())).status).toBe(401)
   } finally {
     laterMs = 0
   }
@@ -171,14 +153,13 @@ it('[T14] [EDGE-01] ten wrong tokens block an address from a quote’s login for
 
 it('[T14] [T20] a new address of the same IPv6 network for every try does not bypass the limits', async () => {
   const { id, token } = await register(await world.browser())
-  const login = (ip: string, password: string) =>
-    world.plainClient().call('login', { body: { user_id: id, password }, headers: from(ip) })
-  const wrong = () => randomBytes(32).toString('base64url')
-  const another = (line: string) => `${line}:${randomBytes(8).toString('hex').match(/.{4}/g)?.join(':')}`
-  for (let tries = 0; tries < 10; tries += 1)
-    expect((await login(another('2001:db8:1:1'), wrong())).status).toBe(401)
-  expect((await login(another('2001:db8:1:1'), token)).status).toBe(429)
-  expect((await login(another('2001:db8:1:2'), token)).status).toBe(200)
+  const login = (line: string, password: string) => {
+    const ip = `${line}:${randomBytes(8).toString('hex').match(/.{4}/g)?.join(':')}`
+    return world.plainClient().call('login', { body: { user_id: id, password }, headers: from(ip) })
+  }
+  expect(await statusesOf(10, () => login('2001:db8:1:1', wrongToken()))).toEqual(times(10, 401))
+  expect((await login('2001:db8:1:1', token)).status).toBe(429)
+  expect((await login('2001:db8:1:2', token)).status).toBe(200)
 })
 
 it('[T14] the database holds no link token, no cookie and no session token, only hashes', async () => {
@@ -202,122 +183,106 @@ it('[T18] [SHELL-09] no guarded call accepts the marker AUTHENTICATED_V2 alone, 
   const client = await guarded.browser()
   const lookUp = (captchaRequest: string, headers: Record<string, string> = {}) =>
     client.call('vehicleDetails', { params: { regNumber: 'JHU968' }, query: { captchaRequest }, headers })
-  for (const mark of ['AUTHENTICATED_V2', 'authenticated_v2', ' AUTHENTICATED_V2', 'true', '', 'robot'])
+  for (const mark of [verifiedMarker, 'authenticated_v2', ' AUTHENTICATED_V2', 'true', '', 'robot'])
     expect((await lookUp(mark)).status, mark).toBe(428)
-  client.cookies.set('AUTHENTICATED_V2', 'true')
+  client.cookies.set(verifiedMarker, 'true')
   expect((await lookUp('', { authenticated_v2: 'true', authorization: passThroughValue })).status).toBe(428)
-  expect((await lookUp('AUTHENTICATED_V2')).status).toBe(428)
+  expect((await lookUp(verifiedMarker)).status).toBe(428)
   const noSession = await guarded
     .plainClient()
-    .call('registration', { body: { registrationNumber: 'JHU968', recaptchaResponse: 'AUTHENTICATED_V2' } })
+    .call('registration', { body: { registrationNumber: 'JHU968', recaptchaResponse: verifiedMarker } })
   expect(noSession.status).toBe(428)
 })
 
 it('[T18] [SHELL-09] a token works once; a pass allows this session and network thirty calls in thirty minutes', async () => {
   const client = await guarded.browser()
-  const registered = await client.call('registration', {
-    body: { registrationNumber: 'JHU968', recaptchaResponse: person() },
-  })
-  const id = new URL(registered.ok().url).searchParams.get('id') ?? ''
+  const id = await registerGuarded(client)
   const read = async (captchaRequest: string, ip = '203.0.113.20', who: Client = client) =>
     (await who.call('prospectCar', { query: { id, captchaRequest }, headers: from(ip) })).status
-  const once = person()
-  expect([await read(once), await read(once)]).toEqual([200, 428])
-  const pass = await client.call('validateRecaptcha', {
-    query: { captchaRequest: `seen-${person()}` },
-    headers: from('203.0.113.20'),
-  })
-  expect(pass.status).toBe(200)
-  expect(await read('AUTHENTICATED_V2', '203.0.114.20')).toBe(428)
-  expect(await read('AUTHENTICATED_V2', '203.0.113.20', await guarded.browser())).toBe(428)
-  laterMs = 31 * 60_000
+  const once = humanToken()
+  expect(await read(once)).toBe(200)
+  expect(await read(once)).toBe(428)
+  await passVisibleCheck(client, '203.0.113.20')
+  expect(await read(verifiedMarker, '203.0.114.20')).toBe(428)
+  expect(await read(verifiedMarker, '203.0.113.20', await guarded.browser())).toBe(428)
+  laterMs = 31 * minuteMs
   try {
-    expect(await read('AUTHENTICATED_V2')).toBe(428)
+    expect(await read(verifiedMarker)).toBe(428)
   } finally {
     laterMs = 0
   }
-  const statuses: number[] = []
-  for (let call = 0; call < 31; call += 1) statuses.push(await read('AUTHENTICATED_V2', '203.0.113.21'))
-  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 428])
+  const reads = await statusesOf(31, async () => ({ status: await read(verifiedMarker, '203.0.113.21') }))
+  expect(reads).toEqual(times(30, 200, 428))
 })
 
 it('[T18] [SHELL-09] [EDGE-15] without a valid session the visible check starts one with a pass', async () => {
   const check = async (client: Client, captchaRequest: string, ip = '203.0.113.22') =>
     (await client.call('validateRecaptcha', { query: { captchaRequest }, headers: from(ip) })).status
   const lookUp = async (client: Client) => {
-    const query = { captchaRequest: 'AUTHENTICATED_V2' }
+    const query = { captchaRequest: verifiedMarker }
     const headers = from('203.0.113.22')
     return (await client.call('vehicleDetails', { params: { regNumber: 'JHU968' }, query, headers })).status
   }
-  const seen = () => `seen-${person()}`
   for (const cookie of [undefined, 'x'.repeat(43)]) {
     const client = await guarded.browser()
     client.cookies.delete('sid')
     if (cookie) client.cookies.set('sid', cookie)
     const failed = await check(client, 'nobody')
     expect([failed, client.cookies.get('sid'), await lookUp(client)]).toEqual([428, cookie, 428])
-    expect(await check(client, seen())).toBe(200)
+    expect(await check(client, visibleToken())).toBe(200)
     const begun = client.cookies.get('sid')
     expect(begun).toMatch(/^[\w-]{43}$/)
     expect([begun === cookie, await lookUp(client)]).toEqual([false, 200])
     // A second check belongs to the same session.
-    expect(await check(client, seen())).toBe(200)
+    expect(await check(client, visibleToken())).toBe(200)
     expect(client.cookies.get('sid')).toBe(begun)
   }
   // A client without cookies starts a session each time; an address may start 1,200 an hour.
-  expect(await check(guarded.plainClient(), seen(), '203.0.113.23')).toBe(200)
+  const ip = '203.0.113.23'
+  expect(await check(guarded.plainClient(), visibleToken(), ip)).toBe(200)
   await guarded.database.pool.query('update rate_limit set count = 1198 where key = $1', [
-    'validateRecaptcha|stranger|203.0.113.23',
+    `validateRecaptcha|stranger|${ip}`,
   ])
   const statuses: number[] = []
   for (let come = 0; come < 3; come += 1)
-    statuses.push(await check(guarded.plainClient(), seen(), '203.0.113.23'))
+    statuses.push(await check(guarded.plainClient(), visibleToken(), ip))
   expect(statuses).toEqual([200, 200, 429])
-  expect(await check(await guarded.browser(), seen(), '203.0.113.23')).toBe(200)
+  expect(await check(await guarded.browser(), visibleToken(), ip)).toBe(200)
 })
+
+/** Looks up plate number `index` of a series. */
+const lookUpPlate = (client: Client, index: number, captchaRequest: string, ip = '203.0.113.30') =>
+  client.call('vehicleDetails', {
+    params: { regNumber: `PLT${String(index).padStart(3, '0')}` },
+    query: { captchaRequest },
+    headers: from(ip),
+  })
 
 it('[T20] [EDGE-03] a session looks up five plates freely and twenty with the visible check, and no response describes the car', async () => {
   const client = await guarded.browser()
-  const lookUp = (index: number, captchaRequest: string) =>
-    client.call('vehicleDetails', {
-      params: { regNumber: `PLT${String(index).padStart(3, '0')}` },
-      query: { captchaRequest },
-    })
-  const statuses: number[] = []
-  for (let index = 0; index < 7; index += 1) statuses.push((await lookUp(index, person())).status)
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 428, 428])
-  await client.call('validateRecaptcha', { query: { captchaRequest: `seen-${person()}` } })
-  const seen: number[] = []
-  for (let index = 10; index < 25; index += 1) {
-    const answer = await lookUp(index, 'AUTHENTICATED_V2')
-    seen.push(answer.status)
+  const free = await statusesOf(7, index => lookUpPlate(client, index, humanToken()))
+  expect(free).toEqual(times(5, 200, 428, 428))
+  await passVisibleCheck(client, '203.0.113.30')
+  const seen = await statusesOf(15, async index => {
+    const answer = await lookUpPlate(client, 10 + index, verifiedMarker)
     if (answer.status === 200) expect(Object.keys(answer.ok())).toEqual(['regNumber'])
-  }
-  expect(seen.filter(status => status === 200)).toHaveLength(13)
-  expect(seen.at(-1)).toBe(429)
+    return answer
+  })
+  expect(seen).toEqual(times(13, 200, 429, 429))
 })
 
 it('[T1] [T20] [EDGE-02] [EDGE-03] clients without a cookie share one session’s allowance per address', async () => {
   const ip = '203.0.113.60'
   const lookUp = (client: Client, index: number, address = ip) =>
-    client.call('vehicleDetails', {
-      params: { regNumber: `NOC${String(index).padStart(3, '0')}` },
-      query: { captchaRequest: person() },
-      headers: from(address),
-    })
+    lookUpPlate(client, 100 + index, humanToken(), address)
   const guess = (client: Client) =>
     client.call('prospectCar', {
-      query: { quoteNum: newQuoteNumber(randomBytes), captchaRequest: person() },
+      query: { quoteNum: newQuoteNumber(randomBytes), captchaRequest: humanToken() },
       headers: from(ip),
     })
-  const looked: number[] = []
-  const missed: number[] = []
-  for (let index = 0; index < 7; index += 1) {
-    looked.push((await lookUp(guarded.plainClient(), index)).status)
-    missed.push((await guess(guarded.plainClient())).status)
-  }
-  expect(looked).toEqual([200, 200, 200, 200, 200, 428, 428])
-  expect(missed).toEqual([204, 204, 204, 204, 204, 428, 428])
+  const looked = await statusesOf(7, index => lookUp(guarded.plainClient(), index))
+  const missed = await statusesOf(7, () => guess(guarded.plainClient()))
+  expect([looked, missed]).toEqual([times(5, 200, 428, 428), times(5, 204, 428, 428)])
   // Clients with their own session, and clients elsewhere, are not affected.
   const neighbour = await guarded.browser()
   expect((await lookUp(neighbour, 20)).status).toBe(200)
@@ -331,19 +296,26 @@ it('[T20] the register is asked once per plate, then the cache answers', async (
   expect(second).toBe(first)
 })
 
-it('[T20] [EDGE-05] look-ups of car details in many sessions are limited per address', async () => {
-  const statuses: number[] = []
+/** The statuses of calls that five sessions make from one address, so many each. */
+async function ofFiveSessions(
+  count: number,
+  ask: (client: Client, id: string, index: number) => Promise<{ readonly status: number }>,
+): Promise<number[]> {
+  const all: number[] = []
   for (let session = 0; session < 5; session += 1) {
     const client = await world.browser()
-    await register(client)
-    for (let plate = 0; plate < 28; plate += 1) {
-      const asked = client.call('vehicleLookup', {
-        body: { registrationOrVin: `PL${plate}`, transmission: 'Automatic' },
-        headers: from('203.0.113.90'),
-      })
-      statuses.push((await asked).status)
-    }
+    const { id } = await register(client)
+    all.push(...(await statusesOf(count, index => ask(client, id, index))))
   }
+  return all
+}
+
+it('[T20] [EDGE-05] look-ups of car details in many sessions are limited per address', async () => {
+  const headers = from('203.0.113.90')
+  const statuses = await ofFiveSessions(28, (client, _, plate) => {
+    const body = { registrationOrVin: `PL${plate}`, transmission: 'Automatic' } as const
+    return client.call('vehicleLookup', { body, headers })
+  })
   expect(statuses.indexOf(429)).toBe(120)
   expect(new Set(statuses.slice(120))).toEqual(new Set([429]))
 })
@@ -358,14 +330,10 @@ it.each([
   '[T20] [EDGE-07] a new login does not reset the count of %s, which is limited to %i',
   async (name, most, asked, per) => {
     const client = await world.browser()
-    const { id, token } = await register(client)
+    const prospect = await register(client)
     const ip = `203.0.113.${per === 'browser' ? 90 : 91}`
-    const ask = async () => (await client.call(name, { ...asked, headers: from(ip) })).status
-    const renew = async () => {
-      const login = await client.call('login', { body: { user_id: id, password: token } })
-      client.token = login.ok().JWT
-    }
-    expect(await ask()).toBe(200)
+    const ask = () => client.call(name, { ...asked, headers: from(ip) })
+    expect((await ask()).status).toBe(200)
     // The address has forty calls left in this hour.
     await world.database.pool.query('update rate_limit set count = $1 where key like $2', [
       most - 40,
@@ -373,11 +341,10 @@ it.each([
     ])
     const statuses: number[] = []
     for (let session = 0; session < 3; session += 1) {
-      await renew()
-      for (let call = 0; call < 16; call += 1) statuses.push(await ask())
+      await logIn(client, prospect)
+      statuses.push(...(await statusesOf(16, ask)))
     }
-    expect(statuses.indexOf(429)).toBe(40)
-    expect(new Set(statuses.slice(40))).toEqual(new Set([429]))
+    expect(statuses).toEqual(times(40, 200, ...times(8, 429)))
     // Other addresses and browsers are not affected.
     const other = await world.browser()
     await register(other)
@@ -391,7 +358,7 @@ it.each(['paymentRetry', 'documentRetrieve'] as const)(
   async name => {
     const ask = (client: Client, ip: string) => {
       const uuid = randomUUID()
-      const recaptchaResponse = person()
+      const recaptchaResponse = humanToken()
       const headers = from(ip)
       return name === 'paymentRetry'
         ? client.call(name, { body: { uuid, recaptchaResponse }, headers })
@@ -400,52 +367,36 @@ it.each(['paymentRetry', 'documentRetrieve'] as const)(
             headers,
           })
     }
-    const before = asked
-    const statuses: number[] = []
-    for (let stranger = 0; stranger < 62; stranger += 1) {
-      const client = stranger % 2 ? guarded.plainClient() : await guarded.browser()
-      statuses.push((await ask(client, '203.0.113.95')).status)
-    }
-    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 404), 428, 428])
-    expect(asked - before).toBe(60)
+    const verify = vi.spyOn(guarded.application.services.captcha, 'verify')
+    onTestFinished(() => verify.mockRestore())
+    const statuses = await statusesOf(62, async stranger =>
+      ask(stranger % 2 ? guarded.plainClient() : await guarded.browser(), '203.0.113.95'),
+    )
+    expect(statuses).toEqual(times(60, 404, 428, 428))
+    expect(verify).toHaveBeenCalledTimes(60)
     expect((await ask(guarded.plainClient(), '203.0.113.96')).status).toBe(404)
   },
 )
 
 it('[T13] [T37] [EDGE-12] an hour allows thirty card pages per session and 120 per address', async () => {
-  const ip = '203.0.113.97'
-  const statuses: number[] = []
-  for (let session = 0; session < 5; session += 1) {
-    const client = await world.browser()
-    const { id } = await register(client)
-    for (let call = 0; call < 31; call += 1) {
-      const body = paymentUrls(world, id)
-      statuses.push((await client.call('paymentCreate', { body, headers: from(ip) })).status)
-    }
-  }
-  const ofSession = [...Array.from({ length: 30 }, () => 409), 429]
-  expect(statuses).toEqual([
-    ...Array.from({ length: 4 }, () => ofSession).flat(),
-    ...Array.from({ length: 31 }, () => 429),
-  ])
+  const headers = from('203.0.113.97')
+  const statuses = await ofFiveSessions(31, (client, id) =>
+    client.call('paymentCreate', { body: paymentUrls(world, id), headers }),
+  )
+  const ofSession = times(30, 409, 429)
+  expect(statuses).toEqual([...ofSession, ...ofSession, ...ofSession, ...ofSession, ...times(31, 429)])
 })
 
 it('[T20] [EDGE-08] an hour allows thirty saved cars per session, each with a register look-up, and 120 per address', async () => {
+  const headers = from('203.0.113.98')
   const statuses: number[] = []
   for (let session = 0; session < 5; session += 1) {
     const client = await world.browser()
     const { id } = await register(client)
-    const car = await saveCar(client, id)
-    const vehicleDetails = {
-      transmission: 'Automatic',
-      vehicleKey: car.vehicleKey,
-      model: 'Toyota Corolla',
-      value: car.value,
-      isFinanced: 'NO',
-    } as const
-    const body = { id, vehicleDetails, addressDetails: { ...car.address, type: 'RISK' as const } }
-    const save = () => client.call('quoteCreate', { body, headers: from('203.0.113.98') })
-    for (let again = 0; again < 30; again += 1) statuses.push((await save()).status)
+    // This saves the first car, with the same session from another address.
+    const body = carBody({ id, car: await saveCar(client, id) })
+    const save = () => client.call('quoteCreate', { body, headers })
+    statuses.push(...(await statusesOf(30, save)))
     const last = await save()
     expect([last.status, Number(last.headers.get('retry-after')) > 60]).toEqual([429, true])
     // Look-ups have their own count.
@@ -454,68 +405,55 @@ it('[T20] [EDGE-08] an hour allows thirty saved cars per session, each with a re
     })
     expect(looked.status).toBe(200)
   }
-  // The set-up saved the first car, with the same session from another address.
-  const ofSession = [...Array.from({ length: 29 }, () => 200), 429]
+  const ofSession = times(29, 200, 429)
   expect(statuses).toEqual([
-    ...Array.from({ length: 4 }, () => ofSession).flat(),
-    ...Array.from({ length: 4 }, () => 200),
-    ...Array.from({ length: 26 }, () => 429),
+    ...[...ofSession, ...ofSession, ...ofSession, ...ofSession],
+    ...times(4, 200, ...times(26, 429)),
   ])
 })
 
-it('[T20] [EDGE-03] all clients together do not exceed the register’s daily quota', async () => {
-  const car = { make: 'Toyota', model: 'Corolla', year_of_manufacture: '2015' }
-  const register = await cannedServer(({ url }) => ({
-    body: JSON.stringify({ ...car, plate: new URL(url, 'http://register').searchParams.get('plate') }),
-  }))
-  const counted = await openTestApp({
+/** A node with a register that answers `respond`, and a daily quota; `lookUp` asks it about a plate in a new session. */
+async function withQuota(quota: string, at: () => Date, respond: (plate: string | null) => CannedResponse) {
+  const registerServer = await cannedServer(({ url }) =>
+    respond(new URL(url, 'http://register').searchParams.get('plate')),
+  )
+  const app = await appForTest({
     environment: {
       VEHICLE: 'carjam',
-      VEHICLE_URL: register.origin,
+      VEHICLE_URL: registerServer.origin,
       VEHICLE_KEY: 'k',
-      VEHICLE_LOOKUPS_A_DAY: '3',
+      VEHICLE_LOOKUPS_A_DAY: quota,
     },
-    replace: { now },
+    replace: { now: at },
   })
-  try {
-    const statuses: number[] = []
-    for (const plate of ['AAA1', 'AAA2', 'AAA1', 'AAA3', 'AAA4', 'AAA5', 'AAA2']) {
-      const caller = await counted.browser()
-      statuses.push((await caller.call('vehicleDetails', { params: { regNumber: plate } })).status)
-    }
-    expect(statuses).toEqual([200, 200, 200, 200, 502, 502, 200])
-    expect(register.requests).toHaveLength(3)
-  } finally {
-    await counted.close()
+  /** The status, and how many requests the register has got. */
+  const lookUp = async (regNumber: string) => {
+    const { status } = await (await app.browser()).call('vehicleDetails', { params: { regNumber } })
+    return [status, registerServer.requests.length]
   }
+  return { app, lookUp }
+}
+const corolla = (plate: string | null) => ({
+  body: JSON.stringify({ make: 'Toyota', model: 'Corolla', year_of_manufacture: '2015', plate }),
+})
+
+it('[T20] [EDGE-03] all clients together do not exceed the register’s daily quota', async () => {
+  const { lookUp } = await withQuota('3', now, corolla)
+  const answers = []
+  for (const plate of ['AAA1', 'AAA2', 'AAA1', 'AAA3', 'AAA4', 'AAA5', 'AAA2'])
+    answers.push(await lookUp(plate))
+  expect(answers.map(([status]) => status)).toEqual([200, 200, 200, 200, 502, 502, 200])
+  expect(answers.at(-1)?.[1]).toBe(3)
 })
 
 it('[T20] [EDGE-03] the daily quota counts each request to the register, by New Zealand’s day', async () => {
   let isFetching = true
-  const car = { make: 'Toyota', model: 'Corolla', year_of_manufacture: '2015' }
-  const register = await cannedServer(({ url }) =>
-    isFetching
-      ? { body: 'null', headers: { refresh: '0' } }
-      : {
-          body: JSON.stringify({ ...car, plate: new URL(url, 'http://register').searchParams.get('plate') }),
-        },
-  )
   let at = '2026-11-21T11:30:00Z'
-  const counted = await openTestApp({
-    environment: {
-      VEHICLE: 'carjam',
-      VEHICLE_URL: register.origin,
-      VEHICLE_KEY: 'k',
-      VEHICLE_LOOKUPS_A_DAY: '6',
-    },
-    replace: { now: () => new Date(at) },
-  })
-  onTestFinished(() => counted.close())
-  const lookUp = async (regNumber: string) => {
-    const caller = await counted.browser()
-    const { status } = await caller.call('vehicleDetails', { params: { regNumber } })
-    return [status, register.requests.length]
-  }
+  const { app, lookUp } = await withQuota(
+    '6',
+    () => new Date(at),
+    plate => (isFetching ? { body: 'null', headers: { refresh: '0' } } : corolla(plate)),
+  )
   // The register answers four times that it is fetching.
   expect(await lookUp('AAA1')).toEqual([502, 4])
   isFetching = false
@@ -525,7 +463,7 @@ it('[T20] [EDGE-03] the daily quota counts each request to the register, by New 
   expect(await lookUp('AAA3')).toEqual([200, 6])
   expect(await lookUp('AAA4')).toEqual([502, 6])
   // Requests that were not sent are not counted, so a higher quota has room at once.
-  const { rows } = await counted.database.pool.query(`select count from rate_limit where key = 'register'`)
+  const { rows } = await app.database.pool.query(`select count from rate_limit where key = 'register'`)
   expect(rows).toEqual([{ count: 6 }])
   at = '2026-11-22T10:59:00Z'
   expect(await lookUp('AAA5')).toEqual([502, 6])
@@ -535,8 +473,7 @@ it('[T20] [EDGE-03] the daily quota counts each request to the register, by New 
 
 it('[T21] [EDGE-11] the limit of three mails a day uses New Zealand’s day, and the refusal states when it ends', async () => {
   let at = '2026-11-21T23:30:00Z'
-  const dated = await openTestApp({ replace: { now: () => new Date(at) } })
-  onTestFinished(() => dated.close())
+  const dated = await appForTest({ replace: { now: () => new Date(at) } })
   const mail = async () => {
     const client = await dated.browser()
     const { id } = await createRatedQuote(client)
@@ -577,42 +514,31 @@ it('[T21] [EDGE-11] a quote is mailed to three people a day, each gets at most t
 it('[T21] [EDGE-11] a fourth recipient is always refused', async () => {
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
-  const statuses: number[] = []
-  for (const name of ['one', 'two', 'three', 'four', 'FOUR'])
-    statuses.push(
-      (await client.call('emailQuote', { body: { id, email: `${name}.of.many@example.nz` } })).status,
-    )
+  const names = ['one', 'two', 'three', 'four', 'FOUR']
+  const statuses = await statusesOf(5, index =>
+    client.call('emailQuote', { body: { id, email: `${names[index]}.of.many@example.nz` } }),
+  )
   expect(statuses).toEqual([200, 200, 200, 429, 429])
 })
 
 it('[T1] [EDGE-09] a session may make sixty calls of a kind in a minute', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
-  const body = ratedBody(quote.id, quote.car)
-  const untilNextMinute = 60_000 - (now().getTime() % 60_000)
+  const { client, quote } = await ratedCustomer(world)
+  const amend = () => client.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })
+  const untilNextMinute = minuteMs - (now().getTime() % minuteMs)
   try {
     laterMs = untilNextMinute
-    const statuses: number[] = []
-    for (let call = 0; call < 62; call += 1) statuses.push((await client.call('quoteAmend', { body })).status)
-    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429, 429])
-    laterMs = untilNextMinute + 60_000
-    expect((await client.call('quoteAmend', { body })).status).toBe(200)
+    expect(await statusesOf(62, amend)).toEqual(times(60, 200, 429, 429))
+    laterMs = untilNextMinute + minuteMs
+    expect((await amend()).status).toBe(200)
   } finally {
     laterMs = 0
   }
 })
 
 it('[T1] [EDGE-10] an hour allows five tries of birth date and postcode per quote; a correct sixth gets the same response', async () => {
-  const { attributes, car } = await createRatedQuote(await world.browser())
+  const quote = await createRatedQuote(await world.browser())
   const retrieve = async (customerDob: string) =>
-    (await world.browser()).call('quoteRetrieve', {
-      body: {
-        attributes: {
-          insuredDetails: { customerDob, customerPostcode: car.address.postcode },
-          quoteNumber: attributes.policyDetails.quoteNum,
-        },
-      },
-    })
-  for (let day = 10; day < 15; day += 1) expect((await retrieve(`1990-01-${day}`)).status).toBe(204)
+    (await world.browser()).call('quoteRetrieve', { body: retrieveBody(quote, customerDob) })
+  expect(await statusesOf(5, day => retrieve(`1990-01-${10 + day}`))).toEqual(times(5, 204))
   expect((await retrieve(holder.dateOfBirth)).status).toBe(204)
 })

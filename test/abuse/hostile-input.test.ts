@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
-import { createRatedQuote, type RatedCustomer } from '#test/purchase.ts'
+import { createRatedQuote, type RatedCustomer, ratedCustomer } from '#test/purchase.ts'
 import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 import { fromSchema, hostile } from './schema-arbitraries.ts'
 
@@ -121,8 +121,7 @@ it('[EDGE-17] [EDGE-18] hostile requests cause no 500, no write by a refused req
   const bad: string[] = []
   const answered = new Map<number, number>()
   for (let from = 0; from < sample.length; from += perSession) {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     let before = await purchaseRowsHash()
     for (const [index, request] of sample.slice(from, from + perSession).entries()) {
       const status = await send(client, request)

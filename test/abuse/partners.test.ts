@@ -5,8 +5,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
-import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  type RatedCustomer,
+  ratedCustomer,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { appForTest, type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
 
 /** Responses that break a careless parser, and some that are almost valid. */
@@ -186,8 +192,7 @@ describe('URLs in requests', () => {
     subscribe('net.client.socket', watch)
     const world = await openTestApp({ environment: { LIMIT_FACTOR: '1000' } })
     try {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
+      const { client, quote } = await ratedCustomer(world)
       const good = goodRequests(world, quote)
       for (const url of [
         trap.origin,
@@ -239,7 +244,7 @@ describe('URLs in requests', () => {
 describe('jobs that always fail', () => {
   it('[T37] [EDGE-11] are queued once, retried a limited number of times with growing pauses, and then listed for an operator', async () => {
     let tries = 0
-    const world = await openTestApp({
+    const world = await appForTest({
       environment: { LIMIT_FACTOR: '1000' },
       replace: {
         partners: {
@@ -252,45 +257,40 @@ describe('jobs that always fail', () => {
         },
       },
     })
-    try {
-      const { pool } = world.database
-      const queues = (
-        await pool.query(
-          'select name, retry_limit, retry_backoff, retry_delay from jobs.queue where name not like $1 and dead_letter is not null',
-          ['\\_\\_%'],
-        )
-      ).rows
-      expect(queues.length).toBeGreaterThanOrEqual(5)
-      for (const queue of queues)
-        expect(queue).toMatchObject({
-          retry_backoff: true,
-          retry_limit: expect.toSatisfy((most: number) => most > 0 && most <= 80),
-        })
+    const { pool } = world.database
+    const queues = (
+      await pool.query(
+        'select name, retry_limit, retry_backoff, retry_delay from jobs.queue where name not like $1 and dead_letter is not null',
+        ['\\_\\_%'],
+      )
+    ).rows
+    expect(queues.length).toBeGreaterThanOrEqual(5)
+    for (const queue of queues)
+      expect(queue).toMatchObject({
+        retry_backoff: true,
+        retry_limit: expect.toSatisfy((most: number) => most > 0 && most <= 80),
+      })
 
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
-      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-      await eventually(async () => tries > 0)
-      const { jobs } = world.application.services
-      const waiting = async () =>
-        Number(
-          (
-            await pool.query(
-              "select count(*) as n from jobs.job where name = 'policy-mail' and state in ('created', 'retry', 'active')",
-            )
-          ).rows[0].n,
-        )
-      for (let again = 0; again < 500; again += 1) await jobs.put('policy-mail', { quoteId: quote.id })
-      // One waits for its retry; a new one is queued or in progress.
-      await eventually(async () => (await waiting()) <= 4)
-      const soon = tries
-      await new Promise(resolve => setTimeout(resolve, 3_000))
-      // At least five seconds between tries.
-      expect(tries - soon).toBeLessThanOrEqual(3)
-      // Requests are served meanwhile.
-      ;(await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
-    } finally {
-      await world.close()
-    }
+    const { client, quote } = await ratedCustomer(world)
+    ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    await eventually(async () => tries > 0)
+    const { jobs } = world.application.services
+    const waiting = async () =>
+      Number(
+        (
+          await pool.query(
+            "select count(*) as n from jobs.job where name = 'policy-mail' and state in ('created', 'retry', 'active')",
+          )
+        ).rows[0].n,
+      )
+    for (let again = 0; again < 500; again += 1) await jobs.put('policy-mail', { quoteId: quote.id })
+    // One waits for its retry; a new one is queued or in progress.
+    await eventually(async () => (await waiting()) <= 4)
+    const soon = tries
+    await new Promise(resolve => setTimeout(resolve, 3_000))
+    // At least five seconds between tries.
+    expect(tries - soon).toBeLessThanOrEqual(3)
+    // Requests are served meanwhile.
+    ;(await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   })
 })

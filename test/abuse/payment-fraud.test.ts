@@ -10,6 +10,7 @@ import {
   paymentUrls,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
   savePolicyholders,
@@ -29,8 +30,7 @@ const policies = ({ id }: RatedCustomer) => column('select policy_number from po
 const payments = ({ id }: RatedCustomer) => column('select id from payment where quote_id = $1', id)
 
 async function readyToPay(): Promise<{ client: Client; quote: RatedCustomer }> {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   return { client, quote }
 }
@@ -130,8 +130,7 @@ it('[T6] [PAY-11] rejects a payment page on another origin', async () => {
   }
   const lied = await openTestApp({ environment })
   for (lie of evil) {
-    const client = await lied.browser()
-    const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+    const { client, quote } = await ratedCustomer(lied, { frequency: 'ANNUAL' })
     await savePolicyholders(client, quote)
     const answer = await client.call('paymentCreate', { body: paymentUrls(lied, quote.id) })
     expect([lie, answer.status]).toEqual([lie, 502])
@@ -157,41 +156,17 @@ function withLeaf(body: unknown, [key = '', ...rest]: readonly string[], leaf: u
 }
 
 const accountNumber = ['attributes', 'paymentContextDetails', 'bankPaymentDetails', 'bankAccountNumber']
-const indicator = (name: string) => [
-  'attributes',
-  'coverages',
-  '0',
-  'risk',
-  'vehicleRisk',
-  'indicators',
-  name,
-]
+const indicator = (name: string) => `attributes.coverages.0.risk.vehicleRisk.indicators.${name}`.split('.')
 
+const wildValues = [0, -0, -1, 1, 0.01, 1e308, '0', '1', '', 'FREE', 'NONE', 'THIRD_PARTY', null, true]
 const wild = fc.oneof(
   fc.integer({ min: -1_000_000, max: 100_000_000 }),
   fc.double(),
-  fc.constantFrom(
-    0,
-    -0,
-    -1,
-    1,
-    0.01,
-    1e308,
-    '0',
-    '1',
-    '',
-    'FREE',
-    'NONE',
-    'THIRD_PARTY',
-    null,
-    true,
-    '1900-01-01',
-  ),
+  fc.constantFrom<unknown>(...wildValues, '1900-01-01'),
 )
 
 it('[T7] [EDGE-09] [EDGE-18] after any change of a price request, the charge equals the price of the cover', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const places = leaves(quote.body).filter(([first]) => first !== 'id')
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...places), wild, async (path, leaf) => {
@@ -273,44 +248,27 @@ it('[T8] [EDGE-13] [QUOTE-09] refuses to bind without a price, outside the limit
   await saveCar(client, id)
   expect((await client.call('quoteBind', { body: early })).status).toBe(409)
 
-  const buyer = await world.browser()
-  const quote = await createRatedQuote(buyer)
+  const { client: buyer, quote } = await ratedCustomer(world)
   const good = bindBody(quote)
-  const questions = (answers: readonly { code: string; answer: string }[]) =>
-    withLeaf(good, ['attributes', 'questions'], answers)
+  const questions = (...answers: [code: string, answer: string][]) =>
+    withLeaf(
+      good,
+      ['attributes', 'questions'],
+      answers.map(([code, answer]) => ({ code, answer })),
+    )
+  const debitFrom = (days: number) => {
+    const day = addDays(nzToday(new Date()), days)
+    return withLeaf(good, ['attributes', 'paymentContextDetails', 'paymentStartDate'], day)
+  }
+  const parties = ['attributes', 'bindPolicyParties']
   const child = `${Number(nzToday(new Date()).slice(0, 4)) - 17}-01-01`
   const refused: [string, unknown][] = [
-    [
-      '003 Yes',
-      questions([
-        { code: '003', answer: 'Y' },
-        { code: '004', answer: 'N' },
-      ]),
-    ],
-    [
-      '004 Yes',
-      questions([
-        { code: '003', answer: 'N' },
-        { code: '004', answer: 'Y' },
-      ]),
-    ],
-    ['004 missing', questions([{ code: '003', answer: 'N' }])],
-    [
-      '003 twice',
-      questions([
-        { code: '003', answer: 'N' },
-        { code: '003', answer: 'N' },
-      ]),
-    ],
+    ['003 Yes', questions(['003', 'Y'], ['004', 'N'])],
+    ['004 Yes', questions(['003', 'N'], ['004', 'Y'])],
+    ['004 missing', questions(['003', 'N'])],
+    ['003 twice', questions(['003', 'N'], ['003', 'N'])],
     ['no consent', withLeaf(good, ['attributes', 'endConsentDetails', 'endConsentIndicator'], false)],
-    [
-      'a child',
-      withLeaf(
-        good,
-        ['attributes', 'bindPolicyParties', 'primaryPolicyHolder', 'individualPolicyHolder', 'dob'],
-        child,
-      ),
-    ],
+    ['a child', withLeaf(good, [...parties, 'primaryPolicyHolder', 'individualPolicyHolder', 'dob'], child)],
     ['another plate', withLeaf(good, ['attributes', 'bindVehicleDetails', 'carRegistration'], 'ABC123')],
     [
       'another quote',
@@ -320,26 +278,12 @@ it('[T8] [EDGE-13] [QUOTE-09] refuses to bind without a price, outside the limit
       'six policyholders',
       withLeaf(
         good,
-        ['attributes', 'bindPolicyParties', 'additionalPolicyHolders'],
+        [...parties, 'additionalPolicyHolders'],
         Array(5).fill(good.attributes.bindPolicyParties.primaryPolicyHolder),
       ),
     ],
-    [
-      'a first debit before the cover',
-      withLeaf(
-        good,
-        ['attributes', 'paymentContextDetails', 'paymentStartDate'],
-        addDays(nzToday(new Date()), -1),
-      ),
-    ],
-    [
-      'a first debit too late',
-      withLeaf(
-        good,
-        ['attributes', 'paymentContextDetails', 'paymentStartDate'],
-        addDays(nzToday(new Date()), 15),
-      ),
-    ],
+    ['a first debit before the cover', debitFrom(-1)],
+    ['a first debit too late', debitFrom(15)],
     ['an account that cannot be', withLeaf(good, accountNumber, '12-3140-0171323')],
   ]
   for (const [what, body] of refused) {
@@ -351,8 +295,7 @@ it('[T8] [EDGE-13] [QUOTE-09] refuses to bind without a price, outside the limit
 })
 
 it('[T10] [EDGE-09] an outdated tab must reload, and the last accepted change is bought', async () => {
-  const tab = await world.browser()
-  const quote = await createRatedQuote(tab)
+  const { client: tab, quote } = await ratedCustomer(world)
   const { policyHistory } = quote.attributes
   const amend = (excess: number, history?: typeof policyHistory) => {
     const body = ratedBody(quote.id, quote.car, { voluntaryExcess: excess })
@@ -389,8 +332,7 @@ it('[T11] [PAY-05] [EDGE-13] fifty concurrent binds on two nodes issue one polic
   const askedThere = vi.spyOn(other.application.services.insurer, 'bind')
   try {
     for (let round = 0; round < 4; round += 1) {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
+      const { client, quote } = await ratedCustomer(world)
       const there = other.at('localhost', client)
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, at) =>
@@ -422,22 +364,16 @@ it('[T12] [PAY-07] [EDGE-15] page views and forged notices leave an unpaid quote
   await Promise.all(
     Array.from({ length: 100 }, () => client.call('policyRetrieve', { query: { uuid: quote.id } })),
   )
+  const post = (type: string, body: string) => ({
+    method: 'POST',
+    headers: { 'content-type': `application/${type}` },
+    body,
+  })
+  const transactions = [{ authorised: true, amount: '0.01' }]
   const forged: RequestInit[] = [
     {},
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        id: session,
-        state: 'complete',
-        transactions: [{ authorised: true, amount: '0.01' }],
-      }),
-    },
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: `sessionId=${session}&result=approved`,
-    },
+    post('json', JSON.stringify({ id: session, state: 'complete', transactions })),
+    post('x-www-form-urlencoded', `sessionId=${session}&result=approved`),
   ]
   for (const init of forged)
     for (const path of [
@@ -463,8 +399,7 @@ it('[T43] [PAY-04] refuses invalid accounts, never returns an account, and detec
     expect(answer.bytes.toString()).not.toContain(wrong)
   }
   for (let policy = 0; policy < 6; policy += 1) {
-    const client = await world.browser()
-    const quote = await createRatedQuote(client)
+    const { client, quote } = await ratedCustomer(world)
     // The same account, with a suffix of two or three digits.
     const account = policy % 2 === 0 ? '12-3140-0171323-50' : '12-3140-0171323-050'
     const body = withLeaf(bindBody(quote), accountNumber, account) as ReturnType<typeof bindBody>

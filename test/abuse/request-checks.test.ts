@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
-import { browserEvents } from '#contract/browser-events.ts'
+import { browserEvents } from '#contract/browser-reports.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { createRatedQuote, register } from '#test/purchase.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
@@ -374,6 +374,8 @@ it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request 
         ...init.headers,
       },
     })
+    if (answer.status >= 400)
+      expect(answer.headers.get('content-type'), name).toBe('application/problem+json')
     await look(`${name} ${JSON.stringify(init).slice(0, 80)}`, {
       status: answer.status,
       text: await answer.text(),

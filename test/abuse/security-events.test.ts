@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRatedQuote, ratedBody, register } from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { trustingCaptcha } from './good-requests.ts'
 
 let world: TestApp
 let guarded: TestApp
@@ -10,15 +11,7 @@ beforeAll(async () => {
   world = await openTestApp({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
   guarded = await openTestApp({
     beside: world,
-    replace: {
-      captcha: {
-        kind: 'recaptcha',
-        challenge: async () => null,
-        verify: async () => 'invalid',
-        verifyVisible: async () => 'invalid',
-        identityOf: token => token,
-      },
-    },
+    replace: { captcha: trustingCaptcha },
   })
 })
 afterAll(async () => {

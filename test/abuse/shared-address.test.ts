@@ -2,18 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { Captcha } from '#partners/captcha/port.ts'
-import { register, saveCar } from '#test/purchase.ts'
+import { verifiedMarker as marker } from '#contract/public-constants.ts'
+import { statusesOf } from '#test/client.ts'
+import { carBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
-
-/** A captcha that accepts every claim to be human or to have passed the visible check. */
-const trustingCaptcha: Captcha = {
-  kind: 'recaptcha',
-  challenge: async () => null,
-  verify: async ({ token }) => (token.startsWith('person') ? 'human' : 'invalid'),
-  verifyVisible: async ({ token }) => (token.startsWith('seen') ? 'human' : 'invalid'),
-  identityOf: token => token,
-}
+import { humanToken, trustingCaptcha, visibleToken } from './good-requests.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -25,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const gateway = { 'x-forwarded-for': '203.0.113.5' }
-const marker = 'AUTHENTICATED_V2'
 
 interface Page {
   readonly client: Client
@@ -50,7 +42,7 @@ function pageOf(browser: Client): Page {
     },
     async call(name, options = {}) {
       for (;;) {
-        const token = isVerified ? marker : `person-${randomUUID()}`
+        const token = isVerified ? marker : humanToken()
         const { body, query } = options
         const answer = await browser.call(name, {
           ...options,
@@ -62,7 +54,7 @@ function pageOf(browser: Client): Page {
         statuses.push(answer.status)
         if (answer.status !== 428) return answer
         const passed = await browser.call('validateRecaptcha', {
-          query: { captchaRequest: `seen-${randomUUID()}` },
+          query: { captchaRequest: visibleToken() },
           headers: gateway,
         })
         passed.ok()
@@ -97,49 +89,37 @@ it('[CAR-03] [CAR-12] [EDGE-04] [SHELL-09] thirty customers behind one address s
 })
 
 it('[T20] [EDGE-04] [SHELL-09] a program behind the same address is refused, with sessions, without, and with a forged marker', async () => {
-  const attempt = async (client: Client, recaptchaResponse: string) =>
-    (
-      await client.call('registration', {
-        body: { registrationNumber: 'JHU968', recaptchaResponse },
-        headers: gateway,
-      })
-    ).status
-  const statuses: number[] = []
-  for (let tries = 0; tries < 10; tries += 1) {
-    statuses.push(await attempt(await world.browser(), `person-${randomUUID()}`))
-    statuses.push(await attempt(world.plainClient(), `person-${randomUUID()}`))
-    statuses.push(await attempt(await world.browser(), marker))
-  }
+  const attempt = (client: Client, recaptchaResponse: string, headers = gateway) =>
+    client.call('registration', { body: { registrationNumber: 'JHU968', recaptchaResponse }, headers })
+  const statuses = await statusesOf(30, async tries =>
+    attempt(
+      tries % 3 === 0 ? world.plainClient() : await world.browser(),
+      tries % 3 === 1 ? marker : humanToken(),
+    ),
+  )
   expect(new Set(statuses)).toEqual(new Set([428]))
   // The check does not raise a session's limits.
   const page = pageOf(await world.browser())
-  const registered: number[] = []
-  for (let tries = 0; tries < 6; tries += 1) {
-    const answer = await page.client.call('registration', { body: { registrationNumber: 'JHU968' } })
-    registered.push(answer.status)
-  }
+  const registered = await statusesOf(6, () =>
+    page.client.call('registration', { body: { registrationNumber: 'JHU968' } }),
+  )
   // The first try, before the check, counted too.
   expect([registered, page.checks()]).toEqual([[200, 200, 200, 200, 429, 429], 1])
   expect((await limited('registration')).session).toBe(2)
   // Other addresses need no check.
-  const elsewhere = await (await world.browser()).call('registration', {
-    body: { registrationNumber: 'JHU968', recaptchaResponse: `person-${randomUUID()}` },
-    headers: { 'x-forwarded-for': '203.0.113.6' },
-  })
-  expect(elsewhere.status).toBe(200)
+  const elsewhere = { 'x-forwarded-for': '203.0.113.6' }
+  expect((await attempt(await world.browser(), humanToken(), elsewhere)).status).toBe(200)
 })
 
 it('[T1] [T14] [EDGE-01] [EDGE-02] a guessing neighbour blocks no other customer’s login, and a quote only until the check', async () => {
   const neighbour = await world.browser()
-  const missed = new Set<number>()
-  for (let tries = 0; tries < 130; tries += 1) {
-    const body = { user_id: randomUUID(), password: 'wrong' }
-    missed.add((await neighbour.call('login', { body, headers: gateway })).status)
-  }
-  expect(missed).toEqual(new Set([401, 429]))
+  const missed = await statusesOf(130, () =>
+    neighbour.call('login', { body: { user_id: randomUUID(), password: 'wrong' }, headers: gateway }),
+  )
+  expect(new Set(missed)).toEqual(new Set([401, 429]))
   for (let tries = 0; tries < 31; tries += 1)
     await (await world.browser()).call('prospectCar', {
-      query: { id: randomUUID(), captchaRequest: `person-${randomUUID()}` },
+      query: { id: randomUUID(), captchaRequest: humanToken() },
       headers: gateway,
     })
   const page = pageOf(await world.browser())
@@ -162,12 +142,7 @@ it('[EDGE-08] [CAR-12] [T20] after 120 cars an hour at one address, saving a car
   const bare = await world.browser()
   bare.token = fresh.client.token
   for (const [name, value] of fresh.client.cookies) bare.cookies.set(name, value)
-  const { vehicleKey, value, address } = await saveCar(fresh.client, other.id)
-  const body = {
-    id: other.id,
-    vehicleDetails: { transmission: 'Automatic', vehicleKey, model: 'x', value, isFinanced: 'NO' },
-    addressDetails: { ...address, type: 'RISK' },
-  } as const
+  const body = carBody({ id: other.id, car: await saveCar(fresh.client, other.id) })
   // A request without a token, as in the specification, needs one from here on.
   expect((await bare.call('quoteCreate', { body, headers: gateway })).status).toBe(428)
 })

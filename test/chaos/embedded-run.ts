@@ -31,7 +31,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
   const dice = seededRandom(options.seed)
   const dataDir = join(folder, 'var')
   const partners = await openPartners(folder, dice.for('partners'), { faultRate: 0 })
-  const postgres = await startPostgres(dataDir)
+  let postgres = await startPostgres(dataDir)
   await migrate({ connectionString: postgres.url })
   const node = startRestartingNode(
     { ...partners.environment, DATABASE_URL: postgres.url, DATA_DIR: dataDir, MAX_IN_FLIGHT: '64' },
@@ -69,6 +69,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
       process.kill(pid, 'SIGKILL')
       state.databaseKills += 1
       while (await serves()) await delay(20)
+      postgres = await startPostgres(dataDir)
     }
   }
 

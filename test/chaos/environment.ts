@@ -6,7 +6,7 @@ import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
-import { defaultRetentionPeriods } from '#server/jobs/retention-settings.ts'
+import { defaultRetentionPeriods } from '#server/config.ts'
 import { anomalies, type RecordedResponse } from './history.ts'
 import { type ChaosProxy, openChaosProxy, type RestartingNode, startRestartingNode } from './nodes.ts'
 import { type ChaosPartners, openPartners } from './partners.ts'
@@ -49,7 +49,7 @@ export async function openChaosEnvironment(
 ): Promise<ChaosEnvironment> {
   const { dice } = options
   const dataDir = join(folder, 'database')
-  const server = await startPostgres(dataDir)
+  let server = await startPostgres(dataDir)
   const { url } = server
   await migrate({ connectionString: url })
   const partners = await openPartners(folder, dice.for('partners'), options)
@@ -73,7 +73,9 @@ export async function openChaosEnvironment(
       const pid = await postmaster(dataDir)
       if (pid === null) return
       process.kill(pid, 'SIGQUIT')
-      await backAgain(database)
+      while (await answers(database)) await delay(20)
+      server = await startPostgres(dataDir)
+      while (!(await answers(database))) await delay(50)
     },
     async allUp() {
       while (nodes.some(node => node.origin() === null)) await delay(25)
@@ -115,14 +117,11 @@ export async function broken(database: Database): Promise<Difference[]> {
   return found.map(({ id, what }) => ({ check: id, what: what.slice(0, 5).join(', ') }))
 }
 
-async function backAgain({ pool }: Database): Promise<void> {
-  const answers = () =>
-    pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-  while (!(await answers())) await delay(50)
-}
+const answers = ({ pool }: Database): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
 
 /** The pid of the server with this data folder; null if none runs. */
 export async function postmaster(dataDir: string): Promise<number | null> {

@@ -18,6 +18,7 @@ type CompareAndSet = {
 /** Every repository function that returns a boolean; a missing or a wrong name does not compile. */
 const compareAndSets: Readonly<Record<CompareAndSet, true>> = {
   acquireBindLease: true,
+  anonymiseQuote: true,
   attachCardSession: true,
   createBindAttempt: true,
   expireUnissuedPayment: true,

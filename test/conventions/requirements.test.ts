@@ -40,10 +40,4 @@ describe('requirement ids in test titles', () => {
       { ids, title: 'keeps what was typed', file: 'a.test.ts' },
     ])
   })
-
-  test('the samples of this file do not count as titles', () => {
-    expect(readProofs(root).filter(({ file }) => file === 'test/conventions/requirements.test.ts')).toEqual(
-      [],
-    )
-  })
 })

@@ -2,8 +2,7 @@
  * The sample customer: her car, address, people and bank account, as values and as the texts that she types. Unit, call,
  * browser, state, chaos and bench tests take theirs from here.
  */
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, noParts } from '#journey/address.ts'
 import type { Driver } from '#journey/people.ts'
 import type { FormTexts } from './quote-form.ts'
 

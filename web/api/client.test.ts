@@ -5,7 +5,7 @@ import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { createSession } from '#web/features/session/session.ts'
 import { restoreClock, syncClock, today } from '#web/lib/server-clock.ts'
 import { createApi, type Network } from './client.ts'
-import { newTraceParent } from './trace-parent.ts'
+import { newTraceParent } from './http.ts'
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

@@ -1,4 +1,4 @@
-/** Builds the fetch request of an /edge call and turns the response into an ApiResult. Used by client.ts. */
+/** The fetch request of an /edge call, its traceparent, and its response as an ApiResult. Used by client.ts. */
 
 import type { ProblemBody } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
@@ -107,3 +107,11 @@ const noProblemBody = (status: number): ProblemBody => ({
   code: 'INTERNAL',
   requestId: '',
 })
+
+const hex = (bytes: number): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), byte => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
+/** A new W3C traceparent: the server spans of one call share it. It is random, so it does not identify the customer. */
+export const newTraceParent = (): string => `00-${hex(16)}-${hex(8)}-01`

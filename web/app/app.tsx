@@ -1,16 +1,11 @@
-/**
- * The React application between header and footer: shows the screen of the current address and the dialogs
- * above it. Rendered by both entry files.
- */
+/** The React application between header and footer: the page of the current address, and the dialogs above it. */
 import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/call-messages.tsx'
-import { pageView } from '#web/features/analytics/analytics.ts'
-import { startTagManager } from '#web/features/analytics/tag-manager.ts'
-import { useCaptcha } from '#web/features/captcha/captcha.ts'
-import { useCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
-import { useSessionPhase } from '#web/features/session/session-phase.ts'
+import { pageView, startTagManager } from '#web/features/analytics/analytics.ts'
+import { useCaptcha, useCaptchaChallenge } from '#web/features/captcha/captcha.ts'
+import { useSessionPhase } from '#web/features/session/session.ts'
 import { SavedQuoteNumber, useClearAnswers } from '#web/layout/header-and-footer-updates.tsx'
 import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
 import { StatusBanner } from '#web/layout/status-banner.tsx'
@@ -28,14 +23,14 @@ import { PageNotLoaded, pageOf, prefetchPagesAfter } from './routes.tsx'
 import { type AppServices, AppServicesProvider } from './services.tsx'
 import { useRouter } from './use-router.ts'
 
-// Few visitors ever see these two dialogs.
-const sessionDialogFile = () => import('#web/features/session/session-expiry-dialog.tsx')
-const SessionExpiryDialog = lazy(() =>
-  sessionDialogFile().then(file => ({ default: file.SessionExpiryDialog })),
-)
-const CaptchaDialog = lazy(() =>
-  import('#web/features/captcha/captcha-dialog.tsx').then(file => ({ default: file.CaptchaDialog })),
-)
+// Most customers never see these two dialogs.
+const loadSessionExpiryDialog = async () => ({
+  default: (await import('#web/features/session/session-expiry-dialog.tsx')).SessionExpiryDialog,
+})
+const SessionExpiryDialog = lazy(loadSessionExpiryDialog)
+const CaptchaDialog = lazy(async () => ({
+  default: (await import('#web/features/captcha/captcha-dialog.tsx')).CaptchaDialog,
+}))
 
 export interface AppProps {
   readonly services: AppServices
@@ -60,10 +55,10 @@ export function App({ services, path }: AppProps) {
 function Page({ path }: { path: string }) {
   const { screen, navigation, ready, navigationCount } = useRouter(path)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
-  useStepSeen(screen, ready)
+  useNavigationEffects(screen, ready)
   useClearAnswers(navigation.navigateTo)
   const { Page: Content } = pageOf(screen)
-  const fallback = step ? <Waiting step={step} /> : <Spinner text={layoutText.loading} />
+  const fallback = step ? <LoadingStep step={step} /> : <Spinner text={layoutText.loading} />
   /** A page outside the steps is rendered completely by the server: a reload replaces a file that is missing. */
   const onError = (error: unknown) => {
     if (error instanceof PageNotLoaded && !step) location.reload()
@@ -83,19 +78,17 @@ function Page({ path }: { path: string }) {
         </ErrorBoundary>
       </main>
       <SavedQuoteNumber />
-      {screen.kind !== 'outcome' ? (
-        <SessionWatch />
-      ) : screen.path === errorPath ? (
-        <SessionWatch staysWhenOver />
-      ) : null}
-      <SecurityWatch />
+      {(screen.kind !== 'outcome' || screen.path === errorPath) && (
+        <SessionWatch staysWhenOver={screen.kind === 'outcome'} />
+      )}
+      <CaptchaWatch />
       <StatusBanner />
     </NavigationContext>
   )
 }
 
 /** Layout of a step while its file or the tab's draft loads, so that nothing shifts. */
-function Waiting({ step }: { step: Step }) {
+function LoadingStep({ step }: { step: Step }) {
   const { heading } = usePageSettings()
   const { title, purpose } = heading?.step === step ? heading : { title: stepNames[step], purpose: undefined }
   return (
@@ -111,22 +104,22 @@ function Waiting({ step }: { step: Step }) {
  * Tracks the page view, prepares the captcha, prefetches the next page while the customer fills this one, and loads
  * the brand's tag manager.
  */
-function useStepSeen(screen: Screen, ready: boolean): void {
+function useNavigationEffects(screen: Screen, ready: boolean): void {
   const captcha = useCaptcha()
   const { tagManager } = usePageSettings()
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
-  const wanted = screen.kind !== 'outcome' && ready
+  const isWizard = screen.kind !== 'outcome' && ready
   useEffect(() => {
-    if (!wanted) return
+    if (!isWizard) return
     if (step) pageView(step)
     runWhenIdle(() => {
       captcha.prepare()
       prefetchPagesAfter(step)
       // The network may be down when the session ends.
-      sessionDialogFile().catch(() => {})
+      loadSessionExpiryDialog().catch(() => {})
       startTagManager(tagManager)
     })
-  }, [captcha, step, wanted, tagManager])
+  }, [captcha, step, isWizard, tagManager])
 }
 
 /**
@@ -134,26 +127,26 @@ function useStepSeen(screen: Screen, ready: boolean): void {
  * dialog opens two minutes before the end. On the error page an expired session does not navigate away: the
  * page may say something about a payment.
  */
-function SessionWatch({ staysWhenOver = false }: { staysWhenOver?: boolean }) {
+function SessionWatch({ staysWhenOver }: { staysWhenOver: boolean }) {
   return useSessionPhase(staysWhenOver) === 'expiring' ? (
-    <RareDialog>
+    <LazyDialog>
       <SessionExpiryDialog />
-    </RareDialog>
+    </LazyDialog>
   ) : null
 }
 
-function SecurityWatch() {
+function CaptchaWatch() {
   const check = useCaptchaChallenge()
   const open = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
   return open ? (
-    <RareDialog onError={() => check.resolve(false)}>
+    <LazyDialog onError={() => check.resolve(false)}>
       <CaptchaDialog />
-    </RareDialog>
+    </LazyDialog>
   ) : null
 }
 
-/** Keeps the page working when a dialog's file cannot be fetched. */
-function RareDialog({ children, onError = () => {} }: { children: ReactNode; onError?: () => void }) {
+/** Shows a dialog of a file of its own; the page works without it if the file cannot be fetched. */
+function LazyDialog({ children, onError = () => {} }: { children: ReactNode; onError?: () => void }) {
   return (
     <ErrorBoundary onError={onError}>
       <Suspense fallback={null}>{children}</Suspense>
@@ -161,9 +154,9 @@ function RareDialog({ children, onError = () => {} }: { children: ReactNode; onE
   )
 }
 
-/** Leads to the error page after a render error, instead of an empty page. */
+/** Opens the error page after a render error, instead of an empty page. */
 function showErrorPage(): void {
-  if (location.pathname !== '/error-occurred') location.assign('/error-occurred')
+  if (location.pathname !== errorPath) location.assign(errorPath)
 }
 
 /** Renders nothing after its children have thrown. */

@@ -1,17 +1,16 @@
-/**
- * The browser's services, wired by hand once: storage, cookies, clock, captcha and the /edge client. Used by
- * entry-client.tsx.
- */
-
+/** The browser's services, wired by hand once for entry-client.tsx: storage, cookies, clock, captcha, /edge client. */
 import { createApi, type Network } from '#web/api/client.ts'
-import { newTraceParent } from '#web/api/trace-parent.ts'
+import { newTraceParent } from '#web/api/http.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import { type Captcha, captchaOff, lazyCaptcha } from '#web/features/captcha/captcha.ts'
-import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
+import {
+  type Captcha,
+  captchaOff,
+  createCaptchaChallenge,
+  lazyCaptcha,
+} from '#web/features/captcha/captcha.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { createCookies, createSession, type Session } from '#web/features/session/session.ts'
-import { expireSession } from '#web/features/session/session-phase.ts'
-import { createStatusBannerStore, type StatusBannerStore } from '#web/layout/status-banner-store.ts'
+import { createCookies, createSession, expireSession, type Session } from '#web/features/session/session.ts'
+import { createStatusBannerStore, type StatusBannerStore } from '#web/layout/status-banner.tsx'
 import { restoreClock } from '#web/lib/server-clock.ts'
 import type { PageSettings } from './page-settings.ts'
 import type { AppServices } from './services.tsx'
@@ -33,14 +32,13 @@ export function createBrowserServices(page: PageSettings): AppServices {
       async token(action) {
         const token = await captcha.token(action)
         if (token === null) track('captcha_not_ready')
-        notices.set('not-ready', token === null)
+        notices.setState({ 'not-ready': token === null })
         return token
       },
     },
     securityCheck: security.open,
     onBusy(state) {
-      notices.set('busy', state === 'trying')
-      notices.set('still-busy', state === 'gave-up')
+      notices.setState({ busy: state === 'trying', 'still-busy': state === 'gave-up' })
     },
     network: browserNetwork(),
     ...(page.traced ? { traceParent: newTraceParent } : {}),
@@ -61,8 +59,8 @@ export function createBrowserServices(page: PageSettings): AppServices {
   return { page, draft, session, captcha, security, notices, api }
 }
 
-/** Milliseconds to wait for the network to come back; after that the journey shows the error page. */
-const offlinePatienceMs = 3_000
+/** How long a call waits for the network to come back; after that the journey shows the error page. */
+const offlineWaitMs = 3_000
 
 const browserNetwork = (): Network => ({
   isOff: () => !navigator.onLine,
@@ -72,7 +70,7 @@ const browserNetwork = (): Network => ({
       const settle = () => resolve(navigator.onLine)
       window.addEventListener('online', settle, { once: true })
       signal?.addEventListener('abort', settle, { once: true })
-      setTimeout(settle, offlinePatienceMs)
+      setTimeout(settle, offlineWaitMs)
     }),
 })
 
@@ -95,10 +93,10 @@ function watchLeaving(): () => Promise<void> {
 }
 
 function watchNetwork(notices: StatusBannerStore): void {
-  const look = () => notices.set('offline', !navigator.onLine)
-  window.addEventListener('online', look)
-  window.addEventListener('offline', look)
-  look()
+  const update = () => notices.setState({ offline: !navigator.onLine })
+  window.addEventListener('online', update)
+  window.addEventListener('offline', update)
+  update()
 }
 
 /**

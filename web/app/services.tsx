@@ -1,22 +1,21 @@
-/**
- * The services every screen uses (draft, session, captcha, client …), the set for server rendering, and the
- * provider of their contexts.
- */
+/** The services every page uses (draft, session, captcha, client …), those for server rendering, and their provider. */
 import type { ReactNode } from 'react'
 import { type Api, ApiContext, createApi } from '#web/api/client.ts'
-import { type Captcha, CaptchaContext, captchaOff } from '#web/features/captcha/captcha.ts'
 import {
+  type Captcha,
   type CaptchaChallenge,
   CaptchaChallengeContext,
+  CaptchaContext,
+  captchaOff,
   createCaptchaChallenge,
-} from '#web/features/captcha/captcha-challenge.ts'
+} from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft, DraftContext } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession, type Session, SessionContext } from '#web/features/session/session.ts'
 import {
   createStatusBannerStore,
   StatusBannerContext,
   type StatusBannerStore,
-} from '#web/layout/status-banner-store.ts'
+} from '#web/layout/status-banner.tsx'
 import { type PageSettings, PageSettingsContext } from './page-settings.ts'
 
 export interface AppServices {
@@ -39,7 +38,7 @@ export function ssrServices(page: PageSettings): AppServices {
   })
   const security = createCaptchaChallenge()
   const api = createApi({
-    fetch: () => Promise.reject(new Error('No calls while drawing')),
+    fetch: () => Promise.reject(new Error('No calls while rendering')),
     session,
     captcha: captchaOff,
     securityCheck: () => Promise.resolve(false),

@@ -5,10 +5,9 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
-import { reloadForTagManager } from '#web/features/analytics/tag-manager.ts'
+import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { useSession } from '#web/features/session/session.ts'
-import { expireSession } from '#web/features/session/session-phase.ts'
+import { expireSession, useSession } from '#web/features/session/session.ts'
 import {
   laterStep,
   type Navigation,

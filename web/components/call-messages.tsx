@@ -1,6 +1,6 @@
 /** Messages about a call: spinners while it runs, the notice that it is repeated, and its result. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { repeatingLine } from '#web/content/status-banner.ts'
+import { repeatingLine } from '#web/content/layout.ts'
 import css from './call-messages.module.css'
 
 export function Spinner({ text }: { text: string }) {

@@ -1,8 +1,8 @@
 /** Tests the cleaning of pasted text, and the caret position in a field that groups typed text. */
 import { expect, it } from 'vitest'
 import { text } from '#contract/schemas/common.ts'
-import { formatBankAccountInput } from '#journey/read-bank-account.ts'
-import { findUnsafeText } from '#server/plugins/unsafe-text.ts'
+import { formatBankAccountInput } from '#journey/bank-account.ts'
+import { findUnsafeText } from '#server/plugins/body-checks.ts'
 import { setValueKeepingCaret, toPlainText } from './text-field.tsx'
 
 /** A fake input that changes as a browser's does before its input event. */

@@ -5,7 +5,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type FieldPath, type QuoteForm, textAt } from '#journey/questions/quote-form.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
-import { type Messages, messageText } from '#web/content/messages/messages.ts'
+import { type Messages, messageText } from '#web/content/messages.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { nextPaint } from '#web/lib/after-paint.tsx'
 import type { FieldErrorText } from './field.tsx'

@@ -1,4 +1,5 @@
-/** Texts of the address fields: search, suggestions and manual entry. */
+/** Texts and messages of the address fields: search, suggestions and manual entry. */
+import { holdsMoreMessage, type Messages } from './messages.ts'
 
 export const addressSearchText = {
   lines: 'Matching addresses',
@@ -26,3 +27,12 @@ export const addressSearchText = {
   postcodeOnly: 'Only the postcode is missing.',
   use: 'Use this address',
 } as const
+
+export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'ADDRESS_HOLDS_MORE' | 'ADDRESS_TOO_LONG' | 'MANDATORY'
+
+export const manualAddressMessages: Messages<ManualAddressCode> = {
+  ADDRESS_POST_BOX: addressSearchText.postBox,
+  ADDRESS_HOLDS_MORE: holdsMoreMessage,
+  ADDRESS_TOO_LONG: ({ maximum }) => `Please use ${maximum} characters at most`,
+  MANDATORY: addressSearchText.mandatory,
+}

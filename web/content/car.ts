@@ -1,5 +1,9 @@
-/** Texts of step 1; used by the car page. */
-import type { CarForm, CarStop } from '#journey/questions/car.ts'
+/** Texts and messages of step 1, the car, with its dialog before the first question. */
+import { quoteValidDays } from '#journey/cover.ts'
+import type { CarCode, CarForm, CarStop } from '#journey/questions/car.ts'
+import { underwriter } from '#journey/underwriter.ts'
+import { addressSearchText } from './address.ts'
+import { carValueMessages, type Messages } from './messages.ts'
 
 const stops: Readonly<Record<CarStop, string>> = {
   INCOME_USE: 'we cannot insure a car that is used to earn an income',
@@ -81,3 +85,36 @@ export const noModelsFoundText = {
   lookAgain: 'Look again',
   call: (phone: string) => `Call ${phone}`,
 } as const
+
+/** The 'Important information' dialog before the first question. */
+export const importantInformationText = {
+  title: 'Important information',
+  button: 'I understand',
+  parts: [
+    {
+      heading: 'Insurance quote',
+      text: `Your price comes from the answers you give here. To work it out we send them to ${underwriter.name}, who would insure you. The price holds for ${quoteValidDays} days, as long as you change nothing: the car, its drivers, its address, your cover or its start. You are covered from your start date, once we have confirmed your policy.`,
+    },
+    {
+      heading: 'Duty of disclosure',
+      text: 'Before you buy, tell us everything that could affect the insurer’s decision to insure you or on what terms, except what a question lets you leave out. Answer for every driver. If something is left out or wrong, a claim may be declined or your policy cancelled from its start.',
+    },
+    {
+      heading: 'No financial advice',
+      text: 'We tell you what each cover does and what it costs, but we do not give financial advice and do not look at whether a cover suits your needs. Read the policy wording and ask us if anything is unclear.',
+    },
+  ],
+} as const
+
+export const carMessages: Messages<CarCode> = {
+  PLATE_INVALID: 'Please enter a valid plate number',
+  PLATES_TOO_MANY: 'You have asked about several cars. Please try again in an hour.',
+  TRANSMISSION_REQUIRED: 'Please select transmission',
+  MODEL_REQUIRED: 'Please select model',
+  YES_NO_REQUIRED: "Please select 'Yes' or 'No'",
+  FINANCE_COMPANY_REQUIRED: 'Please select finance company',
+  ...carValueMessages,
+  CAR_VALUE_OUT_OF_BAND: ({ min, max }) => `We would expect your car's value to be between ${min} and ${max}`,
+  ADDRESS_REQUIRED: addressSearchText.required,
+  ADDRESS_NOT_FOUND: addressSearchText.unknown,
+}

@@ -1,6 +1,5 @@
 /** Texts of the declaration before step 4 and of its checkbox. */
-import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
-import { underwriter } from '#journey/underwriter.ts'
+import { dutyOfDisclosure, underwriter, wrongAnswers } from '#journey/underwriter.ts'
 
 export const declarationText = {
   title: 'Disclosure and declaration',

@@ -1,4 +1,7 @@
-/** Texts of step 2; used by the driver page. */
+/** Texts and messages of step 2, the drivers. */
+
+import type { DriverCode } from '#journey/questions/driver.ts'
+import { dateOfBirthMessages, type Messages, nameMessages } from './messages.ts'
 import { incidentsText } from './summary.ts'
 
 export const driverText = {
@@ -34,3 +37,17 @@ export const driverText = {
   stopCriminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
   sorry: 'We are unable to offer insurance for your car.',
 } as const
+
+export const driverMessages: Messages<DriverCode> = {
+  ...dateOfBirthMessages,
+  ...nameMessages,
+  CRIMINAL_RECORD_REQUIRED: 'Please select ‘Yes’ or ‘No’',
+  DRIVER_FIRST_NAME_REQUIRED: 'Please enter first name',
+  DRIVER_LAST_NAME_REQUIRED: 'Please enter last name',
+  INCIDENT_COUNT_REQUIRED: 'Please select number of incidents',
+  INCIDENT_TYPE_REQUIRED: 'Please select type of issue',
+  INCIDENT_MONTH_REQUIRED: 'Please select month',
+  INCIDENT_YEAR_REQUIRED: 'Please select year',
+  INCIDENT_IN_FUTURE: 'Future month cannot be selected',
+  INCIDENTS_DECLINED: 'Sorry, we’re unable to offer you car insurance based on this information.',
+}

@@ -1,4 +1,7 @@
-/** Texts of 'Email my quote' in steps 3 and 4: the dialog and the status line after sending. */
+/** Texts and messages of 'Email my quote' in steps 3 and 4: the dialog and the status line after sending. */
+import type { QuoteEmailCode } from '#journey/questions/quote-email.ts'
+import type { Messages } from './messages.ts'
+
 export const emailText = {
   open: 'Email my quote',
   title: 'Save this quote for later',
@@ -13,3 +16,9 @@ export const emailText = {
   /** Only so many go out, of one quote and to one address. */
   tooMany: 'No more emails go out just now. Your quote is kept here.',
 } as const
+
+export const quoteEmailMessages: Messages<QuoteEmailCode> = {
+  EMAIL_REQUIRED: 'Please enter a valid email address',
+  EMAIL_TOO_LONG: 'Email address too long.',
+  EMAIL_INVALID: 'Is invalid',
+}

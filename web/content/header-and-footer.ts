@@ -3,7 +3,7 @@
  * HTML, because no script renders them.
  */
 
-import { durationText, settingMarks } from '#contract/page-template.ts'
+import { durationText, type SiteSettings, settingMarks } from '#contract/page-template.ts'
 import {
   quoteCookie,
   quoteCookieSeconds,
@@ -11,7 +11,6 @@ import {
   verifiedCookie,
   verifiedCookieSeconds,
 } from '#contract/public-constants.ts'
-import type { SiteSettings } from '#contract/site-settings.ts'
 import { sessionLifetimeHours } from '#journey/access-level.ts'
 
 export const headerAndFooterText = {

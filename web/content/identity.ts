@@ -1,7 +1,8 @@
-/**
- * Texts of the form in which customers confirm who they are. The file is separate because few customers
- * need it in step 1.
- */
+/** Texts and messages of the form in which customers confirm who they are; the start page and step 1 use it. */
+import type { IdentityCode } from '#journey/questions/identity.ts'
+import { addressSearchText } from './address.ts'
+import { dateOfBirthMessages, type Messages } from './messages.ts'
+
 export const identityText = {
   confirmTitle: 'Confirm it’s you',
   confirmHelp: 'Tell us two things to see the people on your quote and go on with it.',
@@ -18,3 +19,8 @@ export const identityText = {
   confirmed: 'Thank you. All your answers are filled in.',
   notYours: 'Not your quote? Start a new one',
 } as const
+
+export const identityMessages: Messages<IdentityCode> = {
+  ...dateOfBirthMessages,
+  MANDATORY: addressSearchText.mandatory,
+}

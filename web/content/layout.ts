@@ -1,4 +1,4 @@
-/** Texts around every step: titles, the stepper and the buttons that all forms share. */
+/** Texts around every page: titles, the stepper, the buttons that all forms share, and the status banner. */
 import type { LegalPath } from '#journey/page-paths.ts'
 import { type Step, type StepStatus, steps } from '#journey/steps.ts'
 
@@ -71,3 +71,14 @@ export const layoutText = {
   loading: 'One moment…',
   quoteNumber: 'Saved quote',
 } as const
+
+/** The notices about the connection at the bottom of the viewport. */
+export const statusBannerText = {
+  offline: 'You are offline. Your answers are kept here; carry on when the connection is back.',
+  busy: 'We are very busy just now. Trying again…',
+  'still-busy': 'We are still very busy. Your answers are safe here: please try again in a minute.',
+  'not-ready': 'The security check was not ready yet. Please press the button again.',
+} as const
+
+/** While a call that our server did not answer is sent once more. */
+export const repeatingLine = 'We could not get through just now. Trying once more…'

@@ -1,6 +1,8 @@
-/** Texts of step 5; used by the payment page. Its direct debit terms have a file of their own. */
+/** Texts and messages of step 5, the payment, with its direct debit terms. */
 import type { Frequency } from '#journey/cover.ts'
 import { directDebitConsents } from '#journey/payment.ts'
+import type { PaymentCode } from '#journey/questions/payment.ts'
+import { type Messages, paymentStartMessages, printedNameMessages } from './messages.ts'
 
 const rhythms: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
   FORTNIGHTLY: 'every two weeks',
@@ -28,7 +30,6 @@ export const paymentText = {
   accountNumber: 'Bank account number',
   authoriser: 'Name of authoriser',
   authorised: directDebitConsents.authorised,
-  paymentStart: 'Payment start date',
 } as const
 
 /** The summary of answers, the bank account and the first debits. */
@@ -39,8 +40,6 @@ export const bankDetailsText = {
   accountDoubt:
     'Please check this number: it does not look like a New Zealand bank account. You can still go on.',
   authoriserHint: 'The person allowed to approve payments from this account',
-  paymentStartHint: (first: string, last: string) =>
-    `From ${first} to ${last}. Leave it empty to pay from the day cover starts.`,
   scheduleTitle: 'Your first debits',
   scheduleCaption: 'The first debits, by date',
   scheduleDate: 'Date',
@@ -60,3 +59,29 @@ export const paymentFailedText = {
   proceed: 'Proceed to payment',
   backToQuote: 'Go back to quote',
 } as const
+
+/** The direct debit terms dialog, and its wait for the policy. */
+export const directDebitTermsText = {
+  title: 'Direct debit terms',
+  loading: 'Loading the terms…',
+  missing: 'The terms could not be loaded. Please close this and try again.',
+  agree: directDebitConsents.agreed,
+  reasonAgree: 'agree to the direct debit terms',
+  reasonLoading: 'wait for the terms',
+  reasonMissing: 'close this and try again: the terms are not here yet',
+  close: 'Close',
+
+  waitingTitle: 'Setting up your policy',
+  binding: 'Setting up your policy…',
+  confirming: 'We are confirming your policy…',
+  confirmingDetail: 'This can take up to a minute. Please keep this page open. Nothing is taken twice.',
+} as const
+
+export const paymentMessages: Messages<PaymentCode> = {
+  ...printedNameMessages,
+  ...paymentStartMessages,
+  ACCOUNT_NAME_REQUIRED: 'Please enter bank account name',
+  ACCOUNT_NUMBER_REQUIRED: 'Please enter bank account number',
+  AUTHORISER_REQUIRED: 'Please enter authoriser name',
+  AUTHORISATION_REQUIRED: 'Please check the authorization',
+}

@@ -1,5 +1,15 @@
-/** Texts of step 4; used by the policyholder page. */
+/** Texts and messages of step 4, the policyholders. */
 import type { PaymentMethod } from '#journey/payment.ts'
+import type { PolicyholderCode } from '#journey/questions/policyholder.ts'
+import { addressSearchText } from './address.ts'
+import {
+  dateOfBirthMessages,
+  type Messages,
+  nameMessages,
+  paymentStartMessages,
+  printedNameMessages,
+} from './messages.ts'
+
 export const policyholderText = {
   title: 'Policyholder',
   purpose: 'Who takes out the policy, and how you would like to pay.',
@@ -47,7 +57,6 @@ export const policyholderText = {
     'The car is not kept at the address copied here any more. Check the postal address, or copy the vehicle address again.',
   documentsNote: 'Your documents are sent only by email.',
   methodLegend: 'Payment method',
-  paymentStart: 'Payment start date',
   cancelled: 'Payment cancelled. You have not been charged.',
   noPaymentPage:
     'The payment page could not be opened. You have not been charged. Please try again, or call us.',
@@ -68,10 +77,25 @@ export const paymentMethodText = {
     BANK_TRANSFER: 'Direct Debit - Bank Transfer',
   } satisfies Record<PaymentMethod, string>,
   annualNote: 'A year paid at once is paid by card. Next takes you to our secure payment page.',
-  paymentStartHint: (first: string, last: string) =>
-    `From ${first} to ${last}. Your first payment is charged on the card page; the others are counted from this date. Leave it empty to count from the day cover starts.`,
   /** @param payment '$38.20 a fortnight' */
   cardPayments: (payment: string, count: number, total: string) =>
     `We debit ${payment} from your card, ${count} times a year, ${total} in all.`,
   notCharged: 'You have not been charged.',
 } as const
+
+export const policyholderMessages: Messages<PolicyholderCode> = {
+  ...dateOfBirthMessages,
+  ...nameMessages,
+  ...printedNameMessages,
+  ...paymentStartMessages,
+  BUSINESS_NAME_REQUIRED: 'Please enter your business Name',
+  TITLE_REQUIRED: 'Please select title',
+  HOLDER_FIRST_NAME_REQUIRED: 'Please enter your first name',
+  HOLDER_LAST_NAME_REQUIRED: 'Please enter your last name',
+  HOLDER_EMAIL_INVALID: 'Please enter a valid email address',
+  MOBILE_REQUIRED: 'Please enter your phone number',
+  MOBILE_INVALID: 'Please enter a valid mobile number',
+  ADDRESS_REQUIRED: addressSearchText.required,
+  ADDRESS_NOT_FOUND: addressSearchText.unknown,
+  PAYMENT_METHOD_REQUIRED: 'Please select payment method',
+}

@@ -1,6 +1,10 @@
-/** Texts of step 3; used by the quote page. Its declaration has a file of its own. */
-import { adultAge } from '#journey/additional-excess.ts'
+/** Texts and messages of step 3, the quote. Its declaration and its price breakdown have files of their own. */
+
 import type { CoverType } from '#journey/cover.ts'
+import { adultAge } from '#journey/cover.ts'
+import type { QuoteCode } from '#journey/questions/quote.ts'
+import { underwriter } from '#journey/underwriter.ts'
+import { carValueMessages, type Messages } from './messages.ts'
 
 export const quoteText = {
   title: 'Your quote',
@@ -97,6 +101,7 @@ export const coverText = {
   benefits: 'Included',
   optional: 'You can add',
   exclusions: 'Not covered',
+  whoWeAre: `In these lists ‘we’ is ${underwriter.name}, who would insure you.`,
   coolingOff:
     'You can cancel within 21 days of the start of cover and get your money back, if you have made no claim.',
   wording: 'Policy wording (PDF)',
@@ -111,3 +116,10 @@ export const additionalExcessText = {
   unlisted: 'Driver not listed',
   close: 'Close',
 } as const
+
+export const quoteMessages: Messages<QuoteCode> = {
+  ...carValueMessages,
+  CAR_VALUE_OUT_OF_BAND: ({ min, max }) => `We would expect your car’s value to be between ${min} and ${max}`,
+  START_DATE_RANGE: 'Choose a start date from today to 30 days ahead',
+  ADDRESS_NOT_FOUND: quoteText.addressNotFound,
+}

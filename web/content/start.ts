@@ -1,4 +1,8 @@
-/** Texts of the entry page and of its two forms for returning customers. */
+/** Texts and messages of the entry page and of its form for returning customers. */
+import type { RetrieveCode } from '#journey/questions/identity.ts'
+import { identityMessages } from './identity.ts'
+import type { Messages } from './messages.ts'
+
 export const startText = {
   newcomerTitle: 'Car insurance, quoted in minutes',
   newcomerPurpose: 'About 5 minutes. No email needed to see your price.',
@@ -25,3 +29,9 @@ export const startText = {
   openingTitle: 'Your quote',
   opening: 'Opening your quote...',
 } as const
+
+export const retrieveMessages: Messages<RetrieveCode> = {
+  ...identityMessages,
+  QUOTE_NUMBER_REQUIRED: 'Quote number is required to proceed.',
+  QUOTE_NUMBER_INVALID: 'Invalid quote number.',
+}

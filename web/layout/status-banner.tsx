@@ -1,15 +1,32 @@
-/** One status line at the bottom of the viewport, above the form, which keeps what was typed. */
-import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { statusBannerText } from '#web/content/status-banner.ts'
+/**
+ * One status line at the bottom of the viewport, above the form, which keeps what was typed: no network, busy server,
+ * security check not ready. Browser services set the notices; the banner shows the most important one.
+ */
+import { createContext, useLayoutEffect } from 'react'
+import { createStore, type StoreApi, useStore } from 'zustand'
+import { statusBannerText } from '#web/content/layout.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import { useAnnounce } from './live-announcer.tsx'
 import css from './status-banner.module.css'
-import { StatusBannerContext } from './status-banner-store.ts'
+
+/** Most important first. `still-busy`: the customer has to click again. */
+const kinds = ['offline', 'busy', 'still-busy', 'not-ready'] as const
+export type StatusBannerKind = (typeof kinds)[number]
+
+type Notices = { readonly [Kind in StatusBannerKind]?: boolean }
+export type StatusBannerStore = StoreApi<Notices>
+
+export const createStatusBannerStore = (): StatusBannerStore => createStore(() => ({}))
+
+/** The notice to show; null if there is none. */
+export const mostImportant = (notices: Notices): StatusBannerKind | null =>
+  kinds.find(kind => notices[kind]) ?? null
+
+export const StatusBannerContext = createContext<StatusBannerStore | null>(null)
 
 export function StatusBanner() {
-  const notices = useRequiredContext(StatusBannerContext, 'notices')
+  const shown = useStore(useRequiredContext(StatusBannerContext, 'status banner store'), mostImportant)
   const announce = useAnnounce()
-  const shown = useSyncExternalStore(notices.subscribe, notices.current, () => null)
   useLayoutEffect(() => {
     // Behind an open dialog the line is inert, so announce it. A dialog whose call gave up closes before
     // that.

@@ -4,7 +4,15 @@
  */
 
 import Combobox from '@github/combobox-nav'
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { addressText } from '#journey/address.ts'
 import { matchesAddress } from '#journey/questions/matches-address.ts'
 import { Button } from '#web/components/button.tsx'
@@ -15,28 +23,37 @@ import { setValueKeepingCaret, toPlainText } from '#web/components/text-field.ts
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './address-field.module.css'
+import {
+  type AddressSearchOptions,
+  minimumSearchLength,
+  typingDebounceMs,
+  useAddressSearch,
+  useAddressSuggestions,
+} from './address-lookups.ts'
 import { AddressOptions } from './address-options.tsx'
 import { ManualAddressDialog } from './manual-address-dialog.tsx'
-import { type AddressFieldProps, useAddressSearch } from './use-address-search.ts'
-import {
-  type AddressSuggestion,
-  minimumSearchLength,
-  noSuggestions,
-  typingDebounceMs,
-  useAddressSuggestions,
-} from './use-address-suggestions.ts'
+
+export interface AddressFieldProps extends Omit<AddressSearchOptions, 'onPostcodeMissing'> {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** The dialog for the missing postcode of a found address was closed without one. */
+  readonly onPostcodeNotGiven?: () => void
+}
 
 /** null: list closed. Otherwise open; 1 or -1 also highlights the first or last option. */
 type Wanted = -1 | 0 | 1 | null
 
-export function AddressField(given: AddressFieldProps) {
-  const { field, label, kind, hint, onFound, onPostcodeNotGiven } = given
+export function AddressField(props: AddressFieldProps) {
+  const { field, label, kind, hint, onFound, onPostcodeNotGiven } = props
   const draft = useDraft()
   const text = useAnswer(field)
-  const found = matchesAddress(given.found, text.trim()) ? given.found : undefined
+  const found = matchesAddress(props.found, text.trim()) ? props.found : undefined
   /** Why the manual form is open; null while it is closed. */
   const [manual, setManual] = useState<'wanted' | 'postcode-missing' | null>(null)
-  const searching = useAddressSearch({ ...given, found }, text, () => setManual('postcode-missing'))
+  const searching = useAddressSearch(
+    { ...props, found, onPostcodeMissing: () => setManual('postcode-missing') },
+    text,
+  )
   const { error, choices } = searching
   const described = useDescribed(field, Boolean(hint), error)
   const input = useRef<HTMLInputElement>(null)
@@ -45,14 +62,13 @@ export function AddressField(given: AddressFieldProps) {
   const [wanted, setWanted] = useState<Wanted>(null)
   // A trailing space does not make it different text.
   const isSettled = found !== undefined || text.trim() === searching.searched().trim()
-  const [lines, setLines] = useAddressSuggestions(text, isSettled, wanted !== null)
+  const lines = useAddressSuggestions(text, isSettled, wanted !== null)
   const open = wanted !== null && lines.length > 0
   useCombobox(input, list, lines, open, wanted, setWanted)
 
-  const search = (line: string, waitMs?: number) => {
-    setLines(noSuggestions)
+  const search = (line: string, debounceMs?: number) => {
     setWanted(null)
-    void searching.search(line, waitMs)
+    searching.search(line, debounceMs)
   }
   const pick = (line: string) => {
     // The list closes: if one of its lines has the focus, move it to the input.
@@ -61,10 +77,10 @@ export function AddressField(given: AddressFieldProps) {
     search(line)
   }
   /** Returns true if it started a search. */
-  const searchTyped = (waitMs?: number) => {
+  const searchTyped = (debounceMs?: number) => {
     const typed = text.trim()
     const isNew = typed.length >= minimumSearchLength && !found && typed !== searching.searched().trim()
-    if (isNew) search(typed, waitMs)
+    if (isNew) search(typed, debounceMs)
     return isNew
   }
 
@@ -201,7 +217,7 @@ export function AddressField(given: AddressFieldProps) {
 function useCombobox(
   input: RefObject<HTMLInputElement | null>,
   list: RefObject<HTMLElement | null>,
-  lines: readonly AddressSuggestion[],
+  lines: readonly unknown[],
   open: boolean,
   wanted: Wanted,
   setWanted: (wanted: Wanted) => void,

@@ -9,9 +9,9 @@ import {
   isPostcode,
   maximumLineLength,
   maximumPlaceLength,
+  noParts,
   readPostcode,
 } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { containsWebAddressOrCard } from '#journey/printable-text.ts'
 import type { FieldPath, ManualAddressForm } from '#journey/questions/quote-form.ts'
@@ -22,8 +22,7 @@ import { fieldId } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { addressSearchText } from '#web/content/address.ts'
-import { type ManualAddressCode, manualAddressMessages } from '#web/content/messages/manual-address.ts'
+import { addressSearchText, type ManualAddressCode, manualAddressMessages } from '#web/content/address.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 
 export interface ManualAddressDialogProps {

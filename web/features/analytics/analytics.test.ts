@@ -1,101 +1,112 @@
-/** Tests of the analytics: which events reach the data layer on live and on other hosts. */
+/** Tests of the analytics: which events and declines reach the data layer, the console and the server. */
+import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
+import { browserEvents } from '#contract/browser-reports.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
+import { type EventDetails, pageView, reportDecline, track } from './analytics.ts'
 
-import { describe, expect, it, type Mock, vi } from 'vitest'
-import { browserEvents } from '#contract/browser-events.ts'
-import { isProductionHost } from '#contract/production-host.ts'
-import { type DataLayerHost, type EventDetails, pageView, track } from './analytics.ts'
-
-interface Host extends DataLayerHost {
-  readonly console: { readonly info: Mock }
-  readonly navigator: { readonly sendBeacon: Mock }
+interface Browser {
+  dataLayer?: unknown[]
+  readonly info: Mock
+  readonly sendBeacon: Mock<(url: string, data: Blob) => boolean>
 }
-const at = (href: string): Host => ({
-  location: { href },
-  console: { info: vi.fn() },
-  navigator: { sendBeacon: vi.fn(() => true) },
-})
+
+/** A page at this address. */
+function at(href: string): Browser {
+  const page: { dataLayer?: unknown[] } = {}
+  const info = vi
+    .spyOn(console, 'info')
+    .mockImplementation(() => {})
+    .mockClear()
+  const sendBeacon = vi.fn((_url: string, _data: Blob) => true)
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('location', { href })
+  vi.stubGlobal('navigator', { sendBeacon })
+  return Object.assign(page, { info, sendBeacon })
+}
+
+const sent = ({ sendBeacon }: Browser) =>
+  Promise.all(sendBeacon.mock.calls.map(async ([url, data]) => [url, data.type, await data.text()]))
+
 const live = 'https://quote.openroad.example/vehicle/step2'
+const otherHosts = ['http://localhost:8080/vehicle/step1', 'https://uat.openroad.example/vehicle']
+
+beforeEach(() => () => vi.unstubAllGlobals())
 
 describe('analytics', () => {
-  it('[SHELL-06] pushes only where the address holds none of int, dev, uat, pre and localhost', () => {
+  it('[SHELL-06] [PAY-10] pushes only where the address contains none of int, dev, uat, pre and localhost', () => {
     expect(isProductionHost(live)).toBe(true)
     for (const part of ['int', 'dev', 'uat', 'pre', 'localhost'])
       expect(isProductionHost(`https://quote.openroad.example/vehicle?x=${part}`)).toBe(false)
-    const host = at('https://uat.openroad.example/vehicle')
-    pageView('car', host)
-    track('declaration_agreed', {}, host)
-    expect(host.dataLayer).toBeUndefined()
+    for (const href of otherHosts) {
+      const browser = at(href)
+      pageView('car')
+      track('session_expired')
+      expect(browser.dataLayer).toBeUndefined()
+    }
   })
 
-  it('[SHELL-06] names the steps by their virtual paths', () => {
-    const host = at(live)
-    pageView('car', host)
-    pageView('payment', host)
-    expect(host.dataLayer).toEqual([
+  it('[SHELL-06] names the steps by their virtual paths, after what another script pushed', () => {
+    const browser = at(live)
+    browser.dataLayer = ['theirs']
+    pageView('car')
+    pageView('payment')
+    expect(browser.dataLayer).toEqual([
+      'theirs',
       { event: 'virtual_page_view', page: '/vehicle/step1' },
       { event: 'virtual_page_view', page: '/vehicle/step5' },
     ])
   })
 
   it('[SHELL-06] never passes on personal data, whatever the caller sends', () => {
-    const host = at(live)
-    const tooMuch = {
+    const browser = at(live)
+    const details = {
       cover: 'COMPREHENSIVE',
       plate: 'JHU968',
       paymentMethod: 'Māia Smith',
       frequency: 'a@b.nz',
     }
-    track('declaration_agreed', tooMuch as unknown as EventDetails, host)
-    track('Māia Smith' as 'declaration_agreed', {}, host)
-    expect(host.dataLayer).toEqual([{ event: 'declaration_agreed', cover: 'COMPREHENSIVE' }])
-  })
-
-  it('[PAY-10] reports an expired session on live hosts only', () => {
-    const told = ['https://quote.openroad.example/session-expired', 'http://localhost:8080/session-expired']
-    expect(
-      told.map(href => {
-        const host = at(href)
-        track('session_expired', {}, host)
-        return host.dataLayer
-      }),
-    ).toEqual([[{ event: 'session_expired' }], undefined])
+    track('declaration_agreed', details as unknown as EventDetails)
+    track('Māia Smith' as 'declaration_agreed')
+    expect(browser.dataLayer).toEqual([{ event: 'declaration_agreed', cover: 'COMPREHENSIVE' }])
   })
 
   it.each(browserEvents)(
     '[SHELL-06] writes %s to the console and to the server, live or not',
     async event => {
-      for (const href of [
-        live,
-        'http://localhost:8080/vehicle/step1',
-        'https://uat.openroad.example/vehicle',
-      ]) {
-        const host = at(href)
-        track(event, {}, host)
-        expect(host.console.info.mock.calls).toEqual([[event]])
-        const [path, body] = host.navigator.sendBeacon.mock.calls[0] ?? []
-        expect([path, body.type, await body.text()]).toEqual([
-          '/edge/logged-event',
-          'application/json',
-          JSON.stringify({ event }),
+      for (const href of [live, ...otherHosts]) {
+        const browser = at(href)
+        track(event)
+        expect(browser.info.mock.calls).toEqual([[event]])
+        expect(await sent(browser)).toEqual([
+          ['/edge/logged-event', 'application/json', JSON.stringify({ event })],
         ])
-        expect(host.dataLayer).toEqual(href === live ? [{ event }] : undefined)
+        expect(browser.dataLayer).toEqual(href === live ? [{ event }] : undefined)
       }
     },
   )
 
-  it('[SHELL-06] writes no other event to the console or the server', () => {
-    const host = at(live)
-    pageView('car', host)
-    track('policy_bought', { frequency: 'ANNUAL' }, host)
-    track('session_expired', {}, host)
-    track('Māia Smith' as 'policy_bought', {}, host)
-    expect(host.console.info).not.toHaveBeenCalled()
-    expect(host.navigator.sendBeacon).not.toHaveBeenCalled()
+  it('[SHELL-06] [PAY-10] writes no other event to the console or the server', () => {
+    const browser = at(live)
+    pageView('car')
+    track('policy_bought', { frequency: 'ANNUAL' })
+    track('session_expired')
+    track('Māia Smith' as 'policy_bought')
+    expect(browser.info).not.toHaveBeenCalled()
+    expect(browser.sendBeacon).not.toHaveBeenCalled()
+    expect(browser.dataLayer).toHaveLength(3)
   })
 
-  it('keeps what another script already pushed', () => {
-    const host = { ...at(live), dataLayer: ['theirs'] as unknown[] }
-    track('policy_bought', { frequency: 'ANNUAL' }, host)
-    expect(host.dataLayer).toEqual(['theirs', { event: 'policy_bought', frequency: 'ANNUAL' }])
+  it('[BUS-01] a decline on a page is reported once per quote and reason, and not without a quote', async () => {
+    const browser = at(live)
+    reportDecline(undefined, 'MODIFIED')
+    for (const quoteId of ['1', '1', '2']) reportDecline(quoteId, 'MODIFIED')
+    reportDecline('1', 'BUSINESS_USE')
+    expect(await sent(browser)).toEqual(
+      [
+        { quoteId: '1', reason: 'MODIFIED' },
+        { quoteId: '2', reason: 'MODIFIED' },
+        { quoteId: '1', reason: 'BUSINESS_USE' },
+      ].map(report => ['/edge/page-decline', 'application/json', JSON.stringify(report)]),
+    )
   })
 })

@@ -1,13 +1,25 @@
 /**
- * Page views and journey events: for the data layer on live hosts; the 'only logged' events also for the
- * console and the server log. Names and values come from closed lists, so no personal data can leak.
+ * Page views, journey events and declines. Page views and events go to the data layer on live hosts; the events of the
+ * contract also go to the console and the server's log. Names and values come from closed lists, so no personal data leaks.
  */
-
-import { type BrowserEvent, browserEventPath, browserEvents } from '#contract/browser-events.ts'
-import { isProductionHost } from '#contract/production-host.ts'
+import {
+  type BrowserEvent,
+  browserEventPath,
+  browserEvents,
+  type ClientDecline,
+  clientDeclinePath,
+} from '#contract/browser-reports.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'
+
+declare global {
+  interface Window {
+    /** Read by Google's tag manager. */
+    dataLayer?: unknown[]
+  }
+}
 
 const journeyEvents = [
   'quote_offline',
@@ -27,7 +39,7 @@ export interface EventDetails {
   readonly paymentMethod?: PaymentMethod
 }
 
-/** By name, so that the first page need not fetch what else is known of payments. */
+/** By name: importing the list would load the payment rules with the first page. */
 const paymentMethods: Readonly<Record<PaymentMethod, true>> = { Credit_Card: true, BANK_TRANSFER: true }
 
 const allowedValues: Readonly<Record<keyof EventDetails, readonly string[]>> = {
@@ -36,38 +48,61 @@ const allowedValues: Readonly<Record<keyof EventDetails, readonly string[]>> = {
   paymentMethod: Object.keys(paymentMethods),
 }
 
-export interface DataLayerHost {
-  readonly location: { readonly href: string }
-  dataLayer?: unknown[]
-  readonly console: Pick<Console, 'info'>
-  readonly navigator: Pick<Navigator, 'sendBeacon'>
+function push(entry: Record<string, string>): void {
+  if (!isProductionHost(location.href)) return
+  window.dataLayer ??= []
+  window.dataLayer.push(entry)
 }
 
-const push = (host: DataLayerHost, entry: Record<string, string>): void => {
-  if (!isProductionHost(host.location.href)) return
-  host.dataLayer ??= []
-  host.dataLayer.push(entry)
-}
+/** A beacon is sent even if the page is left at once, and nothing waits for it. */
+const sendBeacon = (path: string, json: string): boolean =>
+  navigator.sendBeacon(path, new Blob([json], { type: 'application/json' }))
 
-const isLogged = (name: JourneyEvent): name is BrowserEvent =>
+const isBrowserEvent = (name: JourneyEvent): name is BrowserEvent =>
   (browserEvents as readonly string[]).includes(name)
 
-/** A beacon is sent even where the page is left at once, and nobody waits for it. */
-function log(event: BrowserEvent, { console, navigator }: DataLayerHost): void {
-  console.info(event)
-  navigator.sendBeacon(browserEventPath, new Blob([JSON.stringify({ event })], { type: 'application/json' }))
-}
-
 /** A view of a step, under its virtual path. */
-export const pageView = (step: Step, host: DataLayerHost = window): void =>
-  push(host, { event: 'virtual_page_view', page: pathOfStep(step) })
+export const pageView = (step: Step): void => push({ event: 'virtual_page_view', page: pathOfStep(step) })
 
-/** Something happened in the journey. Whatever is not on the lists stays out. */
-export function track(name: JourneyEvent, details: EventDetails = {}, host: DataLayerHost = window): void {
+/** An event of the journey. Names and details that are not on the lists are left out. */
+export function track(name: JourneyEvent, details: EventDetails = {}): void {
   if (!journeyEvents.includes(name)) return
-  if (isLogged(name)) log(name, host)
-  const kept = Object.entries(details).filter(([key, value]) =>
+  if (isBrowserEvent(name)) {
+    // biome-ignore lint/suspicious/noConsole: operators read these events there
+    console.info(name)
+    sendBeacon(browserEventPath, JSON.stringify({ event: name }))
+  }
+  const allowed = Object.entries(details).filter(([key, value]) =>
     allowedValues[key as keyof EventDetails]?.includes(value),
   )
-  push(host, { event: name, ...Object.fromEntries(kept) })
+  push({ event: name, ...Object.fromEntries(allowed) })
+}
+
+const reportedDeclines = new Set<string>()
+
+/** Reports a decline that a page shows, for the sales report: once per quote, reason and page load. */
+export function reportDecline(quoteId: string | undefined, reason: ClientDecline): void {
+  const report = JSON.stringify({ quoteId, reason })
+  if (quoteId === undefined || reportedDeclines.has(report)) return
+  reportedDeclines.add(report)
+  sendBeacon(clientDeclinePath, report)
+}
+
+let reloadIfNeeded = (): boolean => false
+
+/** Reloads the page if the tag manager needs another document for this address; true if the page reloads. */
+export const reloadForTagManager = (): boolean => reloadIfNeeded()
+
+/**
+ * Starts the tag manager of a brand that has a container. Call it when the browser is idle, at every new address. Its rules
+ * are a file of their own, because most brands have none; without that file nothing is measured.
+ */
+export function startTagManager(container: string | null): void {
+  if (container === null) return
+  import('./tag-manager-container.ts')
+    .then(rules => {
+      reloadIfNeeded = rules.reloadForTagManager
+      rules.loadTagManager(container)
+    })
+    .catch(() => {})
 }

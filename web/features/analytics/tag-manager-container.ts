@@ -2,19 +2,18 @@
  * Loads the tag manager container of a brand (Google Tag Manager). It runs on live hosts only, never in a document
  * that shows the payment step, and never at an address that holds a quote's id or token.
  */
-import { isProductionHost } from '#contract/production-host.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import { cardReturnPaths, successPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
-import type { DataLayerHost } from './analytics.ts'
 
 const paymentPath = pathOfStep('payment')
 const closedPaths: readonly string[] = [paymentPath, ...Object.values(cardReturnPaths)]
 const secretParameters = ['id', 'uuid', 'token']
-/** In the tab's storage: the events of a document without the container, for the next one. */
+/** Key of the tab's storage: the events of a document without the container, for the next document. */
 const carriedKey = 'openroad-events'
 
-/** Keeps the events for the next document. False where the browser forbids it or the storage is full. */
+/** Stores the events for the next document. False if the browser forbids it or the storage is full. */
 function storeEvents(list: readonly unknown[]): boolean {
   try {
     sessionStorage.setItem(carriedKey, JSON.stringify(list))
@@ -24,7 +23,7 @@ function storeEvents(list: readonly unknown[]): boolean {
   }
 }
 
-/** The events of the document before; they are read once. */
+/** The events of the previous document; they are read once. */
 function takeStoredEvents(): unknown[] {
   try {
     const text = sessionStorage.getItem(carriedKey) ?? '[]'
@@ -36,9 +35,8 @@ function takeStoredEvents(): unknown[] {
 }
 
 const events = (): unknown[] => {
-  const host: DataLayerHost = window
-  host.dataLayer ??= []
-  return host.dataLayer
+  window.dataLayer ??= []
+  return window.dataLayer
 }
 
 export function mayRunTagManager(href: string): boolean {

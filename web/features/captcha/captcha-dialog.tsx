@@ -1,26 +1,45 @@
-/**
- * The 'Security check' dialog: a checkbox or the captcha's own widget, restarted every 110 seconds until
- * it is passed.
- */
-
+/** The 'Security check' dialog: a checkbox or the captcha's own widget, restarted every 110 seconds until it is passed. */
 import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import css from '#web/components/choice.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
-import { captchaText } from '#web/content/captcha.ts'
+import { captchaText } from '#web/content/session-and-captcha.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { useCaptcha } from './captcha.ts'
-import { useCaptchaChallenge } from './captcha-challenge.ts'
-import { challengeReducer, initialChallenge } from './challenge-reducer.ts'
+import { useCaptcha, useCaptchaChallenge } from './captcha.ts'
 
 const resetAfterMs = 110_000
-/**
- * After this many rounds, offer a reload: the server may use another captcha than the one that this page
- * loaded.
- */
+/** After this many rounds the dialog offers a reload: the server may use another captcha than this page loaded. */
 const refusedForGood = 2
+
+interface ChallengeState {
+  /** True for the captcha's own widget; false for a checkbox. */
+  readonly hasWidget: boolean
+  /** Counts the restarts; the result of an earlier round is ignored. */
+  readonly round: number
+  readonly says: 'nothing' | 'checking' | 'failed' | 'no-widget' | 'too-late'
+}
+
+/** `begun`: the box was ticked, or the widget is being shown. `refused`: the server did not take the token. */
+export type ChallengeEvent = 'begun' | 'token' | 'no-token' | 'refused' | 'too-late' | 'again'
+
+export const initialChallenge = (hasWidget: boolean): ChallengeState => ({
+  hasWidget,
+  round: 0,
+  says: 'nothing',
+})
+
+export function challengeReducer(check: ChallengeState, event: ChallengeEvent): ChallengeState {
+  const { hasWidget } = check
+  // The widget restarts by itself: keep the last message, so that it can be read.
+  if (hasWidget && event === 'begun') return check
+  // Restarting the widget at once would fail in an endless loop. A checkbox restarts only when it is ticked.
+  if (hasWidget && event === 'no-token') return { ...check, says: 'no-widget' }
+  if (event === 'begun' || event === 'token') return { ...check, says: 'checking' }
+  const says = event === 'again' ? 'nothing' : event === 'too-late' ? event : 'failed'
+  return { ...check, round: check.round + 1, says }
+}
 
 export function CaptchaDialog() {
   const check = useCaptchaChallenge()
@@ -46,15 +65,15 @@ function PersonCheck() {
   const session = useSession()
   const captcha = useCaptcha()
   const { navigateTo } = useNavigation()
-  const place = useRef<HTMLDivElement>(null)
-  const [{ round, says }, tell] = useReducer(challengeReducer, captcha.hasWidget, initialChallenge)
+  const container = useRef<HTMLDivElement>(null)
+  const [{ round, says }, dispatch] = useReducer(challengeReducer, captcha.hasWidget, initialChallenge)
   const currentRound = useRef(round)
 
   useEffect(() => {
     currentRound.current = round
     // The focused element (the previous checkbox, or the 'again' button) was removed: move the focus.
-    if (round > 0) (place.current?.querySelector('input') ?? place.current)?.focus()
-    const timer = setTimeout(() => tell('too-late'), resetAfterMs)
+    if (round > 0) (container.current?.querySelector('input') ?? container.current)?.focus()
+    const timer = setTimeout(() => dispatch('too-late'), resetAfterMs)
     return () => {
       currentRound.current = -1
       clearTimeout(timer)
@@ -62,19 +81,19 @@ function PersonCheck() {
   }, [round])
 
   const verify = async () => {
-    if (!place.current) return
-    tell('begun')
-    const token = await captcha.visibleToken(place.current)
+    if (!container.current) return
+    dispatch('begun')
+    const token = await captcha.visibleToken(container.current)
     if (currentRound.current !== round) return
-    if (token === null) return tell('no-token')
-    tell('token')
+    if (token === null) return dispatch('no-token')
+    dispatch('token')
     const answer = await api.call('validateRecaptcha', { query: { captchaRequest: token } })
     if (answer.outcome === 'ok') {
       session.setVerified(true)
       return check.resolve(true)
     }
     if (currentRound.current !== round) return
-    if (answer.outcome !== 'unreachable') return tell('refused')
+    if (answer.outcome !== 'unreachable') return dispatch('refused')
     check.resolve(false)
     navigateTo('/error-occurred')
   }
@@ -87,7 +106,7 @@ function PersonCheck() {
   return (
     <>
       <p>{captchaText.text}</p>
-      <div ref={place} key={round} tabIndex={-1}>
+      <div ref={container} key={round} tabIndex={-1}>
         {captcha.hasWidget ? null : (
           <label className={css.card}>
             <input
@@ -118,7 +137,7 @@ function PersonCheck() {
         </>
       ) : null}
       {says === 'no-widget' ? (
-        <Button kind="secondary" onPress={() => tell('again')}>
+        <Button kind="secondary" onPress={() => dispatch('again')}>
           {captchaText.again}
         </Button>
       ) : null}

@@ -1,9 +1,9 @@
 /**
- * The interface of the captcha in the browser: tokens per action, prefetched, and a visible check. The
- * page settings say which implementation is used.
+ * The interface of the captcha in the browser: tokens per action, prefetched, and a visible check, with the state of that
+ * check for all calls that wait for it. The page settings say which implementation is used.
  */
-
 import { createContext } from 'react'
+import { createStore } from 'zustand'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 export interface Captcha {
@@ -11,11 +11,15 @@ export interface Captcha {
   prepare(): void
   /** A token for one call; undefined when none is needed; null when none could be obtained in time. */
   token(action: string): Promise<string | undefined | null>
-  /** A token of the visible check, after the visitor ticked the box (or in the widget shown in `place`); null on failure. */
-  visibleToken(place: HTMLElement): Promise<string | null>
+  /** A token of the visible check, after a click on the box or in the widget that `container` shows; null on failure. */
+  visibleToken(container: HTMLElement): Promise<string | null>
   /** True when the visible check is the captcha's own widget, shown as soon as its container exists. */
   readonly hasWidget: boolean
 }
+
+export const CaptchaContext = createContext<Captcha | null>(null)
+
+export const useCaptcha = (): Captcha => useRequiredContext(CaptchaContext, 'captcha')
 
 export const captchaOff: Captcha = {
   hasWidget: false,
@@ -24,16 +28,21 @@ export const captchaOff: Captcha = {
   visibleToken: async () => 'off',
 }
 
-/** A captcha whose code loads when first needed, so that the first screen does not wait for it. */
-export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
-  let loaded: Promise<Captcha> | null = null
-  const get = (): Promise<Captcha> => {
+/** Loads once. After a failure the next call loads again, because the network may be back. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null
+  return () => {
     loaded ??= load().catch(error => {
       loaded = null
       throw error
     })
     return loaded
   }
+}
+
+/** A captcha whose code loads when first needed, so that the first screen does not wait for it. */
+export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
+  const get = loadOnce(load)
   return {
     hasWidget,
     prepare() {
@@ -47,9 +56,9 @@ export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): C
         captcha => captcha.token(action),
         () => null,
       ),
-    visibleToken: place =>
+    visibleToken: container =>
       get().then(
-        captcha => captcha.visibleToken(place),
+        captcha => captcha.visibleToken(container),
         () => null,
       ),
   }
@@ -73,6 +82,42 @@ export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Pr
   }
 }
 
-export const CaptchaContext = createContext<Captcha | null>(null)
+export interface CaptchaChallenge {
+  isOpen(): boolean
+  subscribe(listener: () => void): () => void
+  /** Opens the dialog; resolves to true when passed, false when closed. Concurrent calls share the result. */
+  open(): Promise<boolean>
+  resolve(passed: boolean): void
+}
 
-export const useCaptcha = (): Captcha => useRequiredContext(CaptchaContext, 'captcha')
+interface OpenChallenge {
+  readonly result: Promise<boolean>
+  readonly settle: (passed: boolean) => void
+}
+
+export function createCaptchaChallenge(): CaptchaChallenge {
+  const store = createStore<{ challenge: OpenChallenge | null }>(() => ({ challenge: null }))
+  const begin = (): OpenChallenge => {
+    let settle: OpenChallenge['settle'] = () => {}
+    const result = new Promise<boolean>(resolve => {
+      settle = resolve
+    })
+    const challenge = { result, settle }
+    store.setState({ challenge })
+    return challenge
+  }
+  return {
+    isOpen: () => store.getState().challenge !== null,
+    subscribe: store.subscribe,
+    open: () => (store.getState().challenge ?? begin()).result,
+    resolve(passed) {
+      store.getState().challenge?.settle(passed)
+      store.setState({ challenge: null })
+    },
+  }
+}
+
+export const CaptchaChallengeContext = createContext<CaptchaChallenge | null>(null)
+
+export const useCaptchaChallenge = (): CaptchaChallenge =>
+  useRequiredContext(CaptchaChallengeContext, 'security check')

@@ -1,21 +1,17 @@
-/**
- * The reCAPTCHA adapter: invisible scores per action, and the checkbox widget. It is loaded only where
- * configured.
- */
-
+/** The reCAPTCHA adapter: invisible scores per action, and the checkbox widget. It is loaded only where configured. */
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
-import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'
+import { type Captcha, captchaWaitMs, loadOnce, withTimeout } from './captcha.ts'
 
 interface Grecaptcha {
   ready(callback: () => void): void
   execute(siteKey: string, options: { action: string }): Promise<string>
   render(
-    place: HTMLElement,
+    container: HTMLElement,
     options: { sitekey: string; callback(token: string): void; 'error-callback'(): void },
   ): number
 }
 
-const loaded = (siteKey: string): Promise<Grecaptcha> =>
+const loadLibrary = (siteKey: string): Promise<Grecaptcha> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = trustedScriptUrl(
@@ -35,15 +31,7 @@ const loaded = (siteKey: string): Promise<Grecaptcha> =>
   })
 
 export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captcha {
-  let library: Promise<Grecaptcha> | null = null
-  const load = (): Promise<Grecaptcha> => {
-    library ??= loaded(siteKey).catch(error => {
-      // The next attempt loads again: the network may be back.
-      library = null
-      throw error
-    })
-    return library
-  }
+  const load = loadOnce(() => loadLibrary(siteKey))
   return {
     hasWidget: true,
     prepare() {
@@ -54,10 +42,10 @@ export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captch
         load().then(grecaptcha => grecaptcha.execute(siteKey, { action })),
         captchaWaitMs,
       ),
-    visibleToken: async place => {
+    visibleToken: async container => {
       try {
         const grecaptcha = await load()
-        const widget = place.appendChild(document.createElement('div'))
+        const widget = container.appendChild(document.createElement('div'))
         return await new Promise<string | null>(resolve => {
           grecaptcha.render(widget, {
             sitekey: visibleSiteKey,

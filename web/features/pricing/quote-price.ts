@@ -1,23 +1,29 @@
-/**
- * The price and excess that the pages show: the insurer's confirmed price or, until the next confirmation,
- * the price from the price table.
- */
+/** The price and the excess that the pages show: the insurer's confirmed price or, until the next one, that of the price table. */
 
-import { decodeQuotedCover } from '#contract/wire/cover.ts'
+import { useEffect } from 'react'
+import { decodeQuotedCover } from '#contract/wire/rated-answers.ts'
 import {
   type CoverChoice,
   type CoverType,
   coverOptions,
   excessDollars,
+  excessText,
   type Frequency,
   initialExcessDollars,
+  isYoungDriver,
+  paymentsPerYear,
 } from '#journey/cover.ts'
-import type { NzDay } from '#journey/dates.ts'
+import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { priceOf } from '#journey/price-table.ts'
 import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/cover-choice.ts'
+import type { DriversForm } from '#journey/questions/driver.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { pathOfStep } from '#journey/steps.ts'
+import { useNavigation } from '#web/app/navigation.tsx'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+import { today as currentDay } from '#web/lib/server-clock.ts'
 
 /** The amount of one payment; the whole premium for ANNUAL. */
 export function confirmedCents(quote: QuoteAttributes): Cents {
@@ -107,3 +113,30 @@ export const shownExcess = (
   cover: CoverType,
   voluntary: number,
 ): number => excessDollars(cover, imposedExcess(quote), voluntary)
+
+export const namesYoungDriver = ({ drivers }: DriversForm, startDate: NzDay): boolean =>
+  drivers.some(({ dateOfBirth }) => {
+    const day = parseTypedDay(dateOfBirth.trim())
+    return day !== null && isYoungDriver(day, startDate)
+  })
+
+/** '$700', or with a young driver '$700; $1,200 for an accident with a named driver under 25' */
+export function claimExcessText(
+  answers: Pick<QuoteForm, 'cover' | 'driver'>,
+  quote: QuoteAttributes | undefined,
+  today: NzDay,
+): string {
+  const { cover, voluntaryExcess, startDate } = coverChoiceOf(answers, today)
+  return excessText(shownExcess(quote, cover, voluntaryExcess), namesYoungDriver(answers.driver, startDate))
+}
+
+/** Goes back to step 3 while the price is not confirmed and declared. Steps 4 and 5 use it. */
+export function useRequireConfirmedPrice(): void {
+  const draft = useDraft()
+  const { navigateTo } = useNavigation()
+  useEffect(() => {
+    const { quote } = draft.state()
+    if (!quote || !isPriceUpToDate(quote, draft.answers(), currentDay()))
+      navigateTo(pathOfStep('quote'), { replace: true })
+  }, [draft, navigateTo])
+}

@@ -1,31 +1,102 @@
-/** Tests of the action that follows a failed call. */
+/** Tests of what follows a failed call: the action, and the identity check after a change on another device. */
 
 import { expect, test } from 'vitest'
-import type { ProblemCode } from '#contract/problems.ts'
-import { type ApiFailure, failureActionOf } from './failure-action.ts'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import type { Api } from '#web/api/client.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { type ApiFailure, failureActionOf, reverifyOwnerPath } from './failure-action.ts'
 
-const refusal = (code: ProblemCode): ApiFailure => ({
-  outcome: 'refused',
-  status: 400,
-  problem: { type: '', title: '', status: 400, code, requestId: 'r' },
-})
-const refused = (code: ProblemCode) => failureActionOf(refusal(code))
+const refusedWith = (code: ProblemCode): ApiFailure => {
+  const { status, title } = problems[code]
+  return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } }
+}
 
 test.each([
   ['BIND_PENDING', { kind: 'leave', path: '/paymentsuccess' }],
   ['QUOTE_CONVERTED', { kind: 'leave', path: '/converted' }],
   ['QUOTE_EXPIRED', { kind: 'leave', path: '/expired' }],
   ['NOT_INSURABLE', { kind: 'not-insurable' }],
-  ['NOT_LOGGED_IN', { kind: 'told' }],
-  ['OVERLOADED', { kind: 'told' }],
+  ['NOT_LOGGED_IN', { kind: 'shown' }],
+  ['OVERLOADED', { kind: 'shown' }],
   ['PARTNER_UNAVAILABLE', { kind: 'leave', path: '/error-occurred' }],
   ['INTERNAL', { kind: 'leave', path: '/error-occurred' }],
   ['STALE', { kind: 'leave', path: '/error-occurred' }],
 ] as const)('[DRIVER-07] [CAR-12] a quote/create refused with %s', (code, expected) => {
-  expect(refused(code)).toEqual(expected)
+  expect(failureActionOf(refusedWith(code))).toEqual(expected)
 })
 
 test('[DRIVER-07] no network leads to the error page, a missing captcha token does not', () => {
   expect(failureActionOf({ outcome: 'unreachable' })).toEqual({ kind: 'leave', path: '/error-occurred' })
   expect(failureActionOf({ outcome: 'captcha-unavailable' })).toEqual({ kind: 'unchecked' })
+})
+
+/** A tab in step 4 whose call was refused; `answer` is that of the call that follows. */
+function refusedTab(answer: unknown) {
+  const draft = createDraft(null)
+  draft.setAnswers({ car: { plate: 'JHU968' } })
+  draft.setState({ quoteId: 'q1', registeredPlate: 'JHU968', furthestStep: 'policyholder' })
+  const asked: unknown[] = []
+  const api = {
+    async call(name: string, request: unknown) {
+      asked.push([name, request])
+      return answer
+    },
+  } as unknown as Api
+  const path = (result: ApiFailure = refusedWith('NOT_READY')) => reverifyOwnerPath(result, api, draft)
+  return { draft, asked, path }
+}
+const found = (data: object) => ({ outcome: 'ok', data })
+const changed = found({ confirmPerson: true, quoteNumber: 'Q123' })
+
+test('[ENTRY-06] asks for the identity on step 1 when another device added people, and keeps the typed answers', async () => {
+  const { draft, asked, path } = refusedTab(changed)
+  const [state, answers] = [draft.state(), draft.answers()]
+  expect(await path()).toBe('/vehicle/step1')
+  expect(asked).toEqual([['prospectCar', { query: { id: 'q1' } }]])
+  expect(draft.state()).toEqual({
+    ...state,
+    needsIdentityCheck: true,
+    quoteNumber: 'Q123',
+    furthestStep: 'car',
+  })
+  expect(draft.answers()).toBe(answers)
+})
+
+test('[ENTRY-06] asks nothing after another refusal', async () => {
+  const { asked, path } = refusedTab(changed)
+  expect(await path(refusedWith('STALE'))).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test.each([
+  ['BINDING', '/paymentsuccess?id=q1'],
+  ['CONVERTED', '/converted'],
+  ['EXPIRED', '/expired'],
+])('[PAY-10] [ENTRY-06] does not ask when the quote is %s by now, and leads to %s', async (status, page) => {
+  const { draft, path } = refusedTab(
+    found({ quoteId: 'q1', status, confirmPerson: true, quoteNumber: 'Q123' }),
+  )
+  const state = draft.state()
+  expect(await path()).toBe(page)
+  expect(draft.state()).toBe(state)
+})
+
+test.each([
+  ['who may see the people', found({ confirmPerson: false, quoteNumber: 'Q123' })],
+  ['who has no number to show', found({ confirmPerson: true })],
+  ['to whom the quote is not shown', { outcome: 'empty', status: 204 }],
+  ['whom the server does not answer', { outcome: 'unreachable' }],
+])('[ENTRY-06] a customer %s is not asked', async (_who, answer) => {
+  const { draft, path } = refusedTab(answer)
+  const state = draft.state()
+  expect(await path()).toBeNull()
+  expect(draft.state()).toBe(state)
+})
+
+test('[SHELL-14] ignores a response that arrives after the answers were cleared', async () => {
+  const { draft, path } = refusedTab(changed)
+  const asking = path()
+  draft.clear()
+  expect(await asking).toBeNull()
+  expect(draft.state()).toEqual({})
 })

@@ -1,22 +1,20 @@
-/**
- * The action after a failed call, shared by all steps: stay, leave for a closed quote's page, or show the
- * error page.
- */
+/** What a page does after a failed call: it stays, leads to a closed quote's page or the identity check, or shows the error page. */
 
+import type { ReplyOf } from '#contract/endpoints.ts'
 import { successPath } from '#journey/page-paths.ts'
+import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { errorPath } from '#web/app/navigation.tsx'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import { identityCheckPath } from './reverify-owner.ts'
 
 export type FailureAction =
   | { readonly kind: 'leave'; readonly path: string }
   | { readonly kind: 'not-insurable' }
-  /** The security check did not finish: it was not ready, or the visitor closed it. */
+  /** The security check did not finish: it was not ready, or the customer closed it. */
   | { readonly kind: 'unchecked' }
-  /** Shown already: the layout says that the server is busy, or the client leads to the page for an ended session. */
-  | { readonly kind: 'told' }
+  /** The layout says that the server is busy, or the client leads to the page of an ended session. */
+  | { readonly kind: 'shown' }
 
 export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
 
@@ -35,16 +33,43 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
       return { kind: 'leave', path: '/expired' }
     case 'NOT_LOGGED_IN':
     case 'OVERLOADED':
-      return { kind: 'told' }
+      return { kind: 'shown' }
     default:
       return { kind: 'leave', path: errorPath }
   }
 }
 
-/** The page that asks for the identity if the call was refused for that reason; null if not, or if it is not known. */
-export const reverifyOwnerPath = async (
-  answer: ApiResult<unknown>,
+/** The page of a quote that can no longer be changed; null for one that can. */
+export function closedQuotePath({
+  status,
+  quoteId,
+}: Pick<ReplyOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
+  // While BINDING, the success page polls until the insurer has responded.
+  if (status === 'BINDING') return `${successPath}?id=${quoteId}`
+  if (status === 'CONVERTED') return '/converted'
+  return status === 'EXPIRED' ? '/expired' : null
+}
+
+/**
+ * After a refusal because another device changed the quote: the step that asks for the identity and keeps all typed answers,
+ * or the page of a quote that the other device bought. Null after any other result.
+ */
+export async function reverifyOwnerPath(
+  refused: ApiResult<unknown>,
   api: Api,
   draft: Draft,
-): Promise<string | null> =>
-  answer.outcome === 'refused' && answer.problem.code === 'NOT_READY' ? identityCheckPath(api, draft) : null
+): Promise<string | null> {
+  if (refused.outcome !== 'refused' || refused.problem.code !== 'NOT_READY') return null
+  const { quoteId } = draft.state()
+  const answer = await api.call('prospectCar', { query: { id: quoteId } })
+  // The answers were cleared during the request, or belong to another car now.
+  if (answer.outcome !== 'ok' || draft.state().quoteId !== quoteId) return null
+  // A closed quote shows its people to no one, so there is no identity to confirm.
+  const closed = closedQuotePath(answer.data)
+  if (closed) return closed
+  const { confirmPerson: needsIdentityCheck, quoteNumber } = answer.data
+  // Without a quote number the customer cannot confirm that the quote is theirs.
+  if (!needsIdentityCheck || !quoteNumber) return null
+  draft.setState({ needsIdentityCheck, quoteNumber, furthestStep: 'car' })
+  return pathOfStep('car')
+}

@@ -9,7 +9,7 @@ import type { Api } from '#web/api/client.ts'
 import type { CarModel } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
-import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from './find-quote.ts'
+import { findQuoteByLink, findQuoteByOwnerDetails, loginFailedPath, openQuote } from './find-quote.ts'
 import type { Prospect } from './restore-quote.ts'
 
 const prospect: Prospect = {
@@ -389,4 +389,13 @@ describe('filling the draft', () => {
       expect(kept).toEqual(tokens)
     },
   )
+})
+
+test.each([
+  [null, 'openroad', '/page-not-found'],
+  ['p7', 'openroad', '/turners/page-not-found'],
+  [null, 'turners', '/turners/page-not-found'],
+  [null, 'fern', '/page-not-found'],
+])('[ENTRY-03] a failed login with partner id %s on %s', (partnerId, brand, path) => {
+  expect(loginFailedPath(partnerId, brand)).toBe(path)
 })

@@ -1,4 +1,4 @@
-/** Opens a stored quote in this tab, by link or by the owner's details: fetches the quote and fills the draft. */
+/** Opens a stored quote in this tab by its link or by the owner's details; the start page, step 1 and the policy page use it. */
 
 import type { NzDay } from '#journey/dates.ts'
 import type { Api } from '#web/api/client.ts'
@@ -7,11 +7,11 @@ import type { Session } from '#web/features/session/session.ts'
 import type { Prospect, RestoredDraft } from './restore-quote.ts'
 
 /** The session token of a log-in, which is not used until the tab's draft is for its quote. */
-interface KeptBack {
+interface UnusedSession {
   readonly sessionToken?: string | undefined
 }
 
-interface FoundQuote extends KeptBack {
+interface FoundQuote extends UnusedSession {
   readonly prospect: Prospect
 }
 
@@ -21,7 +21,7 @@ type Found = FoundQuote | 'not-asked' | null
 /** Finds the quote of a link, for a browser that is logged in. A quote number must be the one of that quote. */
 export async function findQuoteByLink(
   api: Api,
-  { id, sessionToken }: KeptBack & { readonly id: string },
+  { id, sessionToken }: UnusedSession & { readonly id: string },
   quoteNum?: string,
 ): Promise<Found> {
   const answer = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
@@ -84,3 +84,13 @@ export async function openQuote(
   if (resumed.draftState.quoteNumber) session.rememberQuote(resumed.draftState.quoteNumber)
   return resumed
 }
+
+/**
+ * The page shown when the login by a link failed. The specification gives the partner page to links with a partner's id and
+ * to the turners host only, with the brand's name in its path; so the name is here and not in a brand.json.
+ */
+export const loginFailedPath = (
+  partnerId: string | null,
+  brandKey: string,
+): '/turners/page-not-found' | '/page-not-found' =>
+  partnerId !== null || brandKey === 'turners' ? '/turners/page-not-found' : '/page-not-found'

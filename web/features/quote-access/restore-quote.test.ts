@@ -1,7 +1,7 @@
 /** Tests of turning a stored prospect into draft answers. */
 
 import { describe, expect, test } from 'vitest'
-import { noParts } from '#journey/address-parts.ts'
+import { noParts } from '#journey/address.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { draftFromQuote, mergeIntoDraft, type Prospect } from './restore-quote.ts'

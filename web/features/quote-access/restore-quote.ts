@@ -40,7 +40,7 @@ import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import { type Draft, mergeTexts } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
-import { closedQuotePath } from './closed-quote-path.ts'
+import { closedQuotePath } from './failure-action.ts'
 
 export type Prospect = ReplyOf<'prospectCar'>
 

@@ -1,7 +1,7 @@
 /** The body of quote/bind, sent by step 5: the whole policy as agreed, and the account to debit. */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { encodeAddress } from '#contract/wire/address.ts'
+import { encodeAddress } from '#contract/wire/car.ts'
 import { encodeNamedDriver } from '#contract/wire/driver.ts'
 import { encodeDirectDebit } from '#contract/wire/payment.ts'
 import { encodeParties } from '#contract/wire/policyholder.ts'
@@ -13,7 +13,7 @@ import { bankAccountOf } from '#journey/questions/payment.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
-import { ratedQuoteRequest } from './rated-quote-request.ts'
+import { ratedQuoteRequest } from './price-requests.ts'
 
 export type BindRequest = RequestBodyOf<'quoteBind'>
 

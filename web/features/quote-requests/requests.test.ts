@@ -1,14 +1,15 @@
-/** Tests of the request bodies against the contract's schemas. */
+/** Tests of every request body that the steps send, against the contract's schemas. */
 
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, noParts } from '#journey/address.ts'
+import { type CarForm, emptyCar } from '#journey/questions/car.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { bindRequest } from './bind-request.ts'
+import { cardPaymentRequest, isWebAddress } from './card-payment-request.ts'
 import { policyholdersRequest } from './policyholders-request.ts'
-import { ratedQuoteRequest } from './rated-quote-request.ts'
+import { carRequest, ratedQuoteRequest } from './price-requests.ts'
 
 const today = '2026-11-21'
 const address: Address = {
@@ -79,6 +80,58 @@ const texts: FormTexts = {
 const answers = formOf(texts)
 /** The answers with other texts. */
 const withTexts = (changed: FormTexts) => formOf({ ...texts, ...changed })
+
+describe('quote/create in step 1', () => {
+  const car: CarForm = {
+    ...emptyCar,
+    plate: 'JHU968',
+    transmission: 'Manual',
+    vehicleKey: 'corolla-a',
+    isFinanced: 'YES',
+    financeCompany: 'TSB',
+    carValue: '$13,700',
+  }
+  const models = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla 2014 GX' }]
+  const found = { ...draftState, foundModels: { plate: 'JHU968', transmission: 'Manual', models } }
+
+  it('[CAR-12] [EDGE-08] sends the car in the agreed shape', () => {
+    const body = carRequest(car, found)
+    expect(endpoints.quoteCreate.body.parse(body)).toMatchObject({ id: draftState.quoteId })
+    expect(body).toEqual({
+      id: draftState.quoteId,
+      vehicleDetails: {
+        transmission: 'Manual',
+        vehicleKey: 'corolla-a',
+        model: 'Toyota Corolla 2014 GX',
+        value: 13_700,
+        isFinanced: 'YES',
+        financeCompany: 'TSB',
+      },
+      addressDetails: { ...address, type: 'RISK' },
+    })
+  })
+
+  it('[CAR-08] [CAR-12] does not send a lender that is no longer needed', () => {
+    expect(carRequest({ ...car, isFinanced: 'NO' }, found)?.vehicleDetails).not.toHaveProperty(
+      'financeCompany',
+    )
+  })
+
+  it.each([
+    ['no quote yet', {}, { ...found, quoteId: '' }],
+    ['a model not on the list', { vehicleKey: 'aqua-a' }, found],
+    ['no transmission', { transmission: '' }, found],
+    ['no address', {}, { ...found, riskAddress: undefined }],
+  ])('[CAR-12] %s: there is nothing to send', (_what, patch, known) => {
+    expect(carRequest({ ...car, ...patch }, known as DraftState)).toBeNull()
+  })
+
+  it('[ENTRY-07] [QUOTE-14] a partner’s quote whose value was cleared is saved with the value it has', () => {
+    const cleared = { ...found, clearedValueDollars: 14_000 }
+    expect(carRequest({ ...car, carValue: '' }, cleared)?.vehicleDetails.value).toBe(14_000)
+    expect(carRequest(car, cleared)?.vehicleDetails.value).toBe(13_700)
+  })
+})
 
 describe('quote/create in step 2 and quote/amend', () => {
   it.each(['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'])(
@@ -255,6 +308,35 @@ describe('quote/create in step 4', () => {
     expect(endpoints.quoteCreate.body.parse(business)).toMatchObject({
       policyHolderDetails: [{ businessName: 'Kererū Trust' }],
     })
+  })
+})
+
+describe('payment/create', () => {
+  it('[PAY-11] sends the quote in each address, the three card schemes and 3-D Secure, for the version shown', () => {
+    const body = endpoints.paymentCreate.body.parse(
+      cardPaymentRequest('https://car.example.co.nz', draftState),
+    )
+    const id = draftState.quoteId
+    expect(body).toEqual({
+      cancelUrl: `https://car.example.co.nz/cc-payment-cancel?uuid=${id}`,
+      failureUrl: `https://car.example.co.nz/cc-payment-failure?uuid=${id}`,
+      successUrl: `https://car.example.co.nz/cc-payment-success?id=${id}&uuid=${id}`,
+      supportedCardTypes: ['VISA', 'MASTER', 'AMEX'],
+      enable3DS: true,
+      policyHistory: quote.policyHistory,
+    })
+  })
+
+  it.each([
+    ['https://pay.example/session/1', true],
+    ['http://127.0.0.1:4000/pay', true],
+    ['javascript:alert(1)', false],
+    ['//pay.example', false],
+    ['https://', false],
+    ['https://pay example', false],
+    ['', false],
+  ])('[PAY-11] follows %s: %s', (url, expected) => {
+    expect(isWebAddress(url)).toBe(expected)
   })
 })
 

@@ -1,14 +1,12 @@
 /** The 'Session Expiry' dialog: two minutes are left, and one click extends the session. */
-
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { useApi } from '#web/api/client.ts'
+import { type Api, useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
 import css from '#web/components/dialog.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
-import { sessionExpiryText } from '#web/content/session-expiry.ts'
+import { sessionExpiryText } from '#web/content/session-and-captcha.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { extendSession } from './extend-session.ts'
-import { useSession } from './session.ts'
+import { type Session, useSession } from './session.ts'
 
 const textId = 'session-ends'
 const leftId = 'session-left'
@@ -75,4 +73,18 @@ export function SessionExpiryDialog() {
 export function spokenTimeLeft(secondsLeft: number): string {
   const step = secondsLeft > 60 ? 60 : 20
   return sessionExpiryText.timeLeft(Math.ceil(secondsLeft / step) * step)
+}
+
+/**
+ * True when the session is extended here and on the server; false when unknown: the customer can click again. The server is
+ * asked first, because its idle limit decides.
+ */
+export async function extendSession(session: Session, api: Pick<Api, 'call'>): Promise<boolean> {
+  // Without a token only this browser counts the time.
+  const answer = session.token() === null ? null : await api.call('session')
+  // The session expired during the request: the response must not restore its cookies.
+  if (session.state().phase === 'expired' || (answer && answer.outcome !== 'ok')) return false
+  session.extend()
+  if (answer) session.setToken(answer.data.JWT)
+  return true
 }

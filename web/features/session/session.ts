@@ -1,9 +1,8 @@
 /**
- * The session in the browser: three cookies and a wall clock, which warns two minutes before the end. The
- * server's own idle limit is a little longer.
+ * The session in the browser: three cookies and a wall clock, which warns two minutes before the end, and what happens when
+ * it expires. The server's own idle limit is a little longer.
  */
-
-import { createContext } from 'react'
+import { createContext, useEffect, useSyncExternalStore } from 'react'
 import {
   quoteCookie,
   quoteCookieSeconds,
@@ -11,6 +10,7 @@ import {
   verifiedCookie,
   verifiedCookieSeconds,
 } from '#contract/public-constants.ts'
+import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 const warningSeconds = 120
@@ -163,3 +163,36 @@ export function createSession(parts: SessionDependencies): Session {
 export const SessionContext = createContext<Session | null>(null)
 
 export const useSession = (): Session => useRequiredContext(SessionContext, 'session')
+
+/** The token's cookie expires with the session, but by the browser's own clock. */
+const cookieIsGoneMs = 2_000
+
+/** Called when the local clock ran out, or when the server reported an expired session. */
+export function expireSession(draft: Draft, session: Session): void {
+  draft.clear()
+  session.end()
+  // A full page load: the server then clears the browser's storage for this site.
+  location.assign('/session-expired')
+}
+
+export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
+  const session = useSession()
+  const draft = useDraft()
+  const phase = useSyncExternalStore(
+    session.subscribe,
+    () => session.state().phase,
+    () => 'running' as const,
+  )
+  useEffect(() => {
+    // `secondsLeft > 0` means that the server ended the session: the tab is already leaving.
+    if (phase !== 'expired' || session.state().secondsLeft) return
+    if (!staysWhenOver) return expireSession(draft, session)
+    // This tab may have been suspended while another tab extended the session: check the cookie before
+    // clearing.
+    const timer = setTimeout(() => {
+      if (session.token() === null) draft.clear()
+    }, cookieIsGoneMs)
+    return () => clearTimeout(timer)
+  }, [phase, draft, session, staysWhenOver])
+  return phase
+}

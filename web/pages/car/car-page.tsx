@@ -1,31 +1,35 @@
 /** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
 
-import { useState } from 'react'
-import type { ClientDecline } from '#contract/client-declines.ts'
+import { useEffect, useState } from 'react'
+import type { ClientDecline } from '#contract/browser-reports.ts'
 import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
+import { Button } from '#web/components/button.tsx'
 import { RepeatingNotice } from '#web/components/call-messages.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { carText, returningCustomerText } from '#web/content/car.ts'
-import { carMessages } from '#web/content/messages/car.ts'
-import { reportDecline } from '#web/features/analytics/report-decline.ts'
+import {
+  carMessages,
+  carText,
+  returningCustomerText,
+  importantInformationText as words,
+} from '#web/content/car.ts'
+import { reportDecline } from '#web/features/analytics/analytics.ts'
 import { bandOf, type DraftState, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
-import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
+import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
-import { carRequest } from '#web/features/quote-requests/car-request.ts'
+import { carRequest } from '#web/features/quote-requests/price-requests.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import { AddressQuestion, CarValueQuestion } from './address-and-value-questions.tsx'
 import css from './car.module.css'
-import { ImportantInformationDialog } from './important-information-dialog.tsx'
-import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer-notice.tsx'
-import { UsageQuestions } from './usage-questions.tsx'
-import { useModels } from './use-models.ts'
-import { usePlate } from './use-plate.ts'
+import { useModelLookups } from './model-lookup.ts'
+import { usePlateLookup } from './plate-lookup.ts'
+import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
+import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
 import { VehicleQuestions } from './vehicle-questions.tsx'
 
 const modelKeysOf = ({ car }: QuoteForm, state: DraftState) =>
@@ -61,8 +65,8 @@ export function CarPage() {
     })
   }
   const form = useForm(check, carMessages)
-  const plate = usePlate(form)
-  const models = useModels({
+  const plate = usePlateLookup(form)
+  const models = useModelLookups({
     onModels: count => announce(carText.modelsFound(count)),
     onNotInsurable: () => decline('VEHICLE_NOT_INSURABLE'),
     onTooMany: () => form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' }),
@@ -133,5 +137,30 @@ export function CarPage() {
       </AfterFirstPaint>
       <SorryDialog open={isSorry} text={carText.sorry} onClose={() => setIsSorry(false)} />
     </StepLayout>
+  )
+}
+
+export function ImportantInformationDialog() {
+  const draft = useDraft()
+  const importantRead = useDraftState(draftState => draftState.importantRead)
+  // Only the browser knows whether this tab has shown it, so it is not rendered on the server.
+  const [inBrowser, setInBrowser] = useState(false)
+  useEffect(() => setInBrowser(true), [])
+  const understood = () => draft.setState({ importantRead: true })
+  return (
+    <Dialog
+      title={words.title}
+      open={inBrowser && !importantRead}
+      onClose={understood}
+      closeButton={false}
+      actions={<Button onPress={understood}>{words.button}</Button>}
+    >
+      {words.parts.map(part => (
+        <section key={part.heading}>
+          <h3>{part.heading}</h3>
+          <p>{part.text}</p>
+        </section>
+      ))}
+    </Dialog>
   )
 }

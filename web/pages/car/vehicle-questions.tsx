@@ -1,16 +1,22 @@
 /** The plate, transmission and model questions of step 1. */
 
+import { useEffect, useState } from 'react'
+import { transmissions } from '#journey/car-value.ts'
 import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
 import type { CarCode } from '#journey/questions/car.ts'
-import { transmissions } from '#journey/transmission.ts'
-import { RepeatingNotice } from '#web/components/call-messages.tsx'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { Button } from '#web/components/button.tsx'
+import { RepeatingNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
+import { fieldId, useFieldError } from '#web/components/field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
-import { carFieldLabels, carText } from '#web/content/car.ts'
-import { useDraft } from '#web/features/draft/draft-store.ts'
-import { ModelChoice, type ModelChoiceProps } from './model-choice.tsx'
-import type { PlateHandle } from './use-plate.ts'
+import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web/content/car.ts'
+import { isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
+import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import css from './car.module.css'
+import type { PlateHandle } from './plate-lookup.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
@@ -54,5 +60,121 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
       />
       <ModelChoice {...models} />
     </>
+  )
+}
+
+const patienceMs = 10_000
+
+/** The target of the error summary while there are no models to choose from. */
+const place = { id: fieldId('car.vehicleKey'), tabIndex: -1 }
+
+function Finding() {
+  const draft = useDraft()
+  const announce = useAnnounce()
+  useEffect(() => {
+    announce(carText.finding)
+    return () => {
+      // Found models are announced instead.
+      if (!modelsOf(draft.answers().car, draft.state())?.length) announce('')
+    }
+  }, [draft, announce])
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <Spinner text={carText.finding} />
+      {isSlow && <SlowLookupNotice />}
+    </>
+  )
+}
+
+/** Offers to keep waiting, call, or change the plate. */
+function SlowLookupNotice() {
+  const { tel, text } = usePageSettings().brand.supportPhone
+  const announce = useAnnounce()
+  // Without cookies there is no session, so the look-up would wait forever.
+  const line = navigator.cookieEnabled ? slowLookupText.still : slowLookupText.noCookies
+  useEffect(() => announce(`${line} ${text}`), [announce, line, text])
+  return (
+    <>
+      <p>
+        {line} <a href={`tel:${tel}`}>{text}</a>
+      </p>
+      <Button kind="quiet" onPress={() => document.getElementById(fieldId('car.plate'))?.focus()}>
+        {slowLookupText.changePlate}
+      </Button>
+    </>
+  )
+}
+
+/** The message for a plate without a model: try again, or call. */
+export function NoModelsFound() {
+  const { brand } = usePageSettings()
+  const draft = useDraft()
+  const lookAgain = () => {
+    draft.setState({ foundModels: undefined })
+    // This button is removed: focus the plate, which the customer should check.
+    document.getElementById(fieldId('car.plate'))?.focus()
+  }
+  return (
+    <div className={css.notFound}>
+      <p role="alert">{noModelsFoundText.notFound(brand.vehicleNotFoundPhone.text)}</p>
+      <div className={css.row}>
+        <Button kind="secondary" onPress={lookAgain}>
+          {noModelsFoundText.lookAgain}
+        </Button>
+        <a className={css.call} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
+          {noModelsFoundText.call(brand.vehicleNotFoundPhone.text)}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+export interface ModelChoiceProps {
+  /** A look-up is running or waits for its session. */
+  readonly isFinding: boolean
+  /** The look-up is being retried. */
+  readonly isRepeating: boolean
+}
+
+export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
+  const models = useDraftSelector(({ car }, draftState) => modelsOf(car, draftState))
+  const notInsurable = useDraftSelector(({ car }, draftState) => isCarRefused(car, draftState))
+  const isMissed = useFieldError('car.vehicleKey') !== null
+  const isSpinning = useDelayedSpinner(isFinding)
+  // Reserve the space at once, so that late content does not shift the layout.
+  if (isSpinning || isFinding)
+    return (
+      <div {...place} className={`${css.models} ${css.finding}`}>
+        {isSpinning && <Finding />}
+        <RepeatingNotice on={isRepeating} />
+      </div>
+    )
+  if (notInsurable)
+    return (
+      <p {...place} className={css.notFound}>
+        {carText.sorry}
+      </p>
+    )
+  if (models?.length === 0) return <NoModelsFound />
+  if (!models && !isMissed) return null
+  return (
+    <div className={css.models}>
+      <RadioGroup
+        field="car.vehicleKey"
+        legend={carFieldLabels.vehicleKey}
+        hint={models ? carText.modelHint : undefined}
+        options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
+        waiting={
+          <p {...place} className={css.waiting}>
+            {carText.modelWaiting}
+          </p>
+        }
+      />
+    </div>
   )
 }

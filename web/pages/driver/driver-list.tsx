@@ -1,17 +1,28 @@
-/** The list of drivers of step 2. The last driver has the buttons to add and remove a driver. */
+/** The drivers of step 2. The last one has the buttons to add and remove a driver. */
 
+import { type ReactNode, useState } from 'react'
+import type { NzDay } from '#journey/dates.ts'
+import { incidentCounts } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
-import { emptyDriver } from '#journey/questions/driver.ts'
+import {
+  type AcceptedIncidents,
+  type DriversForm,
+  emptyDriver,
+  incidentsOf,
+  isDriverComplete,
+} from '#journey/questions/driver.ts'
 import { Button } from '#web/components/button.tsx'
+import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { driverText } from '#web/content/driver.ts'
-import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
-import { usePeopleList } from '#web/features/people-list/use-people-list.ts'
-import { UndoBox, useUndo } from '#web/features/people-list/use-undo.tsx'
+import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
+import { UndoBox, type UndoHandle, useUndo } from '#web/features/people-list/use-undo.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { today } from '#web/lib/server-clock.ts'
 import css from './driver.module.css'
-import { DriverSection, driverHeadingId } from './driver-section.tsx'
-import { useIncidentCount } from './incident-count.ts'
+import { IncidentFields, joinLabels, useIncidentCount } from './driver-incidents.tsx'
 
 /** The id of the group of buttons, which takes the focus when one of them is removed. */
 const buttonsId = 'driver-buttons'
@@ -77,4 +88,95 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
       {index === last && buttons}
     </DriverSection>
   ))
+}
+
+const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
+
+/** The id of a driver's heading, which takes the focus when the driver was added. */
+export const driverHeadingId = (index: number): string => `driver-${index + 1}-heading`
+
+/** 'Aroha Smith, 1 incident'; null while an answer of this driver is missing or invalid. */
+export function driverSummary(
+  { drivers }: DriversForm,
+  index: number,
+  today: NzDay,
+  accepted?: AcceptedIncidents,
+): string | null {
+  const driver = drivers[index]
+  if (!driver || !isDriverComplete(driver, index, today, accepted)) return null
+  return driverText.summary(`${driver.firstName.trim()} ${driver.lastName.trim()}`, driver.incidentCount)
+}
+
+export interface DriverSectionProps {
+  /** The main driver has index 0. */
+  readonly index: number
+  /** The last change that can be undone; a removal of incidents is shown below their count. */
+  readonly undo: UndoHandle
+  onCountChange(index: number, count: string, countBefore: string): void
+  /** Shown at the end of this driver, folded or not. */
+  readonly children: ReactNode
+}
+
+export function DriverSection({ index, undo, onCountChange, children }: DriverSectionProps) {
+  const draft = useDraft()
+  const isMain = index === 0
+  const at = `driver.drivers.${index}` as const
+  const countField = `${at}.incidentCount` as const
+  const count = useAnswer(countField)
+  const rows = useAnswersSelector(({ driver }) => {
+    const form = driver.drivers[index]
+    return form ? incidentsOf(form).length : 0
+  })
+  const [folded, setFolded] = useState(false)
+  const summary = useAnswersSelector(answers =>
+    driverSummary(answers.driver, index, today(), draft.state().acceptedIncidents),
+  )
+  // A driver with missing answers must be visible.
+  const isFolded = folded && summary !== null
+  const detailsId = `driver-${index + 1}-details`
+  const summaryLabel = (label: string) => joinLabels(driverText.driver(index + 1), label)
+  return (
+    <SummaryLabelContext value={summaryLabel}>
+      <section className={css.driver} aria-labelledby={driverHeadingId(index)}>
+        <div className={css.head}>
+          <h2 id={driverHeadingId(index)} tabIndex={-1}>
+            {driverText.driver(index + 1)}
+          </h2>
+          {summary ? (
+            <button
+              type="button"
+              className={css.fold}
+              aria-expanded={!isFolded}
+              aria-controls={detailsId}
+              onClick={() => setFolded(!isFolded)}
+            >
+              <span>{isFolded ? driverText.edit : driverText.fold}</span>
+              <span className="hear"> {driverText.driver(index + 1)}</span>
+            </button>
+          ) : null}
+        </div>
+        <p className={css.help}>
+          {summary ?? (isMain ? driverText.mainDriverHint : driverText.otherDriverHint)}
+        </p>
+        <div className={css.details} id={detailsId} hidden={isFolded}>
+          {isMain ? <PrefilledNotice person="driver" /> : null}
+          <PersonFields path={at} isFirst={isMain} texts={driverText} />
+          <SelectField
+            field={countField}
+            label={driverText.incidentCount}
+            hint={driverText.incidentCountHint}
+            options={countOptions}
+            // `count` is still the value before this choice.
+            onChoose={chosen => onCountChange(index, chosen, count)}
+          />
+          <UndoBox undo={undo} place={fieldId(countField)} />
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows are added and removed at the end only
+            <IncidentFields key={row} driver={index} row={row} />
+          ))}
+        </div>
+        {children}
+      </section>
+    </SummaryLabelContext>
+  )
 }

@@ -1,23 +1,11 @@
-/**
- * The bank account fields of step 5, and who authorises the debits. An impossible account number gets a
- * hint, not an error.
- */
+/** The bank account fields of step 5. An impossible account number gets a hint, not an error. */
 
-import { isAccountNumber } from '#journey/bank-account.ts'
-import { accountWarning } from '#journey/bank-account-check.ts'
-import { addDays, typedDay } from '#journey/dates.ts'
-import { paymentStartWithinDays } from '#journey/payment.ts'
-import { startDateOf } from '#journey/questions/cover-choice.ts'
-import { formatBankAccountInput } from '#journey/read-bank-account.ts'
+import { accountWarning, formatBankAccountInput, isAccountNumber } from '#journey/bank-account.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
-import { DateField } from '#web/components/date-field.tsx'
-import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { datePickerText } from '#web/content/date-picker.ts'
 import { bankDetailsText, paymentText as words } from '#web/content/payment.ts'
 import { useAnswersSelector } from '#web/features/draft/draft-store.ts'
-import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { today } from '#web/lib/server-clock.ts'
+import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import styles from './payment-page.module.css'
 
 export function BankAccountFields() {
@@ -25,9 +13,6 @@ export function BankAccountFields() {
     const account = answers.payment.bank.accountNumber.trim()
     return isAccountNumber(account) && accountWarning(account) !== null
   })
-  const start = useAnswersSelector(answers => startDateOf(answers, today()))
-  const announce = useAnnounce()
-  const latest = addDays(start, paymentStartWithinDays)
   return (
     <section className={styles.block} aria-labelledby="bank-heading">
       <h2 id="bank-heading">{bankDetailsText.title}</h2>
@@ -57,20 +42,7 @@ export function BankAccountFields() {
         enterKeyHint="next"
       />
       <CheckboxField field="payment.bank.authorised" label={words.authorised} />
-      <DateField
-        field="payment.paymentStartDate"
-        label={words.paymentStart}
-        hint={bankDetailsText.paymentStartHint(typedDay(start), typedDay(latest))}
-        picker={
-          <DatePickerButton
-            field="payment.paymentStartDate"
-            name={datePickerText.paymentStart}
-            earliest={start}
-            latest={latest}
-            announce={announce}
-          />
-        }
-      />
+      <PaymentStartField hint="bankHint" />
     </section>
   )
 }

@@ -3,7 +3,7 @@
  * policy is bound.
  */
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -11,11 +11,10 @@ import { Spinner } from '#web/components/call-messages.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormActions } from '#web/components/form.tsx'
-import { directDebitTermsText as words } from '#web/content/direct-debit-terms.ts'
-import { repeatingLine } from '#web/content/status-banner.ts'
+import { repeatingLine } from '#web/content/layout.ts'
+import { directDebitTermsText as words } from '#web/content/payment.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { parseInertHtml } from '#web/lib/trusted-types.ts'
-import { termsVersionOf, toPlainElements } from './direct-debit-terms-markup.ts'
 import styles from './payment-page.module.css'
 
 export interface DirectDebitTermsDialogProps {
@@ -97,3 +96,34 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
   if (terms === undefined) return <Spinner text={isRepeating ? repeatingLine : words.loading} />
   return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }
+
+/** The part of a DOM node that the sanitiser reads. */
+export interface MarkupNode {
+  readonly nodeType: number
+  readonly nodeName: string
+  readonly textContent: string | null
+  readonly childNodes: ArrayLike<MarkupNode>
+}
+
+const elementNode = 1
+const textNode = 3
+
+const keptTags = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'br'])
+/** Containers: only their content is kept. All other tags are removed with their content. */
+const openedTags = new Set(['html', 'body', 'main', 'article', 'section', 'div', 'span'])
+
+function walk(node: MarkupNode, key: number): ReactNode {
+  if (node.nodeType === textNode) return node.textContent
+  if (node.nodeType !== elementNode) return null
+  const tag = node.nodeName.toLowerCase()
+  if (tag === 'br') return createElement('br', { key })
+  const children = Array.from(node.childNodes, walk)
+  if (keptTags.has(tag)) return createElement(tag, { key }, ...children)
+  return openedTags.has(tag) ? createElement(Fragment, { key }, ...children) : null
+}
+
+/** The elements of a parsed text that may be shown. */
+export const toPlainElements = (body: MarkupNode): ReactNode => walk(body, 0)
+
+/** The edition that the terms' own text states; undefined if it states none. */
+export const termsVersionOf = (terms: string): string | undefined => /\bVersion ([\d-]+)/.exec(terms)?.[1]

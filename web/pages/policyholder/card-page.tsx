@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { FocusedMessage } from '#web/components/call-messages.tsx'
-import { captchaNotReadyText } from '#web/content/captcha.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
+import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
@@ -44,7 +44,7 @@ export async function requestCardPage(
     return failed('not-ready')
   const action = failureActionOf(answer)
   if (action.kind === 'leave') return { outcome: 'leave', path: action.path }
-  return failed(action.kind === 'unchecked' ? 'unchecked' : action.kind === 'told' ? null : 'no-page')
+  return failed(action.kind === 'unchecked' ? 'unchecked' : action.kind === 'shown' ? null : 'no-page')
 }
 
 /** True while no payment page was opened for this quote: only then may step 4 say that nothing was charged. */

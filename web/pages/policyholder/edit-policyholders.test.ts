@@ -1,8 +1,7 @@
 /** Tests of the answers that step 4 starts with, and of copying the main driver. */
 
 import { describe, expect, it } from 'vitest'
-import { type Address, addressText } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, addressText, noParts } from '#journey/address.ts'
 import { emptyPolicyholder } from '#journey/questions/policyholders.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'

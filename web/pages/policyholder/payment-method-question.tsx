@@ -1,22 +1,17 @@
 /** The payment method question of step 4. It is not asked for ANNUAL, which is paid by card. */
 
-import { addDays, typedDay } from '#journey/dates.ts'
+import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
-import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
-import { frequencyOf, startDateOf } from '#journey/questions/cover-choice.ts'
+import { paymentMethods } from '#journey/payment.ts'
+import { frequencyOf } from '#journey/questions/cover-choice.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
-import { DateField } from '#web/components/date-field.tsx'
-import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
-import { datePickerText } from '#web/content/date-picker.ts'
-import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { frequencyPhrases } from '#web/content/cover.ts'
 import { policyholderText, paymentMethodText as words } from '#web/content/policyholder.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraftState } from '#web/features/draft/draft-store.ts'
+import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
-import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { today } from '#web/lib/server-clock.ts'
 import { useIsUncharged } from './card-page.tsx'
 import styles from './policyholder-page.module.css'
 
@@ -38,9 +33,6 @@ export function PaymentMethodQuestion() {
   const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
   const quote = useDraftState(draftState => draftState.quote)
   const isUncharged = useIsUncharged()
-  const start = useAnswersSelector(answers => startDateOf(answers, today()))
-  const announce = useAnnounce()
-  const latest = addDays(start, paymentStartWithinDays)
   return (
     <section className={styles.block} aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.title}</h2>
@@ -52,20 +44,7 @@ export function PaymentMethodQuestion() {
       {isCard && !isAnnual && (
         <>
           {quote && <p>{cardPayments(quote)}</p>}
-          <DateField
-            field="payment.paymentStartDate"
-            label={policyholderText.paymentStart}
-            hint={words.paymentStartHint(typedDay(start), typedDay(latest))}
-            picker={
-              <DatePickerButton
-                field="payment.paymentStartDate"
-                name={datePickerText.paymentStart}
-                earliest={start}
-                latest={latest}
-                announce={announce}
-              />
-            }
-          />
+          <PaymentStartField hint="cardHint" />
         </>
       )}
       {isCard && isUncharged && <p>{words.notCharged}</p>}

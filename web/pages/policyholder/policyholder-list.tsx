@@ -1,17 +1,23 @@
-/** The list of one to five policyholders in step 4, with the buttons to add and remove them. */
+/** The one to five policyholders of step 4, with the buttons to add and remove them. */
 
-import { Fragment } from 'react'
-import { maximumPolicyholders } from '#journey/people.ts'
+import { Fragment, useEffect, useState } from 'react'
+import { mobileCodes } from '#journey/mobile.ts'
+import { maximumPolicyholders, titles } from '#journey/people.ts'
+import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { Button } from '#web/components/button.tsx'
+import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
+import { RadioGroup } from '#web/components/radio-group.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { EmailField, TextField } from '#web/components/text-field.tsx'
 import { Tooltip } from '#web/components/tooltip.tsx'
-import type { FormHandle } from '#web/components/use-form.ts'
+import { deferUntilPointerUp, type FormHandle } from '#web/components/use-form.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
-import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
-import { usePeopleList } from '#web/features/people-list/use-people-list.ts'
+import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
 import { newPolicyholder } from './edit-policyholders.ts'
 import styles from './policyholder-page.module.css'
-import { PolicyholderSection, policyholderHeadingId } from './policyholder-section.tsx'
+import { formatMobileInput, isStillTyping, suggestEmail } from './suggest-contact.ts'
 
 export interface PolicyholderListProps {
   readonly undo: UndoHandle
@@ -57,5 +63,127 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
         </div>
       )}
     </>
+  )
+}
+
+const titleOptions = titles.map(title => ({ value: title, label: title }))
+const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
+
+/** The id of a policyholder's heading, which takes the focus when one was added or removed. */
+export const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
+
+export interface PolicyholderSectionProps {
+  /** The first one has index 0. */
+  readonly index: number
+  readonly onRemove: (index: number) => void
+}
+
+export function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
+  const draft = useDraft()
+  const at = `policyholders.policyholders.${index}` as const
+  const isFirst = index === 0
+  const own = (token: string) => (isFirst ? token : 'off')
+  const takeMobile = (typed: string, _before: string, inserted: string | null): string => {
+    const [code, number] = formatMobileInput(typed, inserted)
+    // Also called with the text before the caret, which begins with the same code.
+    if (code) draft.setAnswer(`${at}.mobileCode`, code)
+    return number
+  }
+  const summaryLabel = (label: string) => `${words.holder(index + 1)}, ${label}`
+  return (
+    <SummaryLabelContext value={summaryLabel}>
+      <section className={styles.holder} aria-labelledby={policyholderHeadingId(index)}>
+        <h2 id={policyholderHeadingId(index)} tabIndex={-1}>
+          {words.holder(index + 1)}
+        </h2>
+        {isFirst && <PrefilledNotice person="policyholder" />}
+        <RadioGroup
+          field={`${at}.title`}
+          legend={words.titleLegend}
+          hint={words.titleHint}
+          options={titleOptions}
+          layout="short"
+        />
+        <PersonFields path={at} isFirst={isFirst} texts={words} />
+        <EmailField
+          field={`${at}.email`}
+          label={words.email}
+          hint={isFirst ? words.emailHint : words.otherEmailHint}
+          autoComplete={own('email')}
+          enterKeyHint="next"
+        />
+        <EmailSuggestion field={`${at}.email`} />
+        <div className={styles.mobile}>
+          <SelectField
+            field={`${at}.mobileCode`}
+            label={words.mobileCode}
+            options={codeOptions}
+            empty={null}
+            autoComplete={own('tel-area-code')}
+          />
+          <TextField
+            field={`${at}.mobile`}
+            label={words.mobile}
+            hint={words.mobileHint}
+            inputMode="tel"
+            autoComplete={own('tel-national')}
+            enterKeyHint="next"
+            transform={takeMobile}
+          />
+        </div>
+        {!isFirst && (
+          <div>
+            <Button kind="quiet" describedBy={policyholderHeadingId(index)} onPress={() => onRemove(index)}>
+              {words.remove}
+            </Button>
+          </div>
+        )}
+      </section>
+    </SummaryLabelContext>
+  )
+}
+
+/**
+ * Suggests a similar address for a likely typo; the typed one stays unless the customer clicks. An address that may
+ * still be typed on gets no suggestion until the field is left.
+ */
+function EmailSuggestion({ field }: { field: FieldPath }) {
+  const draft = useDraft()
+  const text = useAnswer(field)
+  const [left, setLeft] = useState(text)
+  useEffect(() => {
+    const stop = new AbortController()
+    const unpressed = deferUntilPointerUp(stop.signal)
+    const take = () => setLeft(textAt(draft.answers(), field))
+    const out = ({ target }: FocusEvent) => {
+      // When the window loses focus, the field keeps it.
+      if (document.activeElement !== target) unpressed(take)
+    }
+    document.addEventListener('focusout', out, { capture: true, signal: stop.signal })
+    // A switch or 'Undo' fills the field without typing.
+    const forget = draft.subscribe(() => {
+      if (document.activeElement?.id !== fieldId(field)) unpressed(take)
+    })
+    return () => {
+      stop.abort()
+      forget()
+    }
+  }, [draft, field])
+  const likely = (text === left || !isStillTyping(text)) && suggestEmail(text)
+  return (
+    <div role="status">
+      {likely && (
+        <Button
+          kind="quiet"
+          onPress={() => {
+            draft.setAnswer(field, likely)
+            // The button is removed together with its message.
+            document.getElementById(fieldId(field))?.focus()
+          }}
+        >
+          {words.didYouMean(likely)}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 /** Suggestions for a mistyped e-mail address or mobile number in step 4 ('Did you mean …?'). */
 
-import { toKeyboardText } from '#journey/digit-runs.ts'
 import { splitMobile } from '#journey/mobile.ts'
+import { toKeyboardText } from '#journey/typed-text.ts'
 import { toPlainText } from '#web/components/text-field.tsx'
 
 const mailHosts = [

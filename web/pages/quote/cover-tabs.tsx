@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useRef } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
-import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { frequencyPhrases } from '#web/content/cover.ts'
 import { quoteText } from '#web/content/quote.ts'
 import {
   useAnswersSelector,

@@ -17,8 +17,7 @@ import {
   useDeferredDraftState,
   useDraft,
 } from '#web/features/draft/draft-store.ts'
-import { SummaryList } from '#web/features/summary/summary-list.tsx'
-import { quoteRows, type SummaryRow } from '#web/features/summary/summary-rows.ts'
+import { quoteRows, SummaryList, type SummaryRow } from '#web/features/summary/answers-summary.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './quote-page.module.css'

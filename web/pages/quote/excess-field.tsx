@@ -4,17 +4,20 @@
  */
 
 import { useState } from 'react'
-import { youngDriverExcessText } from '#journey/additional-excess.ts'
-import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
+import {
+  excessDollars,
+  standardExcessDollars,
+  voluntaryExcessSteps,
+  youngDriverExcessText,
+} from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
 import { Button } from '#web/components/button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
-import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { frequencyPhrases } from '#web/content/cover.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
-import { namesYoungDriver } from '#web/features/pricing/excess-text.ts'
-import { imposedExcess, tablePriceCents } from '#web/features/pricing/quote-price.ts'
+import { imposedExcess, namesYoungDriver, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { AdditionalExcessDialog } from './additional-excess-dialog.tsx'
 import styles from './quote-page.module.css'

@@ -3,8 +3,8 @@
  * the cent.
  */
 
+import { paymentsPerYear } from '#journey/cover.ts'
 import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
 import { priceStepNames, priceText } from '#web/content/price.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'

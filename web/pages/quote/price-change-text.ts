@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { moneyText } from '#journey/money.ts'
-import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { frequencyPhrases } from '#web/content/cover.ts'
 import { quoteText } from '#web/content/quote.ts'
 import { type ShownPrice, yearTotalCents } from '#web/features/pricing/quote-price.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#journey/questions/cover-choice.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
-import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { frequencyPhrases } from '#web/content/cover.ts'
 import { quoteText } from '#web/content/quote.ts'
 import {
   useAnswers,
@@ -19,8 +19,7 @@ import {
   useDeferredDraftState,
   useDraftState,
 } from '#web/features/draft/draft-store.ts'
-import { claimExcessText } from '#web/features/pricing/excess-text.ts'
-import { shownPrice, yearTotalCents } from '#web/features/pricing/quote-price.ts'
+import { claimExcessText, shownPrice, yearTotalCents } from '#web/features/pricing/quote-price.ts'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { PriceBreakdown } from './price-breakdown.tsx'

@@ -2,8 +2,7 @@
 
 import { coverOptionsText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
-import { SummaryList } from '#web/features/summary/summary-list.tsx'
-import { carAndDriverRows } from '#web/features/summary/summary-rows.ts'
+import { carAndDriverRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
 import styles from './quote-page.module.css'
 
 export function PrintHeader() {

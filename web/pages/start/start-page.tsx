@@ -1,12 +1,15 @@
 /** The start page at /vehicle: start a new quote, or retrieve one by link or by number. */
 
 import { useEffect } from 'react'
-import { useNavigation } from '#web/app/navigation.tsx'
+import { pathOfView, useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
+import { ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { pageTitle } from '#web/content/layout.ts'
 import { startText } from '#web/content/start.ts'
-import { NewCustomer, StartLink } from './new-customer.tsx'
+import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { Illustration } from '#web/layout/illustrations.tsx'
+import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import { RetrieveForm } from './retrieve-form.tsx'
 import css from './start-page.module.css'
 import { useArrival } from './use-arrival.ts'
@@ -16,7 +19,7 @@ export function StartPage() {
   const { hasNavigated } = useNavigation()
   const { brand } = usePageSettings()
   const isNew = hasNavigated || arrived.kind === 'by-link'
-  // Back of step 1 leads here, and a link is opened: the title and the focused button of the page before are gone.
+  // After Back from step 1, or when a link is opened, the focused button of the previous page is gone.
   useEffect(() => {
     document.title = pageTitle(null, brand.name)
     if (isNew) document.querySelector('h1')?.focus()
@@ -51,6 +54,78 @@ export function StartPage() {
         <p>{startText.welcomeBackPurpose}</p>
         <RetrieveForm link={null} notFound={false} />
       </section>
+    </div>
+  )
+}
+
+/** Starting a new quote clears the answers of the previous one. */
+function StartLink({ kind }: { kind: 'primary' | 'secondary' }) {
+  const draft = useDraft()
+  const navigation = useNavigation()
+  const start = () => {
+    draft.clear()
+    navigation.goTo('car')
+  }
+  return (
+    <ButtonLink href={pathOfView('car')} kind={kind} onPress={start}>
+      {startText.start}
+    </ButtonLink>
+  )
+}
+
+function CarryOn() {
+  const navigation = useNavigation()
+  const furthest = useDraftState(draftState => draftState.furthestStep)
+  const hasPlate = useAnswer('car.plate') !== ''
+  if (!furthest || !hasPlate) return null
+  return (
+    <p>
+      <a
+        href={pathOfView(furthest)}
+        onClick={event => {
+          if (isModifiedClick(event)) return
+          event.preventDefault()
+          navigation.goTo(furthest)
+        }}
+      >
+        {startText.carryOn}
+      </a>
+    </p>
+  )
+}
+
+function List({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <section>
+      <h2 className={css.listTitle}>{title}</h2>
+      <ul>
+        {items.map(item => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** For new customers: the start button, how long a quote takes, what to have ready, and who cannot buy here. */
+function NewCustomer() {
+  return (
+    <div className={css.newcomer}>
+      <div className={css.hero}>
+        <div className={css.pitch}>
+          <h1 tabIndex={-1}>{startText.newcomerTitle}</h1>
+          <p className={css.lead}>{startText.newcomerPurpose}</p>
+          <p className={css.start}>
+            <StartLink kind="primary" />
+          </p>
+          <CarryOn />
+        </div>
+        <Illustration name="car" />
+      </div>
+      <div className={css.lists}>
+        <List title={startText.youNeed} items={startText.youNeedList} />
+        <List title={startText.cannot} items={startText.cannotList} />
+      </div>
     </div>
   )
 }

@@ -1,18 +1,55 @@
 /**
- * The hook of the start page that acts on the arrival URL: it logs a link in, fills the draft, or lets the
- * page ask.
+ * The hook of the start page that reads the URL a customer arrives with, and acts on it: it logs a link in, fills the draft,
+ * or lets the page ask.
  */
-
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cancelledParameter } from '#journey/cancelled-card-page.ts'
+import { cancelledParameter } from '#journey/page-paths.ts'
+import { readPartnerId } from '#journey/partner-id.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { findQuoteByLink, openQuote } from '#web/features/quote-access/find-quote.ts'
-import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
+import { findQuoteByLink, loginFailedPath, openQuote } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { opensAtOnce, type QuoteLink, readArrival, withoutLink } from './arrival.ts'
+
+export interface QuoteLink {
+  readonly id: string
+  readonly token: string
+  readonly partnerId: string | null
+  /** back=yes: the customer comes from the card page and wants the policyholder step. */
+  readonly back: boolean
+}
+
+export type Arrival =
+  | { readonly kind: 'link'; readonly link: QuoteLink }
+  | { readonly kind: 'no-token' }
+  /** A partner sends a customer without a quote: the form greets them, not 'Welcome Back'. */
+  | { readonly kind: 'partner'; readonly partnerId: string }
+  | { readonly kind: 'no-link'; readonly back: boolean }
+
+/** @param search the query of the address, with or without its question mark */
+export function readArrival(search: string): Arrival {
+  const query = new URLSearchParams(search)
+  const id = query.get('id')
+  const token = query.get('token')
+  const back = query.get('back') === 'yes'
+  const named = query.get('partnerId')
+  const partnerId = named ? readPartnerId(named) : null
+  if (!id) return partnerId && !back ? { kind: 'partner', partnerId } : { kind: 'no-link', back }
+  if (!token) return { kind: 'no-token' }
+  return { kind: 'link', link: { id, token, partnerId, back } }
+}
+
+/** The address without the parameters that open a quote: they must not stay in the history, a screenshot or a referrer. */
+export function withoutLink(address: string): string {
+  const url = new URL(address)
+  for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)
+  return `${url.pathname}${url.search}${url.hash === cancelledParameter ? '' : url.hash}`
+}
+
+/** True if the form can be filled without asking for the quote number. */
+export const opensAtOnce = (link: QuoteLink, knownQuoteNumber: string | null): boolean =>
+  link.partnerId !== null || link.back || knownQuoteNumber !== null
 
 export interface OpenedLink extends QuoteLink {
   /** Not stored yet, because the tab may hold another quote in progress. */
@@ -35,7 +72,7 @@ export function useArrival(): ArrivalState {
     kind: opens && !navigation.hasNavigated ? 'opening' : 'newcomer',
   })
 
-  /** @param address with the link, which was taken out of it */
+  /** @param address the address as it was, with the link */
   async function open(arrivedBy: QuoteLink, address: string): Promise<void> {
     let link: OpenedLink = arrivedBy
     const failedPath = loginFailedPath(link.partnerId, brand.key)
@@ -59,7 +96,7 @@ export function useArrival(): ArrivalState {
       navigation.navigateTo('/error-occurred')
     }
     if (isLoggedIn === null) return fail()
-    // The card page's way back holds a code that works once; whoever takes it again may still have the session it was for.
+    // The card page's link back works once; a tab that opens it again may still have its session.
     const isSameTab = session.token() !== null && draft.state().quoteId === link.id
     if (!isLoggedIn && !link.back && !isSameTab) return leave(failedPath)
     if (!opensAtOnce(link, session.quoteNumber()))
@@ -73,7 +110,7 @@ export function useArrival(): ArrivalState {
       if (resumed.path === '/error-occurred') fail()
       else leave(resumed.path)
     } else if (resumed) {
-      // How they pay is filled in as chosen: of a year nobody was asked (HOLDER-07).
+      // Step 4 says so, whatever payment method it shows.
       if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
       if (link.back) navigation.move('policyholder-shortcut')
       else navigation.goTo('car')
@@ -89,7 +126,7 @@ export function useArrival(): ArrivalState {
       if (arrival.kind === 'link') void open(arrival.link, address)
       else if (arrival.kind === 'no-token') navigation.navigateTo('/error-occurred', { replace: true })
       else if (arrival.kind === 'partner') {
-        // Whose policy it was is over with; answers of a quote that is not bought yet are kept.
+        // Answers of a bought policy are cleared; answers of a quote that is not bought yet stay.
         if (draft.state().policyNumber) draft.clear()
         draft.setState({ partnerId: arrival.partnerId, source: undefined })
         navigation.goTo('car')

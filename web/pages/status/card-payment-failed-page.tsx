@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useState } from 'react'
-import { resumePath } from '#journey/resume-path.ts'
+import { resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'

@@ -8,7 +8,6 @@ import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import { saveFile } from './save-file.ts'
 import styles from './status-page-layout.module.css'
 
 const words = statusPagesText.success
@@ -62,4 +61,20 @@ export function DocumentDownloads({ id, policyNumber }: { id: string; policyNumb
       </p>
     </div>
   )
+}
+
+/** The object URL is revoked after the browser has had time to read it. */
+const keepMs = 60_000
+
+/** Saves a document from a response as a file on the customer's device. */
+function saveFile(content: Uint8Array | string, mediaType: string, name: string): void {
+  const part = typeof content === 'string' ? content : Uint8Array.from(content)
+  const address = URL.createObjectURL(new Blob([part], { type: mediaType }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(address), keepMs)
 }

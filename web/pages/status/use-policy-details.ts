@@ -1,21 +1,116 @@
 /**
- * The hook of the success pages that loads the policy: it first logs in with the link of the e-mail, then
- * polls.
+ * The hook of the success pages that loads the policy: it logs in with the link of the e-mail, polls for the policy's
+ * details until the payment is settled, and counts the purchase.
  */
-
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isProductionHost } from '#contract/production-host.ts'
+import type { ReplyOf } from '#contract/endpoints.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
+import type { CoverType, Frequency } from '#journey/cover.ts'
+import { typedDay } from '#journey/dates.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
-import { track } from '#web/features/analytics/analytics.ts'
-import { startTagManager } from '#web/features/analytics/tag-manager.ts'
-import { useDraft } from '#web/features/draft/draft-store.ts'
-import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
+import { startTagManager, track } from '#web/features/analytics/analytics.ts'
+import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
+import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { type PolicyDetails, pollPolicyDetails } from './poll-policy-details.ts'
-import { rememberPurchase } from './remember-purchase.ts'
 import { hideQuoteInHistoryEntry, queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
+
+type Reply = ReplyOf<'policyRetrieve'>
+
+export interface PolicyDetails {
+  readonly policyId: string
+  readonly paymentFrequency: Frequency
+  readonly cover: CoverType
+  /** Whole dollars; 0 where the cover does not insure the car. */
+  readonly amountCovered: number
+}
+
+/** All four values or none: an incomplete policy would look as if it did not exist. */
+export function completeDetails(reply: Reply): PolicyDetails | null {
+  const { policyId, paymentFrequency, cover, amountCovered } = reply
+  if (!policyId || !paymentFrequency || !cover || amountCovered === undefined) return null
+  return { policyId, paymentFrequency, cover, amountCovered }
+}
+
+export type PolicyPollResult =
+  | { readonly outcome: 'details'; readonly details: PolicyDetails }
+  /** `unsettled`: the payment's outcome was still unknown after a minute. */
+  | { readonly outcome: 'missing' | 'unpaid' | 'unsettled' }
+  | { readonly outcome: 'sentBack' }
+  | { readonly outcome: 'failed' }
+
+const pollMs = 2000
+const giveUpMs = 60_000
+const tooManyRequests = 429
+
+export interface PolicyPollDependencies {
+  retrieve(signal: AbortSignal): Promise<ApiResult<Reply>>
+  isStopped(): boolean
+}
+
+/**
+ * Milliseconds until the next request; null to stop. A 429 only delays the next request: a paying customer
+ * never gets an error for polling too often.
+ */
+function pauseMs(answer: ApiResult<Reply>): number | null {
+  if (answer.outcome === 'empty') return pollMs
+  return answer.outcome === 'refused' && answer.status === tooManyRequests
+    ? Math.max(pollMs, answer.retryAfterMs ?? 0)
+    : null
+}
+
+const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Polls every 2 s while the response is empty, or later after a 429. It gives up after 60 s in total. */
+export async function pollPolicyDetails({
+  retrieve,
+  isStopped,
+}: PolicyPollDependencies): Promise<PolicyPollResult> {
+  const late = new AbortController()
+  const over = wait(giveUpMs).then(() => late.abort())
+  while (!late.signal.aborted && !isStopped()) {
+    const answer = await Promise.race([retrieve(late.signal), over])
+    if (!answer) break
+    if (answer.outcome === 'ok') {
+      if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
+      if (answer.data.unpaid) return { outcome: 'unpaid' }
+      const details = completeDetails(answer.data)
+      return details ? { outcome: 'details', details } : { outcome: 'missing' }
+    }
+    if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
+    const ms = pauseMs(answer)
+    if (ms === null) return { outcome: 'failed' }
+    await Promise.race([wait(ms), over])
+  }
+  return { outcome: 'unsettled' }
+}
+
+interface Bought {
+  readonly path: string
+  readonly quoteId: string
+  readonly details: PolicyDetails
+}
+
+/**
+ * Counts a card purchase once when the page shows its policy, and clears every answer that the page does not need. A
+ * purchase by bank was counted when the policy was bound.
+ */
+export function rememberPurchase(draft: Draft, { path, quoteId, details }: Bought): void {
+  const before = draft.state()
+  // A tab without this quote has not bought it: it opened the address a second time.
+  if (path === cardReturnPaths.approved && before.quoteId === quoteId && before.policyNumber === undefined)
+    track('policy_bought', { paymentMethod: 'Credit_Card' })
+  const typed = draft.answers().cover.startDate
+  // The priced day, because a day typed before midnight may have passed since.
+  const priced = before.quote?.policyInceptionDate
+  draft.clear()
+  draft.setState({ quoteId, policyNumber: details.policyId })
+  const start = priced ? typedDay(priced) : typed
+  if (start && before.quoteId === quoteId) draft.setAnswer('cover.startDate', start)
+}
 
 export type PolicyState =
   | { readonly phase: 'loading'; readonly isLong: boolean }
@@ -34,8 +129,8 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
   const { navigateTo } = useNavigation()
   const [state, setState] = useState<PolicyState>({ phase: 'loading', isLong: false })
   const [attempt, setAttempt] = useState(0)
-  /** Of the link that logged in: the policy is asked for by the cookie, and the tab may be half way through another quote. */
-  const keptBack = useRef('')
+  /** The link's session token, stored only when the policy is shown: the tab may have another quote in progress. */
+  const linkToken = useRef('')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
@@ -55,7 +150,7 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
           token,
           () => !isStopped,
           sessionToken => {
-            if (draft.state().quoteId) keptBack.current = sessionToken
+            if (draft.state().quoteId) linkToken.current = sessionToken
             else session.setToken(sessionToken)
           },
         )
@@ -79,8 +174,8 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
         return navigateTo('/error-occurred')
       }
       if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
-      if (keptBack.current) session.setToken(keptBack.current)
-      rememberPurchase(draft, { path: location.pathname, quoteId: id, details: settled.details }, track)
+      if (linkToken.current) session.setToken(linkToken.current)
+      rememberPurchase(draft, { path: location.pathname, quoteId: id, details: settled.details })
       setState({ phase: 'shown', details: settled.details, id })
       // It may not run at an address with the quote's id.
       if (tagManager && isProductionHost(location.href)) {

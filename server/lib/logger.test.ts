@@ -1,0 +1,98 @@
+/** Tests of what the log scrubber masks and what it leaves. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createJsonLog, scrub } from './logger.ts'
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
+const two = fc.integer({ min: 1, max: 28 })
+const personal = {
+  email: fc.emailAddress({ size: 'small' }).map(address => address.replace(/[:=;'"]/g, 'x')),
+  account: fc.tuple(digits(2), digits(4), digits(7), digits(2)).map(parts => parts.join('-')),
+  card: fc.oneof(
+    digits(16),
+    digits(13),
+    fc
+      .tuple(digits(4), digits(4), digits(4), digits(4), fc.constantFrom(' ', '-'))
+      .map(([first, second, third, fourth, between]) => [first, second, third, fourth].join(between)),
+  ),
+  mobile: digits(7).chain(rest =>
+    fc.constantFrom(`021${rest}`, `+64 21 ${rest}`, `022 ${rest}`, `+6421${rest}`),
+  ),
+  date: fc
+    .tuple(
+      two,
+      two.map(n => (n % 12) + 1),
+      fc.integer({ min: 1930, max: 2026 }),
+    )
+    .chain(([day, month, year]) =>
+      fc.constantFrom(
+        `${day}/${month}/${year}`,
+        `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
+      ),
+    ),
+  token: fc
+    .constant(0)
+    .map(
+      () =>
+        `eyJ${randomBytes(20).toString('base64url')}.${randomBytes(40).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
+    ),
+  secret: fc
+    .constantFrom('token=', 'password=', '"token":"', 'captchaRequest=')
+    .map(name => ({ name, value: randomBytes(32).toString('base64url') })),
+}
+
+describe('scrub', () => {
+  it.each(Object.entries(personal))(
+    '[T31] [EDGE-16] blots out every %s, wherever in an error it stands',
+    (_, values) => {
+      fc.assert(
+        fc.property(
+          values as fc.Arbitrary<string | { name: string; value: string }>,
+          fc.constantFrom('', 'failed for ', 'key (x)=(', 'at {"a":"'),
+          fc.constantFrom('', ' again', ')', '"}', ', next'),
+          (value, before, after) => {
+            const [said, secret] =
+              typeof value === 'string' ? [value, value] : [`${value.name}${value.value}`, value.value]
+            expect(scrub(`${before}${said}${after}`)).not.toContain(secret)
+          },
+        ),
+        { numRuns: 700 },
+      )
+    },
+  )
+
+  it('[T31] masks a card number next to other digits', () => {
+    expect(scrub('4111111111111111-1227 2026-4111111111111111')).not.toMatch(/1{5}/)
+  })
+
+  it('[T31] leaves ids, times and codes that an operator needs', () => {
+    for (const text of [
+      randomUUID(),
+      // Ids with sixteen digits side by side.
+      '83445059-5047-4135-9a00-7ce9ec775401',
+      'a3445059-5047-4a35-9000-712912775401',
+      '2026-11-21T07:50:31.123Z',
+      'OR7K2M9QX41',
+      'at Object.keep (file:///app/server/quotes/rate-quote.ts:88:12)',
+      '{"level":"info","event":"mail-sent","ms":1234567,"version":12}',
+      'gateway answered 502',
+    ])
+      expect(scrub(text)).toBe(text)
+  })
+
+  it('[T31] is applied to every line of the log', () => {
+    const lines: string[] = []
+    const log = createJsonLog(
+      line => lines.push(line),
+      () => new Date('2026-11-21T00:00:00Z'),
+    )
+    log.info('mail', { to: 'maia@example.nz', account: '12-3140-0171323-50', id: 'q1' })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      time: '2026-11-21T00:00:00.000Z',
+      to: '[email]',
+      account: '[account]',
+      id: 'q1',
+    })
+  })
+})

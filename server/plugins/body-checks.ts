@@ -1,0 +1,85 @@
+/**
+ * Checks of what a call sends, before its schema: encoding and media type of the body, nesting, and unsafe text.
+ * server/app.ts registers them.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { FieldError } from '#contract/problems.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import { printableFieldName, refuseCall, sendProblem } from './problem-details.ts'
+import { callOf } from './request-context.ts'
+
+/** True if the headers declare another charset or a content encoding. */
+function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  const coding = headers['content-encoding'] ?? 'identity'
+  return (charset !== undefined && !/^utf-?8$/i.test(charset)) || coding.trim().toLowerCase() !== 'identity'
+}
+
+/** Any site can send a form without a CORS preflight, so only the one call that reads forms accepts them. */
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
+
+/** Refuses a call before its body is read, if the body has an encoding that the call does not read. */
+export function refuseOtherEncodings(app: FastifyInstance, services: Dependencies): void {
+  app.addHook('onRequest', async (request, response) => {
+    const { form, body }: Endpoint = endpoints[callOf(request)]
+    if ((isForm(request) && !form) || (body && hasUnsupportedEncoding(request)))
+      return refuseCall(request, response, { refused: 'UNSUPPORTED_MEDIA' }, services)
+  })
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Fastify's default parser would replace invalid UTF-8 bytes by U+FFFD; this parser refuses them. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    let text: string
+    try {
+      text = utf8.decode(body)
+    } catch {
+      done(Object.assign(new Error('no UTF-8'), { statusCode: 400 }))
+      return
+    }
+    void parse(request, text, done)
+  })
+}
+
+const maxDepth = 20
+const bidiControls = /[\u202A-\u202E\u2066-\u2069]/
+
+/** The database rejects lone surrogates; bidirectional controls make a line read differently from its content. */
+function textError(text: string): string | null {
+  if (!text.isWellFormed()) return 'holds half a letter'
+  return bidiControls.test(text) ? 'holds marks that turn a line round' : null
+}
+
+/** The first error in a body or query. The recursion ends at the allowed depth, so nesting cannot exhaust the stack. */
+export function findUnsafeText(value: unknown, path: readonly string[] = []): FieldError | null {
+  const errorAt = (at: readonly string[], message: string) => ({
+    path: at.map(printableFieldName).join('.'),
+    message,
+  })
+  if (path.length > maxDepth) return errorAt(path, 'is nested too deep')
+  if (typeof value === 'string') {
+    const message = textError(value)
+    return message === null ? null : errorAt(path, message)
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    const message = textError(name)
+    if (message !== null) return errorAt([...path, name], message)
+    const found = findUnsafeText(inner, [...path, name])
+    if (found) return found
+  }
+  return null
+}
+
+export function rejectUnsafeText(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request, response) => {
+    const error =
+      findUnsafeText(request.body) ?? findUnsafeText(request.query) ?? findUnsafeText(request.params)
+    if (error) return sendProblem(request, response, 'MALFORMED', { errors: [error] })
+  })
+}

@@ -1,0 +1,231 @@
+/**
+ * Tests of which click gets a card page, and that the way back from it stays open while a customer may be
+ * there.
+ */
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { nzToday } from '#journey/dates.ts'
+import type { PaymentMethod } from '#journey/payment.ts'
+import { goodCard } from '#test/cards.ts'
+import {
+  createRatedQuote,
+  holder,
+  paymentUrls,
+  type RatedCustomer,
+  ratedBody,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+
+let world: TestApp
+let minutesLater = 0
+let makesPages = true
+/** Midday in New Zealand: cover that starts today is not over before the test is. */
+const noonMs = Date.parse(`${nzToday(new Date())}T00:00:00Z`)
+const begunMs = Date.now()
+/** The addresses that the partner was given last. */
+let cancelled = ''
+beforeAll(async () => {
+  world = await openTestApp({
+    replace: {
+      now: () => new Date(noonMs + Date.now() - begunMs + minutesLater * 60_000),
+      around: wired => ({
+        ...wired,
+        cards: {
+          ...wired.cards,
+          createSession(request) {
+            cancelled = request.urls.cancelled
+            if (!makesPages) return Promise.resolve({ outcome: 'refused', reason: 'HTTP 401' })
+            return wired.cards.createSession(request)
+          },
+        },
+      }),
+    },
+  })
+})
+afterAll(() => world.close())
+
+async function readyToPay(client: Client): Promise<RatedCustomer> {
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  return quote
+}
+
+it('[PAY-11] a tab that shows an older version gets no page for the newer one', async () => {
+  const client = await world.browser()
+  const quote = await readyToPay(client)
+  const pay = (policyHistory: typeof quote.attributes.policyHistory) =>
+    client.call('paymentCreate', { body: { ...paymentUrls(world, quote.id), policyHistory } })
+  const { policyHistory } = quote.attributes
+  const first = (await pay(policyHistory)).ok().data.attributes.url
+
+  const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+  const amended = (
+    await client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, policyHistory } } })
+  ).ok()
+  expect((await pay(policyHistory)).json).toMatchObject({ code: 'STALE' })
+  expect(await world.application.services.repositories.findActivePayment(quote.id)).toMatchObject({
+    page_url: first,
+  })
+  const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
+  expect(second).not.toBe(first)
+})
+
+it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and the newest stays open', async () => {
+  const client = await world.browser()
+  const quote = await readyToPay(client)
+  const pay = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const withMail = (number: number) =>
+    savePolicyholders(client, quote, { ...holder, email: `maia-${number}@example.nz` })
+  const urls = new Set<string>()
+  for (let page = 1; page <= 10; page += 1) {
+    await withMail(page)
+    urls.add((await pay()).ok().data.attributes.url)
+    // The same again begins none.
+    urls.add((await pay()).ok().data.attributes.url)
+  }
+  expect(urls.size).toBe(10)
+  await withMail(11)
+  const refused = await pay()
+  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
+  const retried = await client.call('paymentRetry', { body: { uuid: quote.id } })
+  expect(retried.status).toBe(422)
+  // The tenth is still to be had for whom it was made for.
+  await withMail(10)
+  expect([...urls].at(-1)).toBe((await pay()).ok().data.attributes.url)
+  await world.database.pool.query(
+    `update payment set created_at = created_at - interval '1 day' where quote_id = $1`,
+    [quote.id],
+  )
+  await withMail(11)
+  const tomorrow = (await pay()).ok().data.attributes.url
+  expect(urls.has(tomorrow)).toBe(false)
+})
+
+it('[PAY-08] [T37] pages that the partner never made use up none of the day’s: once it is back the customer pays', async () => {
+  const client = await world.browser()
+  const quote = await readyToPay(client)
+  const pay = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  makesPages = false
+  onTestFinished(() => {
+    makesPages = true
+  })
+  for (let page = 1; page <= 11; page += 1) expect((await pay()).json).toMatchObject({ code: 'REJECTED' })
+  expect(await world.application.services.repositories.findPaymentsOfQuote(quote.id)).toHaveLength(11)
+  makesPages = true
+  ;(await pay()).ok()
+})
+
+/** A customer on the card page, and how they come back from it. */
+async function onCardPage() {
+  const client = await world.browser()
+  const { id } = await readyToPay(client)
+  const pay = async () =>
+    (await client.call('paymentCreate', { body: paymentUrls(world, id) })).ok().data.attributes.url
+  const url = await pay()
+  const code = new URL(cancelled).searchParams.get('token') ?? ''
+  const comeBack = async () => {
+    await client.request(new URL(cancelled).pathname)
+    const login = await client.call('login', { body: { user_id: id, password: code } })
+    if (login.status === 200) client.token = login.ok().JWT
+    return login.status
+  }
+  const elsewhere = async () =>
+    (await (await world.browser()).call('login', { body: { user_id: id, password: code } })).status
+  return { client, id, url, pay, comeBack, elsewhere }
+}
+
+it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, once each time', async () => {
+  const { url, pay, comeBack } = await onCardPage()
+  expect(await comeBack()).toBe(200)
+  expect(await comeBack()).toBe(401)
+  expect(await pay()).toBe(url)
+  expect([await comeBack(), await comeBack()]).toEqual([200, 401])
+})
+
+it('[PAY-09] [T39] who never hears the answer to the way back is still known by the cookie they left with', async () => {
+  const { client, id, comeBack } = await onCardPage()
+  const left = new Map(client.cookies)
+  expect(await comeBack()).toBe(200)
+  client.cookies.clear()
+  for (const [name, value] of left) client.cookies.set(name, value)
+  // Its code is spent, as the page finds when it asks again.
+  expect(await comeBack()).toBe(401)
+  expect((await client.call('session')).status).toBe(200)
+  expect((await client.call('prospectCar', { query: { id } })).ok()).toMatchObject({ quoteId: id })
+})
+
+it('[PAY-09] a way back that another browser tries is not spent by it', async () => {
+  const { comeBack, elsewhere } = await onCardPage()
+  expect(await elsewhere()).toBe(401)
+  expect(await comeBack()).toBe(200)
+})
+
+it('[PAY-08] [PAY-09] who was at the card page for an hour and a half is still known, and goes on', async () => {
+  const { client, id, url, comeBack } = await onCardPage()
+  minutesLater += 95
+  expect(await comeBack()).toBe(200)
+  const again = (await client.call('paymentRetry', { body: { uuid: id } })).ok()
+  expect(again.data.attributes.url).toBe(url)
+  // Who is back and does nothing more is gone in the end.
+  minutesLater += 101
+  expect((await client.call('session')).status).toBe(401)
+})
+
+it('[PAY-09] [T39] who came back is gone after the idle time like anybody else, and not after the time of the card page', async () => {
+  const { client, comeBack } = await onCardPage()
+  minutesLater += 5
+  expect(await comeBack()).toBe(200)
+  minutesLater += 31
+  expect((await client.call('session')).status).toBe(200)
+  minutesLater += 33
+  expect((await client.call('session')).status).toBe(401)
+})
+
+it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns the policy', async () => {
+  const { client: laptop, id, url } = await onCardPage()
+  const phone = await world.browser()
+  const prospect = (await laptop.call('prospectCar', { query: { id } })).ok()
+  const body = {
+    attributes: {
+      insuredDetails: {
+        customerDob: prospect.policyHolderDetails?.[0]?.dateOfBirth ?? '',
+        customerPostcode: prospect.addressDetails[0]?.postcode ?? '',
+      },
+      quoteNumber: prospect.quoteNumber ?? '',
+    },
+  }
+  phone.token = (await phone.call('quoteRetrieve', { body })).ok().JWT
+  const again = (await phone.call('paymentCreate', { body: paymentUrls(world, id) })).ok()
+  expect(again.data.attributes.url).toBe(url)
+  await submitForm(url, goodCard)
+  const policy = await eventually(() => world.application.services.repositories.findPolicy(id))
+  const shown = await phone.call('policyRetrieve', { query: { uuid: id } })
+  expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
+})
+
+it('[PAY-07] [PAY-11] who looks at the other way to pay while a card page is open still buys on that page', async () => {
+  const client = await world.browser()
+  const quote = await createRatedQuote(client, { frequency: 'MONTHLY' })
+  const choose = async (paymentMethod: PaymentMethod) =>
+    (
+      await client.call('quoteCreate', {
+        body: {
+          id: quote.id,
+          policyHolderDetails: [holder],
+          addressDetails: { ...quote.car.address, type: 'POSTAL' },
+          paymentMethod,
+        },
+      })
+    ).ok()
+  const open = async () =>
+    (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data.attributes.url
+  await choose('Credit_Card')
+  const url = await open()
+  await choose('BANK_TRANSFER')
+  expect(await open()).toBe(url)
+  await submitForm(url, goodCard)
+  await eventually(
+    async () => (await world.application.services.repositories.findPolicy(quote.id)) !== undefined,
+  )
+})

@@ -1,0 +1,295 @@
+/**
+ * The card partner's page of a quote: starts a payment there and closes a page that is no longer wanted. A quote has at
+ * most one open payment, bound to its version and amount. The page address we return is always read from our own row.
+ */
+import { randomUUID } from 'node:crypto'
+import type { closedQuoteProblems } from '#contract/problems.ts'
+import { ignoreConflict } from '#db/postgres-errors.ts'
+import type { Payment } from '#db/repositories/payments.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
+import type { Repositories } from '#db/repositories.ts'
+import { can } from '#journey/access-level.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
+import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
+import { hashToken, hmac } from '#server/lib/crypto.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import { dayMs, minuteMs } from '#server/lib/durations.ts'
+import { type RequestContext, refuse } from '#server/lib/handler-types.ts'
+import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
+import {
+  closedQuoteRefusal,
+  hasStartDatePassed,
+  isPriced,
+  isStale,
+  needsDeclaration,
+  type PricedQuote,
+} from '#server/quotes/quote-checks.ts'
+import { nextPollAt } from './poll-schedule.ts'
+import { matchesPolicyholders, policyholdersFingerprint, settlePayment } from './settle-payment.ts'
+
+export type CardPageResult =
+  | { readonly url: string }
+  | { readonly refused: (typeof closedQuoteProblems)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
+
+const returnCodeMs = 100 * minuteMs
+const pageCreationLimitMs = 10 * minuteMs
+/** Longer than the partner may take; a page that was never returned to a customer can be dropped safely. */
+const partnerAnswerLimitMs = minuteMs
+/** The limit of pages per quote: each is polled for days, and no customer changes their mind as often. */
+const maximumPagesPerDay = 10
+const closeAgainSeconds = 60
+const closeTriedForMs = 10 * minuteMs
+
+type ShownVersion = Parameters<typeof isStale>[0]
+/** What a transaction here uses beside the database. */
+type WithoutDatabase = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>
+
+type Stale = { readonly refused: 'STALE' }
+type Offer =
+  | { readonly payment: Payment; readonly quote: PricedQuote }
+  | Extract<CardPageResult, { readonly refused: string }>
+  | Stale
+
+/** `shown`: the version whose price the customer saw, if the page sends it. */
+export async function startCardPayment(
+  quoteId: string,
+  caller: RequestContext,
+  services: Dependencies,
+): Promise<CardPageResult>
+export async function startCardPayment(
+  quoteId: string,
+  caller: RequestContext,
+  services: Dependencies,
+  shown: ShownVersion,
+): Promise<CardPageResult | Stale>
+export async function startCardPayment(
+  quoteId: string,
+  caller: RequestContext,
+  services: Dependencies,
+  shown?: ShownVersion,
+): Promise<CardPageResult | Stale> {
+  const before = await services.repositories.findActivePayment(quoteId)
+  // The payment may have been declined, cancelled or paid since our last look.
+  if (before?.state === 'PENDING') await settlePayment(before.id, services)
+  const offer = await services.withTransaction(tx => offerPage(quoteId, caller, shown, tx, services))
+  return 'refused' in offer ? offer : createPage(offer.payment, offer.quote, caller, services)
+}
+
+/**
+ * Returns the open payment of this quote, new or existing, and prepares this caller's way back from its
+ * page. The quote is locked: a session that loses access to other people's answers now must not regain it by
+ * a return code.
+ */
+async function offerPage(
+  quoteId: string,
+  caller: RequestContext,
+  shown: ShownVersion,
+  tx: Tx,
+  services: WithoutDatabase,
+): Promise<Offer> {
+  const now = services.now()
+  const quote = await tx.lockQuote(quoteId)
+  if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
+  const refused = await closedQuoteRefusal(quote, tx, now)
+  if (refused) return refuse(refused)
+  if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
+    return refuse('NOT_READY')
+  if (hasStartDatePassed(quote, now) || !startsInTime(quote)) return refuse('NOT_READY')
+  const level = await accessLevelFor(caller, quoteId, tx)
+  if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
+  if (isStale(shown, quote)) return refuse('STALE')
+  const current = await tx.findActivePayment(quoteId)
+  if (!current || !matchesQuote(current, quote)) {
+    if (await hasUsedAllPages(quoteId, tx, services)) return refuse('REJECTED')
+    if (current) await giveUpPage(current.id, tx, now)
+    await beginPayment(quote, caller, tx, services)
+  }
+  const payment = await tx.findActivePayment(quoteId)
+  if (!payment || !matchesQuote(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
+  await storeReturnCode(payment, caller, tx, services)
+  return { payment, quote }
+}
+
+/** An existing page for other people or another price then stays as it is: money paid there is refunded. */
+async function hasUsedAllPages(
+  quoteId: string,
+  tx: Tx,
+  { config, now, log }: WithoutDatabase,
+): Promise<boolean> {
+  const since = now().getTime() - dayMs
+  // A payment whose page was never made (partner outage, or a wrong key of ours) is not polled.
+  const begun = (await tx.findPaymentsOfQuote(quoteId)).filter(
+    one => one.card_session_id !== null && one.created_at.getTime() > since,
+  )
+  if (begun.length < maximumPagesPerDay * config.limitFactor) return false
+  log.error('card-pages-used-up', { quoteId })
+  return true
+}
+
+const amountOf = ({ insurer_quote }: PricedQuote): number => insurer_quote.instalmentCents
+
+/** The first debit was checked when the policyholders were saved; the start of cover may have moved since. */
+const startsInTime = ({ policyholders, choice }: Quote): boolean =>
+  !policyholders?.paymentStart ||
+  (choice !== null && isPaymentStart(policyholders.paymentStart, choice.startDate))
+
+const matchesQuote = (payment: Payment, quote: PricedQuote): boolean =>
+  payment.quote_version === quote.version &&
+  payment.amount_cents === amountOf(quote) &&
+  matchesPolicyholders(payment, quote)
+
+/** It may still be paid, closed or not: it is polled until the partner expires it. */
+async function giveUpPage(paymentId: string, tx: Tx, now: Date): Promise<void> {
+  if (await tx.transitionPayment(paymentId, 'EXPIRED', now))
+    await tx.jobs.put('close-card-page', { paymentId })
+}
+
+/**
+ * The secrets in a payment's addresses derive from its id, so that a retry at the partner requests the same
+ * page.
+ */
+const noticeToken = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
+  hmac(keys, `notice|${paymentId}`)
+const returnCode = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
+  hmac(keys, `return|${paymentId}`)
+
+/**
+ * Prepares the way back from a page that is about to be returned. Its code works once, and once more each
+ * time the page is returned again. The session lives as long as the code, although the browser is silent
+ * while it is at the partner's. Money paid there belongs to this session.
+ */
+async function storeReturnCode(
+  { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
+  { sessionId }: RequestContext,
+  tx: Tx,
+  services: WithoutDatabase,
+): Promise<void> {
+  const expiresAt = new Date(services.now().getTime() + returnCodeMs)
+  if (sessionId) await tx.assignPaymentToSession(id, sessionId)
+  await tx.insertLoginToken({
+    tokenHash: hashToken(returnCode(id, services)),
+    quoteId: quote_id,
+    kind: 'return',
+    sessionId,
+    showsPeople: false,
+    expiresAt,
+  })
+  if (sessionId)
+    await tx.touchSession(sessionId, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
+}
+
+async function beginPayment(
+  quote: PricedQuote,
+  caller: RequestContext,
+  tx: Tx,
+  services: WithoutDatabase,
+): Promise<void> {
+  const at = services.now()
+  const id = randomUUID()
+  ignoreConflict(
+    await tx.insertPayment({
+      id,
+      quote_id: quote.id,
+      idempotency_key: randomUUID(),
+      quote_version: quote.version,
+      amount_cents: amountOf(quote),
+      currency: 'NZD',
+      state: 'CREATED',
+      notice_token_hash: hashToken(noticeToken(id, services)),
+      session_id: caller.sessionId,
+      policyholders_hash: policyholdersFingerprint(quote),
+      next_poll_at: new Date(at.getTime() + pageCreationLimitMs),
+      created_at: at,
+      changed_at: at,
+    }),
+  )
+}
+
+async function createPage(
+  payment: Payment,
+  quote: PricedQuote,
+  caller: RequestContext,
+  services: Dependencies,
+): Promise<CardPageResult> {
+  if (payment.page_url !== null) return { url: payment.page_url }
+  const { repositories, cards, now } = services
+  const { brand, origin } = caller
+  const { quoteNumber, choice } = quote.insurer_quote
+  const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
+  const answer = await cards.createSession({
+    idempotencyKey: payment.idempotency_key,
+    amountCents: payment.amount_cents,
+    currency: 'NZD',
+    seller: brand.name,
+    reference: quoteNumber,
+    schemes: cardSchemes,
+    threeDSecure: true,
+    instalments: choice.frequency === 'ANNUAL' ? null : choice.frequency,
+    urls: {
+      approved: `${origin}${cardReturnPaths.approved}?id=${quote.id}&uuid=${quote.id}`,
+      declined: `${origin}${cardReturnPaths.declined}?${back}`,
+      cancelled: `${origin}${cardReturnPaths.cancelled}?${back}`,
+      notification: `${origin}/edge/notices/card/${noticeToken(payment.id, services)}`,
+    },
+  })
+  if (answer.outcome === 'refused') {
+    services.log.error('card-page-refused', { paymentId: payment.id, reason: answer.reason })
+    // Another tab may have got the page meanwhile, and the customer may pay there.
+    return (await repositories.expireUnissuedPayment(payment.id, now()))
+      ? refuse('REJECTED')
+      : readPage(payment.id, services)
+  }
+  if (answer.outcome === 'unknown') {
+    // For a day some partners respond to a repeated idempotency key with the first response, even a failure.
+    const next = new Date(payment.created_at.getTime() + partnerAnswerLimitMs)
+    await repositories.schedulePaymentPoll(payment.id, next, ['CREATED'])
+    return readPage(payment.id, services)
+  }
+  ignoreConflict(
+    await repositories.transitionPayment(payment.id, 'PENDING', now(), {
+      card_session_id: answer.sessionId,
+      page_url: answer.pageUrl,
+      // The code is part of this page's address: JWT_KEY may have changed since the payment began.
+      notice_token_hash: hashToken(noticeToken(payment.id, services)),
+      next_poll_at: nextPollAt(payment.created_at, now(), cards.pageOpenHours),
+    }),
+  )
+  return readPage(payment.id, services)
+}
+
+/** The page as our own row has it, whichever request stored it. */
+async function readPage(paymentId: string, { repositories }: Dependencies): Promise<CardPageResult> {
+  const kept = await repositories.findPayment(paymentId)
+  return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')
+}
+
+/**
+ * The job `close-card-page`: closes a page at the partner when another page replaced it, or the policy was bought by bank.
+ * Does nothing if the page is wanted again, or if the partner cannot close pages: money paid there is then refunded.
+ */
+export async function closeCardPage(paymentId: string, services: Dependencies): Promise<void> {
+  const { repositories, cards, jobs, log, now } = services
+  const payment = await repositories.findPayment(paymentId)
+  if (!cards.closePage || !payment || payment.card_session_id === null) return
+  const supersededAt = await whenSuperseded(payment, repositories)
+  if (!supersededAt) return
+  const outcome = await cards.closePage(payment.card_session_id)
+  // The session is closed now, or ended earlier, perhaps by a payment: ask the partner at once, before the
+  // next poll.
+  if (outcome !== 'unknown') {
+    await settlePayment(paymentId, services)
+    return
+  }
+  log.info('card-page-not-closed', { paymentId })
+  if (now().getTime() - supersededAt.getTime() < closeTriedForMs)
+    await jobs.put('close-card-page', { paymentId }, closeAgainSeconds)
+}
+
+/** The time since which the page is no longer wanted; null while it is. */
+async function whenSuperseded(payment: Payment, repositories: Repositories): Promise<Date | null> {
+  if (payment.state !== 'PENDING') return payment.state === 'EXPIRED' ? payment.changed_at : null
+  // Still open, and not the payment of the policy: that one would be APPROVED.
+  const quote = await repositories.findQuote(payment.quote_id)
+  return quote && (quote.status === 'BINDING' || quote.status === 'CONVERTED') ? quote.changed_at : null
+}

@@ -1,0 +1,245 @@
+/**
+ * Tests of page views after a card payment: the first one shows the policy if the insurer confirms in time, and concurrent
+ * views share one request to a partner.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { BindResult, Insurer } from '#partners/insurer/port.ts'
+import { openPayment } from '#test/card-payment.ts'
+import { goodCard } from '#test/cards.ts'
+import { paymentUrls } from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { issuePolicy } from './issue-policy.ts'
+import { createCoalescer } from './page-view-requests.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** What the insurer says of a bind, where a test has it otherwise; and how often it was asked anything of one. */
+let bindAs: ((bind: () => Promise<BindResult>) => Promise<BindResult>) | null = null
+let asked = 0
+const begunAt = Date.now()
+let aheadMs = 0
+let world: TestApp
+beforeAll(async () => {
+  const withWord = (insurer: Insurer): Insurer => ({
+    ...insurer,
+    lookupBind(policy) {
+      asked += 1
+      return insurer.lookupBind(policy)
+    },
+    bind(policy) {
+      asked += 1
+      const bind = () => insurer.bind(policy)
+      return bindAs ? bindAs(bind) : bind()
+    },
+  })
+  // No job is ever done here: whatever is issued was issued by who looked.
+  world = await openTestApp({
+    isIdle: true,
+    replace: {
+      now: () => new Date(begunAt + aheadMs),
+      around: wired => ({ ...wired, insurer: withWord(wired.insurer) }),
+    },
+  })
+})
+afterAll(() => world.close())
+
+async function paidByCard() {
+  bindAs = null
+  asked = 0
+  const opened = await openPayment(world)
+  await submitForm(opened.url, goodCard)
+  const look = (by = opened.client) => by.call('policyRetrieve', { query: { uuid: opened.quote.id } })
+  return { ...opened, look }
+}
+
+/** Paid, and a job is asking the insurer, who answers once it may go on. */
+async function paidAndAsked() {
+  const paid = await paidByCard()
+  await settlePayment(paid.payment.id, world.application.services)
+  const begun = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  bindAs = async bind => {
+    begun.resolve()
+    await answered.promise
+    return bind()
+  }
+  const job = issuePolicy(paid.quote.id, world.application.services)
+  await begun.promise
+  return { ...paid, job, goOn: answered.resolve }
+}
+
+const facts = {
+  policyId: expect.stringMatching(/./),
+  paymentFrequency: 'ANNUAL',
+  cover: 'COMPREHENSIVE',
+  amountCovered: expect.any(Number),
+}
+
+it('[EDGE-15] [PAY-07] the first page view after a card payment shows the policy', async () => {
+  const { look } = await paidByCard()
+  expect((await look()).ok()).toEqual(facts)
+  expect((await look()).ok()).toEqual(facts)
+  expect(asked).toBe(1)
+})
+
+it('[EDGE-15] [PAY-07] so is the first look where a notice settled the payment before, and no job has come to it', async () => {
+  const { payment, look } = await paidByCard()
+  await settlePayment(payment.id, world.application.services)
+  expect(asked).toBe(0)
+  expect((await look()).ok()).toEqual(facts)
+})
+
+it('[EDGE-15] [PAY-05] an insurer that does not answer is asked by the first look alone, and the others are told to ask again', async () => {
+  const { quote, look } = await paidByCard()
+  bindAs = async () => ({ outcome: 'pending', reason: 'silent' })
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { status, bytes, headers } = await look()
+    expect([status, bytes.length, headers.get('retry-after')]).toEqual([202, 0, '2'])
+    aheadMs += 2_000
+  }
+  expect(asked).toBe(1)
+  // The job asks it later, when it is there again.
+  bindAs = null
+  await issuePolicy(quote.id, world.application.services)
+  expect((await look()).ok()).toEqual(facts)
+})
+
+it('[EDGE-15] [PAY-05] concurrent page views and a job end at one policy', async () => {
+  const { look, job, goOn } = await paidAndAsked()
+  const looks = [look(), look(), look()]
+  // They have met the job at it by then.
+  setTimeout(goOn, 300)
+  for (const answer of await Promise.all(looks)) expect(answer.ok()).toEqual(facts)
+  expect(await job).toMatchObject({ outcome: 'issued' })
+  expect(asked).toBe(1)
+})
+
+it('[EDGE-15] [PAY-05] waits at most ten seconds for a job that is asking', async () => {
+  const { look, job, goOn } = await paidAndAsked()
+  let isAnswered = false
+  const waiting = look().finally(() => {
+    isAnswered = true
+  })
+  const pass = async (ms: number) => {
+    await new Promise(resolve => setTimeout(resolve, 600))
+    expect(isAnswered).toBe(false)
+    aheadMs += ms
+  }
+  await pass(5_000)
+  await pass(5_001)
+  // A slow machine may have begun to count later.
+  while (!isAnswered) {
+    await new Promise(resolve => setTimeout(resolve, 300))
+    aheadMs += 5_000
+  }
+  expect((await waiting).status).toBe(202)
+  goOn()
+  await job
+  expect((await look()).ok()).toEqual(facts)
+})
+
+it('[EDGE-15] [PAY-11] the first page view after a rejection says that the money is refunded', async () => {
+  const { look } = await paidByCard()
+  bindAs = async () => ({ outcome: 'rejected', reason: 'MALFORMED' })
+  expect((await look()).json).toEqual({ paymentSentBack: true })
+  expect(asked).toBe(1)
+})
+
+it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger, and not the browser whose card page another one took over and paid', async () => {
+  bindAs = null
+  asked = 0
+  const { client: laptop, quote, payment, url } = await openPayment(world)
+  const { policyHolderDetails, addressDetails, quoteNumber } = (
+    await laptop.call('prospectCar', { query: { id: quote.id } })
+  ).ok()
+  const insuredDetails = {
+    customerDob: policyHolderDetails?.[0]?.dateOfBirth ?? '',
+    customerPostcode: addressDetails[0]?.postcode ?? '',
+  }
+  const phone = await world.browser()
+  const body = { attributes: { insuredDetails, quoteNumber: quoteNumber ?? '' } }
+  phone.token = (await phone.call('quoteRetrieve', { body })).ok().JWT
+  ;(await phone.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  await submitForm(url, goodCard)
+  await settlePayment(payment.id, world.application.services)
+  const query = { uuid: quote.id }
+  expect((await (await world.browser()).call('policyRetrieve', { query })).json).toEqual({})
+  expect((await laptop.call('policyRetrieve', { query })).status).toBe(202)
+  expect(asked).toBe(0)
+  expect((await phone.call('policyRetrieve', { query })).ok()).toEqual(facts)
+})
+
+it('[PAY-05] [PAY-11] a job asks after the lease has expired if the first node dies', async () => {
+  const { quote, payment } = await paidByCard()
+  await settlePayment(payment.id, world.application.services)
+  const { rows } = await world.database.pool.query(
+    `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
+      where name = 'issue-policy' and data->>'quoteId' = $1 order by wait`,
+    [quote.id],
+  )
+  expect(rows.map(({ wait }) => Math.round(wait))).toEqual([0, 35])
+})
+
+/** A coalescer with a controlled clock, whose requests the test answers. */
+function controlledCoalescer() {
+  let at = Date.parse('2026-11-21T00:00:00Z')
+  const asked: PromiseWithResolvers<boolean>[] = []
+  const coalescer = createCoalescer(() => new Date(at))
+  return {
+    asked,
+    passes(ms: number) {
+      at += ms
+    },
+    visit: (paymentId: string) =>
+      coalescer.run(paymentId, () => {
+        const answer = Promise.withResolvers<boolean>()
+        asked.push(answer)
+        return answer.promise
+      }),
+  }
+}
+
+it('[T12] [EDGE-15] visits that come while one asks about a payment, and right after it, are told what it was told', async () => {
+  const { asked, passes, visit } = controlledCoalescer()
+  const visits = [visit('a'), visit('a'), visit('b')]
+  passes(60_000)
+  visits.push(visit('a'))
+  expect(asked).toHaveLength(2)
+  asked[0]?.resolve(false)
+  asked[1]?.resolve(true)
+  expect(await Promise.all(visits)).toEqual([false, false, true, false])
+  passes(1_499)
+  expect(await visit('a')).toBe(false)
+  expect(asked).toHaveLength(2)
+})
+
+it('[PAY-07] [EDGE-15] a page that asks again two seconds after it was answered has the partner asked anew', async () => {
+  const { asked, passes, visit } = controlledCoalescer()
+  const first = visit('a')
+  asked[0]?.resolve(true)
+  await first
+  passes(2_000)
+  const second = visit('a')
+  expect(asked).toHaveLength(2)
+  asked[1]?.resolve(false)
+  expect(await second).toBe(false)
+})
+
+it('[EDGE-15] does not cache a failed request, and fails every caller that waited for it', async () => {
+  const { asked, visit } = controlledCoalescer()
+  const visits = [visit('a'), visit('a')]
+  asked[0]?.reject(new Error('the database is away'))
+  for (const one of visits) await expect(one).rejects.toThrow('away')
+  void visit('a')
+  expect(asked).toHaveLength(2)
+})
+
+it('[EDGE-15] evicts the oldest results first', async () => {
+  const { asked, visit } = controlledCoalescer()
+  for (let payment = 0; payment <= 1_000; payment += 1) void visit(`p${payment}`)
+  void visit('p1000')
+  void visit('p1')
+  expect(asked).toHaveLength(1_001)
+  void visit('p0')
+  expect(asked).toHaveLength(1_002)
+})

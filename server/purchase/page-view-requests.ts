@@ -1,0 +1,56 @@
+/**
+ * Partner requests of success pages: concurrent page views on one node share a request, and the first view after a card
+ * payment asks the insurer at once. Webhooks and jobs send requests of their own, because an event triggers them.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Coalescer, Dependencies } from '#server/lib/dependencies.ts'
+import { issuePolicy } from './issue-policy.ts'
+
+const longestWaitMs = 10_000
+const pollEveryMs = 250
+
+export function createCoalescer(now: () => Date): Coalescer {
+  const results = new LRUCache<string, boolean, () => Promise<boolean>>({
+    max: 1_000,
+    // Shorter than the page's polling interval of two seconds, so that each poll sees new results.
+    ttl: 1_500,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+    // A request that is evicted still has its result.
+    ignoreFetchAbort: true,
+    fetchMethod: (_id, _stale, { context: look }) => look(),
+  })
+  return { run: (id, look) => results.forceFetch(id, { context: look }) }
+}
+
+/**
+ * Issues the policy while the customer waits: asks the insurer, or waits for the job or node that is asking. Only the first
+ * request is sent or awaited here. If the insurer does not respond to it, the jobs continue, however often the page polls.
+ * Never throws: the job finds out whatever is not known in time.
+ */
+export async function issueDuringPageView(quoteId: string, services: Dependencies): Promise<void> {
+  const ask = async () => {
+    await askOnce(quoteId, services)
+    return true
+  }
+  try {
+    await services.coalescer.run(quoteId, ask)
+  } catch (error) {
+    services.log.error('bind-unknown', { quoteId }, error)
+  }
+}
+
+async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
+  const { repositories, now, pause } = services
+  const until = now().getTime() + longestWaitMs
+  for (;;) {
+    const bindAttempt = await repositories.findBindAttempt(quoteId)
+    if (!bindAttempt || bindAttempt.attempts > 1 || now().getTime() > until) return
+    const isAsked = bindAttempt.lease_until !== null && bindAttempt.lease_until > now()
+    if (bindAttempt.attempts === 0) {
+      if ((await issuePolicy(quoteId, services)).outcome !== 'pending') return
+    } else if (isAsked) await pause(pollEveryMs)
+    // The insurer responded, or the next job run will ask: no worker holds the lease.
+    else return
+  }
+}

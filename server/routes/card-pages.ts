@@ -1,0 +1,51 @@
+/**
+ * Handlers that open a card page and return its URL: POST /vero/payment/create, and /vero/payment/retry after a card was
+ * declined. The return URLs in the request must be ours; the server builds them again itself.
+ */
+import { can } from '#journey/access-level.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
+import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
+import { startCardPayment } from '#server/purchase/card-page.ts'
+
+const paths = {
+  cancelUrl: cardReturnPaths.cancelled,
+  failureUrl: cardReturnPaths.declined,
+  successUrl: cardReturnPaths.approved,
+} as const
+
+/**
+ * True for our own URL: this origin and path, this quote as uuid or id, and nothing that the URL parser and
+ * a browser could read differently.
+ */
+function isOurs(text: string, path: string, quoteId: string, caller: RequestContext): boolean {
+  if (!URL.canParse(text) || /[\\\s\p{Cc}]/u.test(text)) return false
+  const url = new URL(text)
+  const named = url.searchParams.get('uuid') ?? url.searchParams.get('id')
+  return (
+    url.origin === caller.origin &&
+    url.pathname === path &&
+    url.username === '' &&
+    url.hash === '' &&
+    named?.toLowerCase() === quoteId
+  )
+}
+
+export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, caller }, services) => {
+  const foreign = (['cancelUrl', 'failureUrl', 'successUrl'] as const).filter(
+    name => !isOurs(body[name], paths[name], quoteId, caller),
+  )
+  if (foreign.length > 0)
+    return refuse('MALFORMED', {
+      errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
+    })
+  const page = await startCardPayment(quoteId, caller, services, body.policyHistory)
+  return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
+}
+
+export const paymentRetry: Handler<'paymentRetry'> = async ({ body, caller }, services) => {
+  const level = await accessLevelFor(caller, body.uuid, services.repositories)
+  if (!can({ level }, 'followPayment')) return refuse('NOT_FOUND')
+  const page = await startCardPayment(body.uuid, caller, services)
+  return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
+}

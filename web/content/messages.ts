@@ -1,0 +1,54 @@
+/**
+ * Validation messages that several pages share, and the type of a form's messages: one for each error code. They are the
+ * exact texts of the requirements, including straight and curly apostrophes.
+ */
+
+import { maximumNameLength } from '#journey/people.ts'
+import { maximumPrintableNameLength, type PrintableNameCode } from '#journey/printable-text.ts'
+import type { DateOfBirthCode, NameCode } from '#journey/questions/person.ts'
+import type { ValidationError } from '#journey/questions/validation-error.ts'
+
+type Message = string | ((values: Readonly<Record<string, string>>) => string)
+
+export type Messages<Code extends string> = Readonly<Record<Code, Message>>
+
+/** What the field shows; the values a message prints come with the problem. */
+export function messageText<Code extends string>(
+  messages: Messages<Code>,
+  { code, values }: Pick<ValidationError<Code>, 'code' | 'values'>,
+): string {
+  const message = messages[code]
+  return typeof message === 'string' ? message : message(values ?? {})
+}
+
+export const dateOfBirthMessages: Messages<DateOfBirthCode> = {
+  BIRTH_DATE_REQUIRED: 'Please enter date of birth',
+  BIRTH_DATE_FORMAT: 'Invalid date. Please enter date in format dd/mm/yyyy.',
+  BIRTH_DATE_YEAR: 'Date of birth is invalid.',
+  TOO_YOUNG: 'Age should be more than 18 years.',
+}
+
+export const nameMessages: Messages<NameCode> = {
+  NAME_LETTERS: "Only letters, -, ' and space are allowed.",
+  PERSON_NAME_TOO_LONG: `Please use ${maximumNameLength} characters at most`,
+}
+
+/** Also of the lines of an address. */
+export const holdsMoreMessage = 'Leave out web addresses and card numbers'
+
+export const printedNameMessages: Messages<PrintableNameCode> = {
+  NAME_HOLDS_MORE: holdsMoreMessage,
+  NAME_TOO_LONG: `Please use ${maximumPrintableNameLength} characters at most`,
+}
+
+/** Of the car value in steps 1 and 3. The two steps print the band's message with different apostrophes. */
+export const carValueMessages = {
+  CAR_VALUE_REQUIRED: "Please enter car's value",
+  CAR_VALUE_INVALID: "Please enter valid car's value",
+  CAR_VALUE_TOO_HIGH: 'Sorry, We are unable to offer insurance for your car',
+} as const
+
+/** Of the payment start date in steps 4 and 5. */
+export const paymentStartMessages = {
+  PAYMENT_START_RANGE: 'Choose a date from the day your cover starts to 14 days after',
+} as const

@@ -1,0 +1,74 @@
+/** Tests of sentences that state a legal duty or a number: they agree with the rules, the documents and the requirements. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { coolingOffDays, coverStartsWithinDays, maximumCarValueDollars } from '#journey/cover.ts'
+import { dollarsText } from '#journey/money.ts'
+import { paymentStartWithinDays } from '#journey/payment.ts'
+import { maximumPlateLength } from '#journey/plate.ts'
+import { minimumAge } from '#journey/questions/person.ts'
+import { underwriter, underwriterDetails } from '#journey/underwriter.ts'
+import { carText, importantInformationText } from './car.ts'
+import { declarationText } from './declaration.ts'
+import { driverText } from './driver.ts'
+import { paymentMessages } from './payment.ts'
+import { policyholderText } from './policyholder.ts'
+import { coverText, quoteMessages } from './quote.ts'
+import { startText } from './start.ts'
+
+// In these sentences the number is written out, because importing it would make the page's script larger.
+it.each([
+  [coverText.coolingOff, `within ${coolingOffDays} days of the start`],
+  [quoteMessages.START_DATE_RANGE, `from today to ${coverStartsWithinDays} days ahead`],
+  [paymentMessages.PAYMENT_START_RANGE, `to ${paymentStartWithinDays} days after`],
+  [startText.cannotList.join(), `worth more than ${dollarsText(maximumCarValueDollars)}`],
+  [carText.plateHint, `Up to ${maximumPlateLength} letters and numbers`],
+  [startText.cannotList.join(), `not yet over ${minimumAge}`],
+  [driverText.dateOfBirthHint, `over ${minimumAge}`],
+  [policyholderText.dateOfBirthHint, `be ${minimumAge} or older`],
+])('[PAY-13] [QUOTE-08] [PAY-03] [CAR-10] [CAR-02] [DRIVER-04] [HOLDER-04] "%s" says %s', (sentence, limit) =>
+  expect(sentence).toContain(limit),
+)
+
+// A policy is often bought weeks before its cover starts.
+it('[PAY-06] [PAY-07] no sentence says that the customer is covered without the day cover starts', () => {
+  const files = globSync('*.ts', { cwd: import.meta.dirname }).filter(file => !file.endsWith('.test.ts'))
+  const sentences = files.flatMap(
+    file =>
+      readFileSync(`${import.meta.dirname}/${file}`, 'utf8').match(/\byou(?:’re| are) covered\b.*/gi) ?? [],
+  )
+  expect(sentences.length).toBeGreaterThan(2)
+  expect(sentences.filter(sentence => !/covered from /.test(sentence))).toEqual([])
+})
+
+it('[QUOTE-09] [QUOTE-11] the declaration names the insurer, its rating, the rating agency and the whole scale', () => {
+  expect(declarationText.insurer).toBe(underwriterDetails.financialStrength)
+  const scale = ['AAA (extremely strong)', ' AA (very strong)', ' A (strong)', 'BBB (good)', ' BB (marginal)']
+  const weak = [' B (weak)', 'CCC (very weak)', ' CC (extremely weak)', 'D (in default)']
+  for (const part of [underwriterDetails.name, 'given by', ...scale, ...weak])
+    expect(declarationText.insurer).toContain(part)
+})
+
+it('[QUOTE-09] [DRIVER-07] the declaration says that the insurer already has the drivers of step 2', () => {
+  const text = declarationText.paragraphs.join(' ')
+  expect(text).toContain('knows their details are given to us and to the insurer')
+  expect(text).not.toMatch(/may give/)
+})
+
+it('[CAR-01] ‘Important information’ has its title, its three parts and its button', () => {
+  const { title, parts, button } = importantInformationText
+  expect([title, ...parts.map(({ heading }) => heading), button]).toEqual([
+    'Important information',
+    'Insurance quote',
+    'Duty of disclosure',
+    'No financial advice',
+    'I understand',
+  ])
+})
+
+it('[CAR-01] [DRIVER-07] ‘Important information’ names who gets the answers, and whose decision they influence', () => {
+  const [quote, duty] = importantInformationText.parts
+  expect(quote.text).toContain(`we send them to ${underwriter.name}, who would insure you`)
+  expect(duty.text).toContain('the insurer’s decision')
+  // Nothing here renews a policy.
+  expect(JSON.stringify(importantInformationText)).not.toMatch(/our decision|renew/)
+})

@@ -1,0 +1,237 @@
+/** The look-ups of an address field: suggestions while the customer types, and the search for a whole line. */
+
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'
+import { type Address, addressText } from '#journey/address.ts'
+import { isPoBox } from '#journey/po-box.ts'
+import { textAt } from '#journey/questions/quote-form.ts'
+import { useApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/http.ts'
+import { useFieldError } from '#web/components/field.tsx'
+import { addressSearchText } from '#web/content/address.ts'
+import type { AddressFieldPath } from '#web/features/draft/draft-state.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+import { useKeyedLookup, useLookup } from '#web/features/lookups/use-lookup.ts'
+import { useSession } from '#web/features/session/session.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { manualFormOf } from './manual-address-dialog.tsx'
+
+/** Each request costs a fee. */
+export const typingDebounceMs = 150
+export const minimumSearchLength = 3
+/** The server refuses longer texts. */
+const maximumSuggestLength = 120
+
+/** A customer may type the address before the plate, and so before there is a session. */
+function useHasSession(): () => boolean {
+  const session = useSession()
+  return () => session.token() !== null
+}
+
+type Suggestions = ReplyOf<'addressSuggest'>['lines']
+
+const noSuggestions: { readonly text: string; readonly lines: Suggestions } = { text: '', lines: [] }
+
+/**
+ * The suggestions for the typed text. Their number is announced.
+ * @param isSettled the text is an address that was found or is being searched for
+ * @param isOpen nothing is requested while the list is closed
+ */
+export function useAddressSuggestions(text: string, isSettled: boolean, isOpen: boolean): Suggestions {
+  const api = useApi()
+  const announce = useAnnounce()
+  const isReady = useHasSession()
+  const [found, setFound] = useState(noSuggestions)
+  const isSuggested = !isSettled && text.trim().length >= minimumSearchLength
+  if (!isSuggested && found !== noSuggestions) setFound(noSuggestions)
+  // A reopened list still has its lines.
+  useKeyedLookup(
+    isSuggested && isOpen && text !== found.text ? text : null,
+    {
+      isReady,
+      ask(typed, { signal }) {
+        // A trailing space stays: it says that a number is complete.
+        const q = typed.trimStart().slice(0, maximumSuggestLength)
+        return api.call('addressSuggest', { query: { q } }, { signal })
+      },
+      onResult(answer, typed) {
+        if (answer.outcome === 'ok') setFound({ text: typed, lines: answer.data.lines })
+      },
+    },
+    typingDebounceMs,
+  )
+  const count = found === noSuggestions ? null : found.lines.length
+  // Announced only when the count changes, not with every letter.
+  useEffect(() => {
+    if (count !== null) announce(addressSearchText.found(count))
+  }, [announce, count])
+  return found.lines
+}
+
+/** 'Apt 3' or 'Flat B': a unit of the house after it. */
+const unitAlone = /^\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})$/u
+/** '12 Queen Street' or 'Flat B/12 Queen Street'. */
+const house = /^(?:\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})[/\s-]+)?\d/u
+
+/** '12 Queen Street, Auckland Central, Auckland 1010' → line, suburb and postcode; a missing part is empty. */
+export function splitAddressLine(text: string): Omit<RequestBodyOf<'addressRisk'>, 'recaptchaResponse'> {
+  const postcode = /(?:^|[\s,])(\d{4})\s*$/.exec(text)?.[1] ?? ''
+  const rest = postcode ? text.trimEnd().slice(0, -4) : text
+  const parts = rest
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  const isHouse = (at: number) => house.test(parts[at] ?? '')
+  // 'Level 5, Apt 3, 12 Queen Street, …': the parts before a house number are units of that house.
+  const last = isHouse(2) && unitAlone.test(parts[1] ?? '') ? 2 : isHouse(1) ? 1 : 0
+  const [second = '', third = ''] = parts.slice(last + 1)
+  // 'RD 3' is followed by the town.
+  const suburb = /\d$/.test(second) ? `${second} ${third}`.trim() : second
+  const addressLine1 = parts.slice(0, last + 1).join(', ')
+  return { addressInFreeForm: { addressLine1, addressLine2: '' }, suburb, postcode }
+}
+
+/** The addresses found; null if nothing was asked. A failed search and an empty one have the same message. */
+export function addressesFrom(answer: ApiResult<ReplyOf<'addressRisk'>>): readonly Address[] | null {
+  if (answer.outcome === 'captcha-unavailable') return null
+  if (answer.outcome !== 'ok') return []
+  const { status, suggestedAddresses } = answer.data.data.attributes
+  return status === 'NOT_FOUND' ? [] : suggestedAddresses
+}
+
+export interface AddressSearchOptions {
+  readonly field: AddressFieldPath
+  readonly kind: 'risk' | 'postal'
+  /** The found address; undefined while there is none. */
+  readonly found?: Address | undefined
+  /** A whole address was found or typed by hand; null: the text was changed and the address no longer holds. */
+  readonly onFound: (address: Address | null) => void
+  /** Shown below the field when nothing was found; 'Address not found.' by default. */
+  readonly notFoundText?: string
+  /** The address was found without a postcode; its parts are in the manual form. */
+  onPostcodeMissing(): void
+}
+
+export interface AddressSearch {
+  readonly isSearching: boolean
+  /** The message below the field, or null. */
+  readonly error: string | null
+  /** The addresses that match a line, if there are several. */
+  readonly choices: readonly Address[]
+  /** The last searched line, or the address that it found: neither is searched for again. */
+  searched(): string
+  /** @param debounceMs for text that may still change */
+  search(line: string, debounceMs?: number): void
+  select(address: Address): void
+  /** The text changed: cancels the running search and clears its message. */
+  continueTyping(): void
+}
+
+export function useAddressSearch(options: AddressSearchOptions, text: string): AddressSearch {
+  const {
+    field,
+    kind,
+    found,
+    onFound,
+    onPostcodeMissing,
+    notFoundText = addressSearchText.notFound,
+  } = options
+  const api = useApi()
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const [error, setError] = useState<string | null>(null)
+  const [choices, setChoices] = useState<readonly Address[]>([])
+  const searched = useRef(found ? text : '')
+
+  const select = (address: Address) => {
+    if (address.postcode === '') {
+      // Uncheck the radios: a checked radio fires no change event when it is picked again.
+      searched.current = ''
+      const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
+      for (const radio of radios) radio.checked = false
+      draft.setAnswers({ [kind === 'postal' ? 'manualPostal' : 'manualRisk']: manualFormOf(address) })
+      draft.setAnswer(field, '')
+      return onPostcodeMissing()
+    }
+    const shown = addressText(address)
+    searched.current = shown
+    draft.setAnswer(field, shown)
+    setError(null)
+    announce(addressSearchText.chosen(shown))
+    // Called after `announce`, so that the page's own announcement is heard last.
+    onFound(address)
+  }
+
+  const lookup = useLookup({
+    isReady: useHasSession(),
+    ask: (line, { signal }) =>
+      api.call(
+        kind === 'risk' ? 'addressRisk' : 'addressPostal',
+        { body: splitAddressLine(line) },
+        { signal },
+      ),
+    onResult(answer, line) {
+      // The field was changed during the search.
+      if (textAt(draft.answers(), field).trim() !== line.trim()) return
+      const addresses = addressesFrom(answer)
+      const [first, ...others] = addresses ?? []
+      if (first && others.length === 0) return select(first)
+      if (addresses && first) {
+        setChoices(addresses)
+        announce(addressSearchText.found(addresses.length))
+        return
+      }
+      // Typing or picking the same text again starts a new search.
+      searched.current = ''
+      if (addresses) {
+        draft.setState({ addressNotFoundIn: field })
+        draft.setAnswer(field, '')
+        setError(kind === 'risk' && isPoBox(line) ? addressSearchText.postBox : notFoundText)
+        // Different words than the field's error, which is on the page already.
+        announce(addressSearchText.found(0))
+      } else {
+        setError(addressSearchText.notAsked)
+        announce(addressSearchText.notAsked)
+      }
+    },
+  })
+
+  const search = (line: string, debounceMs?: number) => {
+    searched.current = line
+    setChoices([])
+    announce(addressSearchText.searching)
+    void draft.pendingLookups.track(field, lookup.start(line, debounceMs))
+  }
+  const continueTyping = () => {
+    lookup.cancel()
+    // Text that is changed and typed again is searched for again.
+    searched.current = ''
+    draft.setState({ addressNotFoundIn: undefined })
+    setError(null)
+    setChoices([])
+  }
+  // The address came from elsewhere (typed by hand, copied by a switch): the running search no longer counts.
+  const isOthers = found !== undefined && text !== searched.current
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acts once when that becomes true
+  useEffect(() => {
+    if (!isOthers) return
+    continueTyping()
+    searched.current = text
+  }, [isOthers, text])
+
+  const fieldError = useFieldError(field)
+  // The form flagged the field: its error replaces the message of the search.
+  useLayoutEffect(() => {
+    if (fieldError) setError(null)
+  }, [fieldError])
+
+  return {
+    isSearching: lookup.isRunning,
+    error,
+    choices,
+    searched: () => searched.current,
+    search,
+    select,
+    continueTyping,
+  }
+}

@@ -1,0 +1,121 @@
+/** 'Email my quote' of steps 3 and 4: the dialog that asks for an address, and the status line with the result. */
+
+import { useLayoutEffect, useRef, useState } from 'react'
+import { readEmail } from '#journey/email-address.ts'
+import { quoteEmailErrors } from '#journey/questions/quote-email.ts'
+import { useApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/http.ts'
+import { Button } from '#web/components/button.tsx'
+import { FocusedMessage } from '#web/components/call-messages.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Form } from '#web/components/form.tsx'
+import { EmailField } from '#web/components/text-field.tsx'
+import { useForm } from '#web/components/use-form.ts'
+import { emailText, quoteEmailMessages } from '#web/content/email.ts'
+import { track } from '#web/features/analytics/analytics.ts'
+import { type Draft, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+
+export type EmailResult = 'sent' | 'failed' | 'too-many' | null
+
+export interface EmailQuoteDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onResult: (outcome: EmailResult) => void
+  /** What is sent is what the server has: false when it did not come to have what the page shows. */
+  readonly settled?: () => Promise<boolean>
+}
+
+/** Another try is refused as well, for some of them until tomorrow. */
+export const isRateLimited = (answer: ApiResult<unknown> | null): boolean =>
+  answer?.outcome === 'refused' && answer.status === 429
+
+export function EmailQuoteDialog({ open, ...rest }: EmailQuoteDialogProps) {
+  return (
+    <Dialog title={emailText.title} open={open} onClose={rest.onClose}>
+      <EmailForm {...rest} />
+    </Dialog>
+  )
+}
+
+function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, 'open'>) {
+  const api = useApi()
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const form = useForm(answers => quoteEmailErrors(answers.email), quoteEmailMessages)
+  const [isSent, setIsSent] = useState(false)
+  const intro = useRef<HTMLParagraphElement>(null)
+
+  useLayoutEffect(() => {
+    suggestQuoteEmail(draft)
+    // Clear the last result, so that the same message is announced again.
+    onResult(null)
+  }, [draft, onResult])
+
+  const send = async () => {
+    const email = readEmail(draft.answers().email.quoteEmail.trim())
+    const isSettled = (await settled?.()) ?? true
+    const body = { id: draft.state().quoteId ?? '', email }
+    const answer = isSettled ? await api.call('emailQuote', { body }) : null
+    if (answer?.outcome === 'ok') {
+      // Skip this if the answers were cleared during the request.
+      if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })
+      setIsSent(true)
+      track('quote_emailed')
+      onResult('sent')
+    } else {
+      onResult(isRateLimited(answer) ? 'too-many' : 'failed')
+      // If the customer closed the dialog already, do not close the one that is open now.
+      if (!intro.current) return
+      onClose()
+      // The page's status line was inert behind the dialog, so announce the message now.
+      announce(isRateLimited(answer) ? emailText.tooMany : emailText.failed)
+    }
+  }
+
+  if (isSent)
+    return (
+      <>
+        <FocusedMessage>
+          <strong>{emailText.sent}</strong>
+        </FocusedMessage>
+        <Button onPress={onClose}>{emailText.done}</Button>
+      </>
+    )
+  return (
+    <Form form={form} onSubmit={() => void form.submit(send)}>
+      <p ref={intro}>{emailText.intro}</p>
+      <EmailField field="email.quoteEmail" label={emailText.label} autoComplete="email" enterKeyHint="send" />
+      <Button type="submit" busy={form.isBusy}>
+        {form.isBusy ? emailText.sending : emailText.send}
+      </Button>
+    </Form>
+  )
+}
+
+/**
+ * Fills in policyholder 1's address, unless another address was typed. The quote shows people, so an earlier
+ * suggestion follows a corrected address.
+ */
+export function suggestQuoteEmail(draft: Draft): void {
+  const { email, policyholders } = draft.answers()
+  const { suggestedEmail = '' } = draft.state()
+  if (email.quoteEmail && email.quoteEmail !== suggestedEmail) return
+  const suggested = policyholders.policyholders[0]?.email.trim() ?? ''
+  draft.setAnswers({ email: { quoteEmail: suggested } })
+  draft.setState({ suggestedEmail: suggested })
+}
+
+/** The status line under the buttons of the step: the result of the last e-mail. */
+export function EmailStatus({ outcome }: { outcome: EmailResult }) {
+  const quoteEmailed = useDraftState(draftState => draftState.quoteEmailed)
+  return (
+    <p role="status">
+      {outcome === 'failed'
+        ? emailText.failed
+        : outcome === 'too-many'
+          ? emailText.tooMany
+          : outcome === 'sent' && quoteEmailed && emailText.sentTo(quoteEmailed)}
+    </p>
+  )
+}

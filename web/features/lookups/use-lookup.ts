@@ -1,0 +1,123 @@
+/**
+ * Look-ups while the customer types: one at a time, debounced, and cancelled by the next one. Plates, models,
+ * value bands and addresses are looked up with it.
+ */
+
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** Milliseconds between two checks whether a look-up may start. */
+const readyPollMs = 1000
+
+/** The options of a look-up's calls. */
+export interface LookupCall {
+  readonly signal: AbortSignal
+  onRepeat(isRepeating: boolean): void
+}
+
+export interface LookupOptions<Result> {
+  /** Makes the calls; may throw once the signal is aborted. */
+  ask(key: string, call: LookupCall): Promise<Result>
+  /** Not called for a look-up that was cancelled or replaced. */
+  onResult(result: Result, key: string): void
+  /** A look-up waits until this is true. */
+  isReady?(): boolean
+}
+
+export interface Lookup<Result> {
+  /**
+   * Looks up the key in place of any other; a running look-up of the same key continues. Resolves after
+   * `onResult`, or to null when it was cancelled.
+   */
+  start(key: string, debounceMs?: number): Promise<Result | null>
+  cancel(): void
+}
+
+export interface LookupStatus {
+  /** A look-up is running, or waits until it may start. */
+  readonly isRunning: boolean
+  /** A call without a response is being retried. */
+  readonly isRepeating: boolean
+}
+
+const idle: LookupStatus = { isRunning: false, isRepeating: false }
+
+/** @param onStatus called when the status changes */
+export function createLookup<Result>(
+  { ask, onResult, isReady = () => true }: LookupOptions<Result>,
+  onStatus: (status: LookupStatus) => void,
+): Lookup<Result> {
+  let running: { key: string; stop: AbortController; result: Promise<Result | null> } | null = null
+
+  async function lookUp(key: string, debounceMs: number, signal: AbortSignal): Promise<Result | null> {
+    try {
+      if (debounceMs > 0) await pause(debounceMs, signal)
+      while (!isReady() && !signal.aborted) await pause(readyPollMs, signal)
+      signal.throwIfAborted()
+      const onRepeat = (isRepeating: boolean) => {
+        if (!signal.aborted) onStatus({ isRunning: true, isRepeating })
+      }
+      const result = await ask(key, { signal, onRepeat })
+      signal.throwIfAborted()
+      running = null
+      onStatus(idle)
+      onResult(result, key)
+      return result
+    } catch (error) {
+      if (signal.aborted) return null
+      throw error
+    }
+  }
+  return {
+    start(key, debounceMs = 0) {
+      if (running?.key === key) return running.result
+      running?.stop.abort()
+      const stop = new AbortController()
+      onStatus({ isRunning: true, isRepeating: false })
+      const result = lookUp(key, debounceMs, stop.signal)
+      running = { key, stop, result }
+      return result
+    },
+    cancel() {
+      running?.stop.abort()
+      running = null
+      onStatus(idle)
+    },
+  }
+}
+
+/** A pause that ends early when it is aborted. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** A look-up that ends with its component. */
+export function useLookup<Result>(options: LookupOptions<Result>): Lookup<Result> & LookupStatus {
+  const [status, setStatus] = useState(idle)
+  const ask = useEffectEvent(options.ask)
+  const onResult = useEffectEvent(options.onResult)
+  const isReady = useEffectEvent(() => options.isReady?.() ?? true)
+  const [lookup] = useState(() => createLookup({ ask, onResult, isReady }, setStatus))
+  useEffect(() => lookup.cancel, [lookup])
+  return { ...lookup, ...status }
+}
+
+/** Looks up each new key; null cancels. */
+export function useKeyedLookup<Result>(
+  key: string | null,
+  options: LookupOptions<Result>,
+  debounceMs?: number,
+): Lookup<Result> & LookupStatus {
+  const lookup = useLookup(options)
+  const { start, cancel } = lookup
+  useEffect(() => {
+    if (key === null) return
+    void start(key, debounceMs)
+    return cancel
+  }, [key, debounceMs, start, cancel])
+  return lookup
+}

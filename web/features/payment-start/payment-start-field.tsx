@@ -1,0 +1,35 @@
+/** The 'Payment start date' field: the first debit by card in step 4, or by bank account in step 5. */
+
+import { addDays, typedDay } from '#journey/dates.ts'
+import { paymentStartWithinDays } from '#journey/payment.ts'
+import { startDateOf } from '#journey/questions/cover-choice.ts'
+import { DateField } from '#web/components/date-field.tsx'
+import { DatePickerButton } from '#web/components/date-picker-button.tsx'
+import { datePickerText, paymentStartText as words } from '#web/content/cover.ts'
+import { useAnswersSelector } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { today } from '#web/lib/server-clock.ts'
+
+const field = 'payment.paymentStartDate'
+
+export function PaymentStartField({ hint }: { hint: 'cardHint' | 'bankHint' }) {
+  const earliest = useAnswersSelector(answers => startDateOf(answers, today()))
+  const announce = useAnnounce()
+  const latest = addDays(earliest, paymentStartWithinDays)
+  return (
+    <DateField
+      field={field}
+      label={words.label}
+      hint={words[hint](typedDay(earliest), typedDay(latest))}
+      picker={
+        <DatePickerButton
+          field={field}
+          name={datePickerText.paymentStart}
+          earliest={earliest}
+          latest={latest}
+          announce={announce}
+        />
+      }
+    />
+  )
+}

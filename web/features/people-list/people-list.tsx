@@ -1,0 +1,146 @@
+/**
+ * What the drivers and the policyholders share: the fields of a person with the notice about prefilled ones, and a list of
+ * one to five people.
+ */
+
+import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
+import { DateField } from '#web/components/date-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import type { FormHandle } from '#web/components/use-form.ts'
+import { layoutText } from '#web/content/layout.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
+import { useDraftSelector } from '#web/features/draft/draft-store.ts'
+import css from './people-list.module.css'
+import { focusAfter, type UndoableChange, type UndoHandle } from './use-undo.tsx'
+
+export interface PersonFieldsProps {
+  readonly path: `driver.drivers.${number}` | `policyholders.policyholders.${number}`
+  readonly isFirst: boolean
+  readonly texts: {
+    readonly firstName: string
+    readonly lastName: string
+    readonly dateOfBirth: string
+    readonly dateOfBirthHint: string
+  }
+}
+
+/** Names and date of birth. Only the first person's fields allow autofill. */
+export function PersonFields({ path, isFirst, texts }: PersonFieldsProps) {
+  const autofill = (token: string) => (isFirst ? token : 'off')
+  return (
+    <>
+      <div className={css.names}>
+        <TextField
+          field={`${path}.firstName`}
+          label={texts.firstName}
+          autoComplete={autofill('given-name')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+        <TextField
+          field={`${path}.lastName`}
+          label={texts.lastName}
+          autoComplete={autofill('family-name')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+      </div>
+      <DateField
+        field={`${path}.dateOfBirth`}
+        label={texts.dateOfBirth}
+        hint={texts.dateOfBirthHint}
+        autoComplete={autofill('bday')}
+      />
+    </>
+  )
+}
+
+export interface PeopleListOptions<Person> {
+  /** The field path of the list: error messages move along with their people. */
+  readonly path: 'driver.drivers' | 'policyholders.policyholders'
+  readonly maximum: number
+  readonly newPerson: Person
+  people(): readonly Person[]
+  setPeople(people: readonly Person[]): void
+  /** The id of a person's heading, which takes the focus when the person was added or restored. */
+  headingId(index: number): string
+  /** The id of what takes the focus after this person was removed. */
+  focusAfterRemoval(index: number): string
+  /** What the notice says about the removed person, and where it stands. */
+  removalNotice(index: number, count: number): Pick<UndoableChange, 'text' | 'place'>
+  readonly undo: UndoHandle
+  readonly moveErrors: FormHandle['moveErrors']
+}
+
+export interface PeopleList {
+  /** Adds an empty person at the end and focuses the heading. */
+  add(): void
+  /** Removes a person and offers 'Undo'. The first one cannot be removed. */
+  remove(index: number): void
+}
+
+export function usePeopleList<Person>(options: PeopleListOptions<Person>): PeopleList {
+  const { path, maximum, newPerson, people, setPeople, headingId, undo, moveErrors } = options
+  return {
+    add() {
+      const index = people().length
+      if (index >= maximum) return
+      focusAfter(headingId(index), () => {
+        setPeople([...people(), newPerson])
+        undo.clear()
+      })
+    },
+    remove(index) {
+      const removed = people()[index]
+      if (!removed || index === 0) return
+      const notice = options.removalNotice(index, people().length)
+      focusAfter(options.focusAfterRemoval(index), () => {
+        moveErrors(fieldsWithout(path, index))
+        setPeople(people().filter((_, place) => place !== index))
+        undo.offer({
+          ...notice,
+          focusId: headingId(index),
+          undo() {
+            moveErrors(fieldsWithRoomAt(path, index))
+            setPeople([...people().slice(0, index), removed, ...people().slice(index)])
+          },
+        })
+      })
+    },
+  }
+}
+
+/** Maps a field of the list to the person's new index; `to` gives null for a removed person. */
+const movedFields =
+  (path: string, to: (index: number) => number | null) =>
+  (field: FieldPath): FieldPath | null => {
+    if (!field.startsWith(`${path}.`)) return field
+    const [index, ...parts] = field.slice(path.length + 1).split('.')
+    const target = to(Number(index))
+    return target === null ? null : ([path, target, ...parts].join('.') as FieldPath)
+  }
+
+/** The fields of the people after the removed one move up. */
+export const fieldsWithout = (path: string, removed: number) =>
+  movedFields(path, index => (index === removed ? null : index > removed ? index - 1 : index))
+
+/** The fields of the people from this index on move down, for a person who is restored. */
+export const fieldsWithRoomAt = (path: string, restored: number) =>
+  movedFields(path, index => (index >= restored ? index + 1 : index))
+
+/** True while one of the person's texts is as the partner sent it. A mobile code has a default, so it says nothing. */
+function isPrefilled(
+  person: 'driver' | 'policyholder',
+  answers: QuoteForm,
+  { prefilled }: DraftState,
+): boolean {
+  const form = person === 'driver' ? answers.driver.drivers[0] : answers.policyholders.policyholders[0]
+  const { mobileCode: _, ...texts }: Readonly<Record<string, unknown>> = prefilled?.[person] ?? {}
+  return Object.entries(texts).some(([key, text]) => form?.[key as keyof typeof form] === text)
+}
+
+/** The notice above fields that a partner prefilled, until every prefilled value was changed. */
+export function PrefilledNotice({ person }: { person: 'driver' | 'policyholder' }) {
+  const isShown = useDraftSelector((answers, state) => isPrefilled(person, answers, state))
+  return isShown ? <p>{layoutText.offered}</p> : null
+}

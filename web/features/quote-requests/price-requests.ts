@@ -1,0 +1,82 @@
+/** The bodies that ask for a price: the car of step 1, and the rated answers of quote/create in step 2 and quote/amend in step 3. */
+
+import type { RequestBodyOf } from '#contract/endpoints.ts'
+import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
+import { encodeRatedAnswers, type RatedAnswers } from '#contract/wire/rated-answers.ts'
+import type { Address } from '#journey/address.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { type CarForm, carOf } from '#journey/questions/car.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
+import { driversOf } from '#journey/questions/driver.ts'
+import { fromYesNo, hasAllIndicators } from '#journey/questions/indicators.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
+
+export type CarRequest = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
+
+/**
+ * The body of quote/create with the car; step 3 sends it again with another address. Null while the plate has no quote, or the
+ * address or model is not known.
+ */
+export function carRequest(
+  form: CarForm,
+  draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'foundModels' | 'clearedValueDollars'>,
+): CarRequest | null {
+  const { quoteId, riskAddress, clearedValueDollars = 0 } = draftState
+  const model = modelsOf(form, draftState)?.find(known => known.vehicleKey === form.vehicleKey)
+  const car = model && carOf(form, model.vehicleDescription)
+  if (!quoteId || !riskAddress || !car) return null
+  return {
+    id: quoteId,
+    vehicleDetails: encodeCar({ ...car, valueDollars: car.valueDollars || clearedValueDollars }),
+    addressDetails: encodeAddress(riskAddress, 'RISK'),
+  }
+}
+
+export type RatedQuoteRequest = RequestBodyOf<'quoteAmend'>
+/** The forms with the answers that are rated. */
+export type RatedForms = Pick<QuoteForm, 'car' | 'driver' | 'cover'>
+
+/** The rated answers of valid forms; null while a yes/no question is not answered. */
+function ratedAnswersOf(forms: RatedForms, riskAddress: Address, today: NzDay): RatedAnswers | null {
+  const indicators = fromYesNo({ ...forms.car, ...forms.driver })
+  if (!hasAllIndicators(indicators)) return null
+  return {
+    vehicleKey: forms.car.vehicleKey,
+    riskAddress,
+    drivers: driversOf(forms.driver),
+    indicators,
+    choice: coverChoiceOf(forms, today),
+    sumInsured: quotedValueDollars(forms),
+  }
+}
+
+interface RatedQuoteOptions {
+  readonly today: NzDay
+  /** The customer has ticked the declaration of step 3. */
+  readonly declarationAgreed?: boolean
+}
+
+/**
+ * The body of valid answers; null while something of an earlier step is missing: the quote, its address or an answer. If a
+ * quote exists, the body has its number and history, as quote/amend requires.
+ */
+export function ratedQuoteRequest(
+  forms: RatedForms,
+  draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'quote'>,
+  { today, declarationAgreed }: RatedQuoteOptions,
+): RatedQuoteRequest | null {
+  const { quoteId, riskAddress, quote } = draftState
+  const answers = riskAddress && ratedAnswersOf(forms, riskAddress, today)
+  if (!quoteId || !answers) return null
+  const { drivers, attributes } = encodeRatedAnswers(answers)
+  return {
+    id: quoteId,
+    drivers,
+    attributes: {
+      ...attributes,
+      ...(quote && { policyHistory: quote.policyHistory, quoteNumber: quote.policyDetails.quoteNum }),
+      ...(declarationAgreed && { declarationAgreed }),
+    },
+  }
+}

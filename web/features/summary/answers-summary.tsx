@@ -1,0 +1,191 @@
+/** The summary of the customer's answers as rows and as a list; the declaration, the printed quote and step 5 show it. */
+
+import { addressText } from '#journey/address.ts'
+import { coverNames, coverOptions } from '#journey/cover.ts'
+import { longDay, type NzDay, typedDay } from '#journey/dates.ts'
+import { dollarsText, moneyText } from '#journey/money.ts'
+import type { CarForm } from '#journey/questions/car.ts'
+import { type CoverForm, coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
+import type { DriversForm } from '#journey/questions/driver.ts'
+import {
+  type IndicatorName,
+  type IndicatorsAbout,
+  mapIndicatorsAbout,
+} from '#journey/questions/indicators.ts'
+import { businessNameOf, type PolicyholdersForm, policyholdersOf } from '#journey/questions/policyholders.ts'
+import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
+import type { Step } from '#journey/steps.ts'
+import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
+import { incidentsText, indicatorRows, summaryText } from '#web/content/summary.ts'
+import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
+import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
+import styles from './answers-summary.module.css'
+
+export interface SummaryRow {
+  readonly label: string
+  readonly values: readonly string[]
+  /** Finishes the link: 'Change drivers'. */
+  readonly change: string
+  readonly step: Step
+  /** The field of step 3 that answers it. */
+  readonly field?: FieldPath
+}
+
+interface Words {
+  readonly label: string
+  readonly one?: string
+  readonly change: string
+}
+
+function row({ label, one = label, change }: Words, step: Step, ...given: string[]): SummaryRow {
+  const values = given.filter(value => value !== '')
+  return { label: values.length === 1 ? one : label, change, step, values }
+}
+
+/**
+ * The rows of a form's fields in the order they are shown, so that a missing row does not compile. `Elsewhere` lists the fields
+ * that another row shows, or that none does.
+ */
+type RowsOf<Form, Elsewhere extends keyof Form = never> = Readonly<
+  Record<Exclude<keyof Form, Elsewhere>, SummaryRow | null>
+>
+const shown = (rows: RowsOf<object>): SummaryRow[] =>
+  Object.values<SummaryRow | null>(rows).filter(row => row !== null)
+
+const indicatorRowsOf = <About extends 'car' | 'drivers'>(
+  about: About,
+  answers: Partial<Record<IndicatorName, string>>,
+): RowsOf<IndicatorsAbout<About>> =>
+  mapIndicatorsAbout(about, name => {
+    const words = indicatorRows[name]
+    return words && row(words, about === 'car' ? 'car' : 'driver', words.value(answers[name] === 'YES'))
+  })
+
+function carRows({ car }: QuoteForm, draftState: DraftState) {
+  const { transmission } = car
+  const models = modelsOf(car, draftState) ?? []
+  const model = models.find(({ vehicleKey }) => vehicleKey === car.vehicleKey)?.vehicleDescription ?? ''
+  const address = draftState.riskAddress ? addressText(draftState.riskAddress) : car.riskAddress.trim()
+  const lender = car.isFinanced === 'YES' ? car.financeCompany : ''
+  return {
+    plate: row(
+      summaryText.car,
+      'car',
+      car.plate.trim(),
+      model,
+      model.includes(transmission) ? '' : transmission,
+    ),
+    ...indicatorRowsOf('car', car),
+    isFinanced: row(summaryText.finance, 'car', lender || summaryText.finance.none),
+    riskAddress: row(summaryText.address, 'car', address),
+  } satisfies RowsOf<CarForm, 'transmission' | 'vehicleKey' | 'financeCompany' | 'carValue'>
+}
+
+function driverRows({ driver }: QuoteForm) {
+  const people = driver.drivers.map(
+    ({ firstName, lastName, dateOfBirth, incidentCount }) =>
+      `${firstName.trim()} ${lastName.trim()}, ${dateOfBirth.trim()}, ${incidentsText(incidentCount)}`,
+  )
+  return {
+    ...indicatorRowsOf('drivers', driver),
+    drivers: row(summaryText.drivers, 'driver', ...people),
+  } satisfies RowsOf<DriversForm>
+}
+
+function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
+  const choice = coverChoiceOf(answers, today)
+  const value = quotedValueDollars(answers)
+  const price = shownPrice(draftState.quote, answers, today)
+  const ofField = (field: FieldPath, words: Words, ...values: string[]): SummaryRow => ({
+    ...row(words, 'quote', ...values),
+    field,
+  })
+  const extras = coverOptions.filter(option => choice[option]).map(option => coverExtrasText[option].label)
+  const amount = price ? `${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}` : ''
+  return {
+    cover: ofField('cover.cover', summaryText.cover, coverNames[choice.cover]),
+    voluntaryExcess: ofField(
+      'cover.voluntaryExcess',
+      summaryText.excess,
+      claimExcessText(answers, draftState.quote, today),
+    ),
+    // One row for all options.
+    roadsideAssistance: ofField(
+      'cover.roadsideAssistance',
+      summaryText.extras,
+      ...(extras.length > 0 ? extras : [summaryText.extras.none]),
+    ),
+    quoteCarValue: value > 0 ? ofField('cover.quoteCarValue', summaryText.value, dollarsText(value)) : null,
+    startDate: ofField('cover.startDate', summaryText.start, longDay(choice.startDate)),
+    frequency: ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
+  } satisfies RowsOf<
+    CoverForm,
+    'excessFreeWindow' | 'hireCar' | 'quoteValueOver' | 'quoteAddress' | 'declaration'
+  >
+}
+
+/** The rows of the car, its use and its drivers, for which a price was requested. */
+export function carAndDriverRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
+  const { plate } = carRows(answers, draftState)
+  return [plate, ...shown(indicatorRowsOf('car', answers.car)), ...shown(driverRows(answers))]
+}
+
+/** The rows of steps 1 to 3. */
+export const quoteRows = (answers: QuoteForm, draftState: DraftState, today: NzDay): SummaryRow[] => [
+  ...shown(carRows(answers, draftState)),
+  ...shown(driverRows(answers)),
+  ...shown(coverRows(answers, draftState, today)),
+]
+
+/** The rows of step 4. */
+export function policyholderRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
+  const people = policyholdersOf(answers.policyholders).map(
+    ({ title, firstName, lastName, dateOfBirth, email, mobile }) =>
+      `${title} ${firstName} ${lastName}, ${typedDay(dateOfBirth)}, ${email}, ${mobile}`,
+  )
+  const postalAddress = draftState.postalAddress ? addressText(draftState.postalAddress) : ''
+  return shown({
+    policyholders: row(
+      summaryText.policyholders,
+      'policyholder',
+      businessNameOf(answers.policyholders),
+      ...people,
+    ),
+    postalAddress: row(summaryText.postal, 'policyholder', postalAddress),
+  } satisfies RowsOf<
+    PolicyholdersForm,
+    'applicantType' | 'businessName' | 'useMainDriver' | 'useVehicleAddress'
+  >)
+}
+
+interface SummaryListProps {
+  readonly rows: readonly SummaryRow[]
+  /** Adds a 'Change' link to each row; the printed quote has none. */
+  readonly onChange?: (row: SummaryRow) => void
+}
+
+export function SummaryList({ rows, onChange }: SummaryListProps) {
+  return (
+    <dl>
+      {rows.map(row => (
+        <div className={styles.row} key={row.label}>
+          <dt>{row.label}</dt>
+          <dd>
+            {row.values.map(value => (
+              <span className={styles.value} key={value}>
+                {value}
+              </span>
+            ))}
+          </dd>
+          {onChange && (
+            <dd>
+              <button type="button" className={styles.link} onClick={() => onChange(row)}>
+                {summaryText.change} <span className="hear">{row.change}</span>
+              </button>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

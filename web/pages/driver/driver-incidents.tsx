@@ -1,0 +1,120 @@
+/** The incidents of a driver in step 2: their fields, and their number, whose change can be undone. */
+
+import { useId } from 'react'
+import { monthNames } from '#journey/dates.ts'
+import { claimCodes, incidentRows, incidentTypeNames, incidentYears } from '#journey/incidents.ts'
+import { type DriverForm, emptyIncident, type IncidentForm, incidentsOf } from '#journey/questions/driver.ts'
+import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
+import { driverText } from '#web/content/driver.ts'
+import { layoutText } from '#web/content/layout.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+import type { UndoHandle } from '#web/features/people-list/use-undo.tsx'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { today } from '#web/lib/server-clock.ts'
+import css from './driver.module.css'
+
+const typeOptions = claimCodes.map(code => ({ value: code, label: incidentTypeNames[code] }))
+const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))
+
+/** 'Driver 2', 'Incident 1', 'Year' → 'Driver 2, incident 1, year'. */
+export const joinLabels = (first: string, ...others: string[]): string =>
+  [first, ...others.map(label => label.charAt(0).toLowerCase() + label.slice(1))].join(', ')
+
+export function IncidentFields({ driver, row }: { driver: number; row: number }) {
+  const titleId = useId()
+  const at = `driver.drivers.${driver}.incidents.${row}` as const
+  // The year of an accepted incident stays on offer.
+  const accepted = useDraft().state().acceptedIncidents?.[driver]?.[row]?.year || []
+  const years = new Set(incidentYears(today()).map(String).concat(accepted))
+  const summaryLabel = (label: string) =>
+    joinLabels(driverText.driver(driver + 1), driverText.incident(row + 1), label)
+  return (
+    <SummaryLabelContext value={summaryLabel}>
+      {/* Not a fieldset: WebKit draws its legend on the edge of the frame. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div role="group" className={css.incident} aria-labelledby={titleId}>
+        <div className={css.incidentTitle} id={titleId}>
+          {driverText.incident(row + 1)}
+        </div>
+        <SelectField field={`${at}.claimCode`} label={driverText.claimCode} options={typeOptions} />
+        <div className={css.when}>
+          <SelectField field={`${at}.month`} label={driverText.month} options={monthOptions} />
+          <SelectField
+            field={`${at}.year`}
+            label={driverText.year}
+            options={[...years].map(year => ({ value: year, label: year }))}
+          />
+        </div>
+      </div>
+    </SummaryLabelContext>
+  )
+}
+
+const isFilledIn = ({ claimCode, month, year }: IncidentForm) => `${claimCode}${month}${year}` !== ''
+
+export interface CountChange {
+  readonly driver: DriverForm
+  /** The number of filled-in incidents that the new count removed. */
+  readonly removedCount: number
+}
+
+/** Applies a new number of incidents: it removes the incidents that the count no longer shows. */
+export function setIncidentCount(driver: DriverForm, incidentCount: string): CountChange {
+  const removed = driver.incidents.slice(incidentRows(incidentCount))
+  const counted = { ...driver, incidentCount }
+  return {
+    driver: { ...counted, incidents: incidentsOf(counted) },
+    removedCount: removed.filter(isFilledIn).length,
+  }
+}
+
+/** Puts removed incidents back; incidents that were changed since stay. */
+export const restoreIncidents = (driver: DriverForm, before: DriverForm): DriverForm => ({
+  ...driver,
+  incidentCount: before.incidentCount,
+  incidents: incidentsOf(before).map((incident, row) => {
+    const since = driver.incidents[row] ?? emptyIncident
+    return isFilledIn(since) ? since : incident
+  }),
+})
+
+/** Applies a count that was just chosen; offers 'Undo' below it when filled-in incidents were removed. */
+export function useIncidentCount(undo: UndoHandle) {
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const driverAt = (index: number) => draft.answers().driver.drivers[index]
+  const setDriver = (index: number, driver: DriverForm) =>
+    draft.setAnswers({
+      driver: {
+        drivers: draft.answers().driver.drivers.map((other, place) => (place === index ? driver : other)),
+      },
+    })
+
+  return (index: number, count: string, countBefore: string): void => {
+    const place = fieldId(`driver.drivers.${index}.incidentCount`)
+    const earlier = undo.change?.place === place ? undo.change : null
+    // Restore the last removal before the new count applies: arrow keys that pass counts lose nothing.
+    earlier?.undo()
+    const driver = driverAt(index)
+    if (!driver) return
+    const before = earlier ? driver : { ...driver, incidentCount: countBefore }
+    const { driver: counted, removedCount } = setIncidentCount(before, count)
+    setDriver(index, counted)
+    if (removedCount === 0) {
+      undo.clear()
+      if (earlier) announce(layoutText.undone)
+      return
+    }
+    const text = driverText.incidentsDropped(removedCount)
+    announce(text)
+    undo.offer({
+      text,
+      place,
+      undo() {
+        const now = driverAt(index)
+        if (now) setDriver(index, restoreIncidents(now, before))
+      },
+    })
+  }
+}

@@ -1,0 +1,119 @@
+/** Tests of repeating the bind call until its result is known, and of the bank details afterwards. */
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { ReplyOf } from '#contract/endpoints.ts'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import { emptyBank } from '#journey/questions/payment-method.ts'
+import { formOf } from '#test/samples/quote-form.ts'
+import type { ApiResult } from '#web/api/http.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { type BindDependencies, clearBankDetails, pollBind } from './bind-policy.ts'
+
+type Answer = ApiResult<ReplyOf<'quoteBind'>>
+const bound: Answer = { outcome: 'ok', status: 200, data: { policyNumber: 'POL-1' } }
+const unreachable: Answer = { outcome: 'unreachable' }
+const uncheckedCall: Answer = { outcome: 'captcha-unavailable' }
+const refused = (code: ProblemCode): Answer => {
+  const { status, title } = problems[code]
+  return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } }
+}
+const pending = refused('BIND_PENDING')
+
+const success = { outcome: 'bound', policyNumber: 'POL-1' }
+const failed = { outcome: 'failed' }
+
+async function bindWith(ownerPath: BindDependencies['ownerPath'], answers: readonly Answer[]) {
+  const waits: number[] = []
+  let sent = 0
+  let announced = 0
+  const result = await pollBind({
+    bind: async () => answers[Math.min(sent++, answers.length - 1)] ?? bound,
+    ownerPath,
+    wait: async ms => void waits.push(ms),
+    onPending: () => {
+      announced += 1
+    },
+  })
+  return { result, sent, announced, waits }
+}
+const bind = (...answers: Answer[]) => bindWith(async () => null, answers)
+
+describe('binding', () => {
+  it.each<[string, object, Answer[]]>([
+    ['[PAY-05] success', success, [bound]],
+    ['[PAY-05] a definite refusal', failed, [refused('REJECTED')]],
+    ['[PAY-05] a body that the server does not understand', failed, [refused('MALFORMED')]],
+    ['[PAY-05] an empty response', failed, [{ outcome: 'empty', status: 204 }]],
+    ['[PAY-05] [EDGE-09] a missing declaration', { ...failed, isOutdated: true }, [refused('NOT_READY')]],
+    [
+      '[PAY-05] [EDGE-09] a quote that another tab changed',
+      { ...failed, isOutdated: true },
+      [refused('STALE')],
+    ],
+    ['[PAY-05] a refusal after the order was accepted', failed, [pending, refused('REJECTED')]],
+    [
+      '[PAY-05] a policy that was bought another way',
+      { outcome: 'leave', path: '/converted' },
+      [pending, refused('QUOTE_CONVERTED')],
+    ],
+    ['[PAY-10] an expired quote', { outcome: 'leave', path: '/expired' }, [refused('QUOTE_EXPIRED')]],
+    ['[SHELL-09] an unfinished security check', { outcome: 'unchecked' }, [uncheckedCall]],
+    ['[PAY-05] a server that is too busy to begin', { outcome: 'not-started' }, [refused('OVERLOADED')]],
+  ])('%s ends the polling', async (_what, result, answers) => {
+    expect(await bind(...answers)).toMatchObject({ result, sent: answers.length })
+  })
+
+  it.each([refused('INTERNAL'), refused('PARTNER_UNAVAILABLE'), unreachable])(
+    '[PAY-05] [EDGE-13] after %j the order may have been accepted: asking once more tells',
+    async first => {
+      expect(await bind(first, bound)).toEqual({ result: success, sent: 2, announced: 0, waits: [5000] })
+      expect((await bind(first, pending, bound)).announced).toBe(1)
+      expect((await bind(first, refused('REJECTED'))).sent).toBe(2)
+      // That a server is too busy for the second says nothing of the first.
+      expect((await bind(first, refused('OVERLOADED'))).result).toEqual(failed)
+      expect(await bind(first)).toMatchObject({ result: failed, sent: 2, announced: 0 })
+    },
+  )
+
+  it('[PAY-05] [ENTRY-06] a customer who has to confirm their identity goes there and sees no failure', async () => {
+    const notReady = refused('NOT_READY')
+    const ownerPath = async (answer: unknown) => (answer === notReady ? '/vehicle/step1' : null)
+    const { result } = await bindWith(ownerPath, [notReady])
+    expect(result).toEqual({ outcome: 'leave', path: '/vehicle/step1' })
+    expect((await bindWith(ownerPath, [bound])).result).toEqual(success)
+  })
+
+  it('[PAY-05] BIND_PENDING polls every 5 seconds, reports it once, and survives a lost connection', async () => {
+    expect(await bind(pending, unreachable, pending, bound)).toEqual({
+      result: success,
+      sent: 4,
+      announced: 1,
+      waits: [5000, 5000, 5000],
+    })
+  })
+
+  it('[PAY-05] gives up after 60 seconds without a refusal', async () => {
+    const { result, waits } = await bind(pending)
+    expect(result).toEqual(failed)
+    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000)
+  })
+
+  it.each([refused('OVERLOADED'), refused('INTERNAL'), refused('TOO_MANY_REQUESTS'), uncheckedCall])(
+    '[PAY-05] [SHELL-09] after an accepted order, a retry that gets %j does not end the wait',
+    async answer => {
+      expect(await bind(pending, answer, bound)).toMatchObject({ result: success, sent: 3 })
+    },
+  )
+})
+
+it('[SHELL-14] every other field of step 5 is a bank field, and all of them are cleared after the purchase', () => {
+  const page = readFileSync(`${import.meta.dirname}/bank-account-fields.tsx`, 'utf8')
+  const fields = [...page.matchAll(/\bfield="([\w.]+)"/g)].map(([, field]) => field)
+  expect(fields).toEqual(Object.keys(emptyBank).map(part => `payment.bank.${part}`))
+  const draft = createDraft(null)
+  draft.setAnswer('car.plate', 'JHU968')
+  draft.setAnswer('payment.bank.accountNumber', '01-0902-0068389-00')
+  clearBankDetails(draft)
+  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
+})

@@ -1,0 +1,174 @@
+/**
+ * Buys the policy in step 5: repeats the bind call until its result is known, so that no customer pays twice,
+ * and opens the page of that result. The server's idempotency key leads every retry to the same policy.
+ */
+
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/endpoints.ts'
+import { emptyBank } from '#journey/questions/payment-method.ts'
+import { pathOfStep } from '#journey/steps.ts'
+import { type Api, useApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/http.ts'
+import { useNavigation } from '#web/app/navigation.tsx'
+import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
+import { track } from '#web/features/analytics/analytics.ts'
+import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
+import { reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { nextPaint } from '#web/lib/after-paint.tsx'
+import { today } from '#web/lib/server-clock.ts'
+
+export type BindResult =
+  | { readonly outcome: 'bound'; readonly policyNumber: string }
+  /** `isOutdated`: the shown quote is not for sale any more, so that another try would fail too. */
+  | { readonly outcome: 'failed'; readonly isOutdated?: true }
+  /** The captcha check did not finish: the server did nothing. */
+  | { readonly outcome: 'unchecked' }
+  /** Nothing was done, and the page shows why: the server is too busy, or the session is over. */
+  | { readonly outcome: 'not-started' }
+  | { readonly outcome: 'leave'; readonly path: string }
+
+const pollIntervalMs = 5000
+const giveUpMs = 60_000
+
+export interface BindDependencies {
+  bind(): Promise<ApiResult<ReplyOf<'quoteBind'>>>
+  /** The page of the identity check, if that is why the call was refused. */
+  ownerPath(answer: ApiResult<unknown>): Promise<string | null>
+  wait(ms: number): Promise<void>
+  /** Called once when the outcome is not known yet. */
+  onPending(): void
+}
+
+/** `unknown`: the connection or the server failed, and the order may have been accepted. */
+type BindStatus = BindResult | 'pending' | 'unknown'
+
+/** @param wasUnknown an earlier call had no usable response */
+function bindStatus(
+  answer: ApiResult<ReplyOf<'quoteBind'>>,
+  isAccepted: boolean,
+  wasUnknown: boolean,
+): BindStatus {
+  if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
+  // After the order was accepted, a failed retry does not mean that the order failed.
+  if (answer.outcome === 'captcha-unavailable') return isAccepted ? 'pending' : { outcome: 'unchecked' }
+  if (answer.outcome === 'unreachable') return isAccepted ? 'pending' : 'unknown'
+  if (answer.outcome === 'empty') return { outcome: 'failed' }
+  switch (answer.problem.code) {
+    case 'BIND_PENDING':
+      return 'pending'
+    case 'OVERLOADED':
+      if (isAccepted) return 'pending'
+      // Nothing was done by this call, but an earlier one may have been accepted.
+      return wasUnknown ? 'unknown' : { outcome: 'not-started' }
+    case 'NOT_LOGGED_IN':
+      return { outcome: 'not-started' }
+    case 'QUOTE_CONVERTED':
+      return { outcome: 'leave', path: '/converted' }
+    case 'QUOTE_EXPIRED':
+      return { outcome: 'leave', path: '/expired' }
+    case 'STALE':
+    case 'NOT_READY':
+      return { outcome: 'failed', isOutdated: true }
+    case 'REJECTED':
+      return { outcome: 'failed' }
+    default:
+      if (isAccepted && answer.status !== 400) return 'pending'
+      return answer.status >= 500 ? 'unknown' : { outcome: 'failed' }
+  }
+}
+
+export async function pollBind({ bind, ownerPath, wait, onPending }: BindDependencies): Promise<BindResult> {
+  let isAccepted = false
+  let wasUnknown = false
+  for (let waitedMs = 0; ; waitedMs += pollIntervalMs) {
+    const answer = await bind()
+    const status = bindStatus(answer, isAccepted, wasUnknown)
+    if (typeof status === 'object') {
+      const path = await ownerPath(answer)
+      return path ? { outcome: 'leave', path } : status
+    }
+    if (status === 'pending' && !isAccepted) {
+      isAccepted = true
+      onPending()
+    }
+    wasUnknown ||= status === 'unknown'
+    // Asking once more tells whether the order was accepted.
+    if (waitedMs >= (isAccepted ? giveUpMs : pollIntervalMs)) return { outcome: 'failed' }
+    await wait(pollIntervalMs)
+  }
+}
+
+/** Binds the current answers. If some are missing, step 4 shows which. */
+async function bindByBank(api: Api, draft: Draft, onPending: () => void): Promise<BindResult> {
+  const body = bindRequest(draft.answers(), draft.state(), today())
+  if (!body) return { outcome: 'leave', path: pathOfStep('policyholder') }
+  return pollBind({
+    bind: () => api.call('quoteBind', { body }),
+    ownerPath: answer => reverifyOwnerPath(answer, api, draft),
+    wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    onPending,
+  })
+}
+
+/** After the purchase the bank account is not needed any more. */
+export function clearBankDetails(draft: Draft): void {
+  draft.setAnswers({ payment: { bank: emptyBank } })
+}
+
+export interface BindHandle {
+  /** True while the dialog of the direct debit terms is open. */
+  readonly isOpen: boolean
+  readonly progress: 'binding' | 'confirming' | null
+  readonly isUnchecked: boolean
+  open(): void
+  close(): void
+  bind(): Promise<void>
+}
+
+export function useBind(): BindHandle {
+  const api = useApi()
+  const draft = useDraft()
+  const navigation = useNavigation()
+  const announce = useAnnounce()
+  const [isOpen, setOpen] = useState(false)
+  const [isUnchecked, setUnchecked] = useState(false)
+  const [progress, setProgress] = useState<BindHandle['progress']>(null)
+
+  const finish = (result: BindResult, quoteId = '') => {
+    setProgress(null)
+    setOpen(false)
+    if (result.outcome === 'unchecked') {
+      setUnchecked(true)
+      announce(captchaNotReadyText)
+    } else if (result.outcome === 'bound') {
+      track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
+      draft.setState({ policyNumber: result.policyNumber })
+      clearBankDetails(draft)
+      const path = `/paymentsuccess?id=${encodeURIComponent(quoteId)}`
+      navigation.navigateTo(path, { replace: true, evenIfLeft: true })
+    } else if (result.outcome === 'leave') navigation.navigateTo(result.path)
+    else if (result.outcome === 'failed') {
+      track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })
+      draft.setState({ isQuoteOutdated: result.isOutdated })
+      navigation.move('payment-failed')
+    }
+  }
+  return {
+    isOpen,
+    progress,
+    isUnchecked,
+    open() {
+      setUnchecked(false)
+      setOpen(true)
+    },
+    close: () => setOpen(false),
+    async bind() {
+      const { quoteId } = draft.state()
+      setProgress('binding')
+      await nextPaint()
+      finish(await bindByBank(api, draft, () => setProgress('confirming')), quoteId)
+    },
+  }
+}
