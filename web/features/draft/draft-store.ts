@@ -81,20 +81,20 @@ function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents>
 }
 
 /**
- * The own texts, and the other ones where an own text is empty. A list that nothing was typed in is taken as
- * a whole; of any other list the own length stays.
+ * The current texts, and the stored ones where a current text is empty. A list in which nothing was typed is replaced as a
+ * whole; any other list keeps its length.
  */
-export function mergeTexts<T>(own: T, other: T, blank: T): T {
-  if (typeof own === 'string') return own === '' ? other : own
-  if (Array.isArray(own) && Array.isArray(other) && Array.isArray(blank)) {
-    if (JSON.stringify(own) === JSON.stringify(blank)) return other
-    const merged = own.map((item, index) => mergeTexts(item, other[index] ?? item, blank[0]))
+export function mergeTexts<T>(current: T, stored: T, blank: T): T {
+  if (typeof current === 'string') return current === '' ? stored : current
+  if (Array.isArray(current) && Array.isArray(stored) && Array.isArray(blank)) {
+    if (JSON.stringify(current) === JSON.stringify(blank)) return stored
+    const merged = current.map((item, index) => mergeTexts(item, stored[index] ?? item, blank[0]))
     return merged as T
   }
-  if (typeof own !== 'object' || own === null) return own ?? other
-  const entries = Object.entries(own).map(([key, value]) => [
+  if (typeof current !== 'object' || current === null) return current ?? stored
+  const entries = Object.entries(current).map(([key, value]) => [
     key,
-    mergeTexts(value, other[key as keyof T] ?? value, blank?.[key as keyof T]),
+    mergeTexts(value, stored[key as keyof T] ?? value, blank?.[key as keyof T]),
   ])
   return Object.fromEntries(entries) as T
 }
@@ -139,18 +139,18 @@ interface PendingLookups {
 }
 
 function createPendingLookups(): PendingLookups {
-  const underWay = new Map<Promise<void>, string>()
+  const running = new Map<Promise<void>, string>()
   return {
     track(field, work) {
       const end: Promise<void> = work.then(
-        () => void underWay.delete(end),
-        () => void underWay.delete(end),
+        () => void running.delete(end),
+        () => void running.delete(end),
       )
-      underWay.set(end, field)
+      running.set(end, field)
       return work
     },
-    isPending: field => [...underWay.values()].includes(field),
-    nextSettled: () => (underWay.size > 0 ? Promise.race(underWay.keys()) : null),
+    isPending: field => [...running.values()].includes(field),
+    nextSettled: () => (running.size > 0 ? Promise.race(running.keys()) : null),
   }
 }
 
