@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react'
 import { isNzDay, typedDay } from '#journey/dates.ts'
-import css from './field.module.css'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface DateFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint' | 'autoComplete'> {
@@ -15,7 +14,7 @@ export const DateField = ({ picker, ...props }: DateFieldProps) => (
     {...props}
     inputMode="numeric"
     enterKeyHint="next"
-    inputClass={css.date}
+    isShort
     transform={formatDate}
     typingLimit={isWithinDate}
   >

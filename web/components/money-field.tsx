@@ -3,7 +3,6 @@
 import { useMemo } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import css from './field.module.css'
 import { TextField, type TextFieldProps, type TypingLimit } from './text-field.tsx'
 
 interface MoneyFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint'> {
@@ -25,7 +24,7 @@ export function MoneyField({ maxLength, digitsOnly = false, ...props }: MoneyFie
       {...props}
       inputMode="numeric"
       enterKeyHint="done"
-      inputClass={css.money}
+      isShort
       transform={formatMoneyInput}
       typingLimit={typingLimit}
       read={stripMoney}

@@ -46,7 +46,8 @@ export interface TextFieldProps {
   /** The customer left the field. Not called when the window loses focus, because the field keeps its own. */
   readonly onLeave?: () => void
   readonly className?: string
-  readonly inputClass?: string | undefined
+  /** For a date, a sum of money: a narrower field with digits of equal width. */
+  readonly isShort?: boolean
   /** Beside the control: a calendar button. */
   readonly children?: ReactNode
 }
@@ -79,7 +80,7 @@ export function TextField(props: TextFieldProps) {
         <input
           {...described}
           ref={input}
-          className={`${css.input} ${props.inputClass ?? ''}`}
+          className={`${css.input} ${props.isShort ? css.short : ''}`}
           name={field}
           type="text"
           value={text}
