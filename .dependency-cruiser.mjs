@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the table of ARCHITECTURE.md as rules of dependency-cruiser, types included.
+ * Who may import whom, types included, as rules of dependency-cruiser; ARCHITECTURE.md has a summary.
  * `npm run boundaries` checks it; test/conventions/boundaries.test.ts proves that it sees what it should.
  */
 

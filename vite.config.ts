@@ -5,9 +5,13 @@ import { scopedClassName } from './web/styles/scoped-class-name.ts'
 
 export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
 
-const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\//.exec(id)?.[1] ?? null
+/** The page of a module in its folder; those in a folder of it are loaded later. */
+const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\/[^/]+$/.exec(id)?.[1] ?? null
+/** Step 3 loads the address search only when the customer changes the address. */
+const isAddressSearch = (id: string): boolean =>
+  ['/web/features/address-search/', '/@github/combobox-nav/'].some(part => id.includes(part))
 
-/** What the start page and the steps share; it comes with the entry, so that the start page fetches no other file. */
+/** Modules that the start page shares with the steps. They are in the entry's file, so that the start page loads no other. */
 const inMain = [
   '/web/entry-client.tsx',
   '/web/components/button.tsx',
@@ -21,10 +25,11 @@ const inMain = [
   '/journey/page-paths.ts',
 ]
 
-/** Few files: the entry, what several pages share, and each page folder. A group takes the imports of its modules along. */
+/** Few files: the entry, one for modules that several pages share, and one per page folder. A group includes its imports. */
 const groups = [
-  { name: 'main', test: (id: string) => inMain.some(part => id.includes(part)), priority: 2 },
-  { name: 'shared', minShareCount: 2, priority: 1 },
+  { name: 'main', test: (id: string) => inMain.some(part => id.includes(part)), priority: 3 },
+  { name: 'shared', test: (id: string) => !isAddressSearch(id), minShareCount: 2, priority: 2 },
+  { name: 'address-search', test: isAddressSearch, priority: 1 },
   { name: pageFolder },
 ]
 
@@ -37,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? 'dist/ssr' : 'dist/client',
     target: browsers,
-    // The rendering reads the hashed names from it.
+    // entry-server.tsx reads the hashed names from it.
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -15,36 +15,40 @@ import { startFigures } from './load/start-figures.ts'
 import { type Figure, printTable } from './load/statistics.ts'
 
 const everyday = async (): Promise<Figure[]> => [
-  ...(await onAStand(async stand => [
-    ...(await databaseFigures(await stand.node(minimalEnvironment), stand)),
-    ...(await callFigures(stand)),
+  ...(await inEnvironment(async environment => [
+    ...(await databaseFigures(await environment.node(minimalEnvironment), environment)),
+    ...(await callFigures(environment)),
   ])),
-  // On a stand of its own: its node is pinned to a core.
-  ...(await onAStand(purchaseFigures)),
+  // In an environment of its own, because its node is pinned to a core.
+  ...(await inEnvironment(purchaseFigures)),
   await documentFigure(),
   ...(await startFigures()),
 ]
 
-async function onAStand(measure: (stand: BenchEnvironment) => Promise<Figure[]>): Promise<Figure[]> {
-  const stand = await openBenchEnvironment()
+async function inEnvironment(
+  measure: (environment: BenchEnvironment) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const environment = await openBenchEnvironment()
   try {
-    return await measure(stand)
+    return await measure(environment)
   } finally {
-    await stand.close()
+    await environment.close()
   }
 }
 
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   everyday,
-  overload: () => onAStand(overload),
+  overload: () => inEnvironment(overload),
   growth: () =>
-    onAStand(stand => growth(stand, process.argv.length > 3 ? process.argv.slice(3).map(Number) : undefined)),
-  restarts: () => onAStand(stand => restarts(stand, Number(process.argv[3] ?? 50))),
-  soak: () => onAStand(stand => soak(stand, Number(process.argv[3] ?? 30))),
+    inEnvironment(environment =>
+      growth(environment, process.argv.length > 3 ? process.argv.slice(3).map(Number) : undefined),
+    ),
+  restarts: () => inEnvironment(environment => restarts(environment, Number(process.argv[3] ?? 50))),
+  soak: () => inEnvironment(environment => soak(environment, Number(process.argv[3] ?? 30))),
 }
 const name = process.argv[2] ?? 'everyday'
 const bench = benches[name]
-if (!bench) throw new Error(`There are the benches ${Object.keys(benches).join(', ')}.`)
+if (!bench) throw new Error(`The benches are ${Object.keys(benches).join(', ')}.`)
 const figures = await bench()
 printTable(figures)
 storeFigures(name === 'everyday' ? 'bench' : `bench -- ${process.argv.slice(2).join(' ')}`, figures)

@@ -12,7 +12,7 @@ import { paymentMethods } from '#journey/payment.ts'
 import { storedPolicyRecord } from '#journey/policy-record.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
-import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 import {
   readStored,
   storedAddress,

@@ -9,7 +9,7 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { Indicators } from '#journey/questions/indicators.ts'
-import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 import type { SaleEvent } from '#journey/sales.ts'
 import type { AuditDetails, InsurerQuoteColumn, QuoteApplicant } from './json-columns.ts'
 

@@ -1,5 +1,4 @@
 /** The schedule's sections on the excess, the chosen options, the drivers and the customer's answers. */
-
 import { addressText } from '#journey/address.ts'
 import {
   adultAge,

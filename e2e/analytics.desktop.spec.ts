@@ -10,11 +10,10 @@ import {
   payBy,
   payByBank,
   priceConfirmed,
-  reachDriver,
-  reachPolicyholder,
   reachQuote,
 } from './customer.ts'
-import { expect, test } from './product.ts'
+import { openStep } from './open-step.ts'
+import { expect, liveProduct, test } from './product.ts'
 
 test.use({ refusals: [500] })
 
@@ -33,41 +32,18 @@ async function allPushed(page: Page): Promise<unknown[]> {
   return pushed
 }
 
-/** A host that counts as live: without 'int', 'dev', 'uat', 'pre' and 'localhost'. */
-const liveOrigin = (origin: string) => origin.replace('localhost', '127.0.0.1')
-
-test('[SHELL-06] [PAY-11] the data layer contains each step once, the agreements and a failed payment page, and no typed text', async ({
-  page,
-  product,
-}) => {
-  await reachPolicyholder(page, { ...product, origin: liveOrigin(product.origin) })
-  const view = (step: number) => ({ event: 'virtual_page_view', page: `/vehicle/step${step}` })
-  await fillPolicyholder(page)
-  await page.route('**/payment/create', route => route.fulfill({ json: { data: { attributes: {} } } }))
-  await payBy(page, 'Direct Debit - Credit Card')
-  // A step counts once it is rendered.
-  await expect
-    .poll(() => page.evaluate(() => Reflect.get(window, 'dataLayer')))
-    .toEqual([
-      view(1),
-      view(2),
-      view(3),
-      { event: 'declaration_agreed', cover: 'COMPREHENSIVE', frequency: 'FORTNIGHTLY' },
-      view(4),
-      { event: 'payment_page_missing' },
-    ])
-})
+const view = (step: number) => ({ event: 'virtual_page_view', page: `/vehicle/step${step}` })
 
 test('[SHELL-06] [DRIVER-07] reports once that a quote cannot be given online', async ({ page, product }) => {
   const pushed = await allPushed(page)
-  await reachDriver(page, { ...product, origin: liveOrigin(product.origin) })
+  await openStep(page, liveProduct(product), 2)
   await fillDriver(page)
   await page.route('**/quote/create', route => route.fulfill({ status: 204 }))
   await next(page).click()
   await page.getByRole('dialog', { name: 'Sorry' }).getByRole('button', { name: 'Close' }).first().click()
   // The step is rendered and counted by now.
   const ofQuote = () => pushed.filter(entry => /offline|step3/.test(JSON.stringify(entry)))
-  const once = [{ event: 'quote_offline' }, { event: 'virtual_page_view', page: '/vehicle/step3' }]
+  const once = [{ event: 'quote_offline' }, view(3)]
   await expect.poll(ofQuote).toEqual(once)
   // By now the page would have sent an amend and reported it.
   await page.waitForTimeout(1_000)
@@ -78,6 +54,7 @@ test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] logged 
   page,
   product,
 }) => {
+  const live = liveProduct(product).origin
   const logged = await allPushed(page)
   const named = ['payment_page_missing', 'policy_not_retrieved', 'download_failed', 'captcha_not_ready']
   const lines: string[] = []
@@ -89,14 +66,14 @@ test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] logged 
     if (answer.url().endsWith('/edge/logged-event'))
       answered.push(`${answer.status()} ${answer.request().postData()}`)
   })
-  const open = (path: string) => page.goto(`${liveOrigin(product.origin)}${path}`)
+  const open = (path: string) => page.goto(`${live}${path}`)
   const has = (event: string) => expect.poll(() => logged).toContainEqual({ event })
 
   await open('/session-expired')
   await has('session_expired')
 
   // After a declined card: first no payment page, then one.
-  const attributes = [{}, { url: `${liveOrigin(product.origin)}/converted` }]
+  const attributes = [{}, { url: `${live}/converted` }]
   await page.route('**/payment/retry', route =>
     route.fulfill({ json: { data: { attributes: attributes.shift() } } }),
   )
@@ -139,9 +116,9 @@ test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] logged 
   await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
   await page.keyboard.press('Tab')
   await has('captcha_not_ready')
-  const once = (told: readonly string[]) => [...new Set(told)]
-  await expect.poll(() => once(answered)).toEqual(named.map(event => `204 {"event":"${event}"}`))
-  expect(once(lines)).toEqual(named)
+  const unique = (lines: readonly string[]) => [...new Set(lines)]
+  await expect.poll(() => unique(answered)).toEqual(named.map(event => `204 {"event":"${event}"}`))
+  expect(unique(lines)).toEqual(named)
 
   // Also reported on a host that is not live.
   const pushed = logged.length
@@ -155,13 +132,12 @@ test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] logged 
   expect(logged).toHaveLength(pushed)
 })
 
-test('[SHELL-06] events report the problems of a purchase without personal data', async ({
+test('[SHELL-06] [PAY-11] page views and events report a purchase with its problems, without personal data', async ({
   page,
   product,
 }) => {
   const pushed = await allPushed(page)
-  const events = () => pushed.filter(entry => !JSON.stringify(entry).includes('virtual_page_view'))
-  await reachQuote(page, { ...product, origin: liveOrigin(product.origin) })
+  await reachQuote(page, liveProduct(product))
   // The page's first amend is done.
   await priceConfirmed(page)
   await page.route('**/quote/amend', route => route.fulfill({ status: 204 }), { times: 1 })
@@ -179,7 +155,11 @@ test('[SHELL-06] events report the problems of a purchase without personal data'
   await popup.getByRole('button', { name: 'Send' }).click()
   await expect(popup.getByText('Email sent!')).toBeVisible()
   await page.keyboard.press('Escape')
+  const noPage = { json: { data: { attributes: {} } } }
+  await page.route('**/payment/create', route => route.fulfill(noPage), { times: 1 })
   await payBy(page, 'Direct Debit - Credit Card')
+  await expect.poll(() => pushed).toContainEqual({ event: 'payment_page_missing' })
+  await next(page).click()
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
   await page.goBack()
 
@@ -189,11 +169,17 @@ test('[SHELL-06] events report the problems of a purchase without personal data'
   await page.getByRole('button', { name: 'Proceed to payment' }).click()
   await payByBank(page)
   await boughtPolicy(page)
-  expect(events()).toEqual([
+  // Views that follow Back are repeated.
+  const once = [...new Map(pushed.map(entry => [JSON.stringify(entry), entry])).values()]
+  expect(once).toEqual([
+    ...[view(1), view(2), view(3)],
     { event: 'quote_offline' },
     { event: 'declaration_agreed', cover: 'COMPREHENSIVE', frequency: 'FORTNIGHTLY' },
+    view(4),
     { event: 'quote_emailed' },
+    { event: 'payment_page_missing' },
     { event: 'payment_started', paymentMethod: 'Credit_Card' },
+    view(5),
     { event: 'payment_failed', paymentMethod: 'BANK_TRANSFER' },
     { event: 'policy_bought', paymentMethod: 'BANK_TRANSFER' },
   ])

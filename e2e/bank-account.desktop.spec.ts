@@ -122,45 +122,20 @@ test('[PAY-02] a pasted account number is read completely or refused, and never 
   await openStep(page, product, 5)
   const account = page.getByRole('textbox', { name: 'Bank account number' })
   const doubt = page.getByText('Please check this number')
-  for (const [pasted, shown] of [
-    ['12-3140-0171323-0050', '12-3140-0171323-50'],
-    ['12-3141-325080-00', '12-3141-0325080-00'],
-    ['12-3141-325080-00', '12-3141-0325080-00'],
-    ['12-3140-00171323-0050', '12-3140-0171323-50'],
-    ['01–902–68389–0', '01-0902-0068389-00'],
-    ['123140001713230050', '12-3140-0171323-50'],
-    ['Acc 1: 12-3140-0171323-50 (cheque)', '12-3140-0171323-50'],
-    [`${'Please pay this to my everyday account. '.repeat(3)}12.3140.0171323.050`, '12-3140-0171323-050'],
+  const words = 'Please pay this to my everyday account. '.repeat(3)
+  for (const [pasted, shown, isDoubtful] of [
+    [`${words}12.3140.0171323.050`, '12-3140-0171323-050', false],
+    ['01–902–68389–0', '01-0902-0068389-00', false],
+    ['12-3140-0171323-501', '12-3140-0171323-501', true],
   ] as const) {
     await paste(account, pasted)
     await expect(account).toHaveValue(shown)
-    await expect(doubt).toHaveCount(0)
+    await expect(doubt).toBeVisible({ visible: isDoubtful })
   }
-  await paste(account, '12-3140-0171323-501')
-  await expect(account).toHaveValue('12-3140-0171323-501')
-  await expect(doubt).toBeVisible()
-  for (const unread of [
-    '12-3140-0171323-1234',
-    '12-31401-0171323-50',
-    '12-3140-0171323-00 50',
-    '9931400171323050',
-    '12-3140-0171323-50 or 01-0902-0068389-00',
-  ]) {
-    await paste(account, unread)
-    await next(page).click()
-    await expect(account).toHaveAccessibleDescription(/Please enter bank account number/)
-    expect((await account.inputValue()).length).toBeLessThanOrEqual(19)
-  }
-  // Typed: a separator ends an incomplete group.
-  for (const [keys, shown] of [
-    ['12-3141-325080-00', '12-3141-0325080-00'],
-    ['12 3140 00171323 0050', '12-3140-0171323-50'],
-    ['12314001713230050', '12-3140-0171323-50'],
-  ] as const) {
-    await account.clear()
-    await account.pressSequentially(keys)
-    await expect(account).toHaveValue(shown)
-  }
+  await paste(account, '12-3140-0171323-50 or 01-0902-0068389-00')
+  await next(page).click()
+  await expect(account).toHaveAccessibleDescription(/Please enter bank account number/)
+  expect((await account.inputValue()).length).toBeLessThanOrEqual(19)
 })
 
 test('[PAY-04] [T24] removes markup from the terms, which can still be agreed to', async ({

@@ -1,4 +1,4 @@
-/** Browser tests of each brand's styles on state book pages: contrast, sizes and layout. */
+/** Browser tests of styles that are too small for the pictures of the state book: contrast, font sizes, gaps. */
 import type { Locator, Page } from '@playwright/test'
 import type { StateBookServer } from '../states/serve.ts'
 import { expect } from './product.ts'
@@ -50,31 +50,6 @@ test('[HOLDER-02] other policyholders get a notice of the policy, without docume
   await expect(page.getByText('Everyone you add has full authority over the policy.')).toBeVisible()
 })
 
-test('names are side by side, and a mobile number has two fields at every width', async ({ page, book }) => {
-  await show(page, book, 'holder-done')
-  const field = (name: string) => boxOf(page.getByLabel(name, { exact: true }))
-  expect((await field('First Name')).y).toBe((await field('Last Name')).y)
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 })
-    const [code, mobile] = [await field('Mobile code'), await field('Mobile')]
-    expect(code.y).toBe(mobile.y)
-    expect(code.width).toBeLessThan(mobile.width)
-  }
-})
-
-test('[ENTRY-01] a link opens one centred card with a small alternative below it', async ({ page, book }) => {
-  await show(page, book, 'entry-opening')
-  const card = await boxOf(page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) }))
-  expect(card.x + card.width / 2).toBe(640)
-  await expect(page.locator('section').getByText('Opening your quote...')).toBeVisible()
-  await show(page, book, 'entry-by-link-wrong')
-  const start = await boxOf(page.getByRole('link', { name: 'Start a new quote' }))
-  expect(start.width).toBeLessThan(300)
-  expect(start.y).toBeGreaterThan(
-    (await boxOf(page.getByRole('button', { name: 'Retrieve your quote' }))).bottom,
-  )
-})
-
 test('[QUOTE-01] each tab shows its price, and instalments also the total of the year', async ({
   page,
   book,
@@ -101,11 +76,11 @@ test('[QUOTE-02] the price card has no gap, and nothing moves while a price is c
   expect(
     await gapUnder(page.getByText('Includes GST'), page.locator('dt', { hasText: 'Your excess' })),
   ).toBeLessThan(48)
-  const places = async () => [(await boxOf(price)).y, (await boxOf(year)).y]
-  const quiet = await places()
+  const positions = async () => [(await boxOf(price)).y, (await boxOf(year)).y]
+  const confirmed = await positions()
   await show(page, book, 'quote-updating')
   await expect(page.getByText('Updating price…')).toBeVisible()
-  expect(await places()).toEqual(quiet)
+  expect(await positions()).toEqual(confirmed)
 })
 
 test('[QUOTE-01] [QUOTE-13] in a low window Next and the end of the price details are visible', async ({

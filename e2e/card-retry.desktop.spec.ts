@@ -1,4 +1,4 @@
-/** Browser tests of repeated card payments: after a decline, in two tabs, after leaving and after a cancel. */
+/** Browser tests of card payments that do not succeed at once: declined, cancelled, left, and open in two tabs. */
 import type { Page } from '@playwright/test'
 import { agreeToQuote, boughtPolicy, fillPolicyholder, next, payBy, payOnCardPage } from './customer.ts'
 import { openStep } from './open-step.ts'
@@ -143,4 +143,23 @@ test('[HOLDER-07] [PAY-09] after an annual card page was left, monthly payment n
   await agreeToQuote(page)
   await expect(page.getByRole('group', { name: 'Payment method' }).getByRole('radio')).toHaveCount(2)
   await expect(page.getByRole('radio', { name: /^Direct Debit/, checked: true })).toHaveCount(0)
+})
+
+test('[PAY-09] [ENTRY-08] a cancelled card page returns to step 4 with every answer, also without a quote in the URL', async ({
+  page,
+  product,
+}) => {
+  const isBack = async () => {
+    await expect(page).toHaveURL(/\/vehicle\/step4$/)
+    await expect(page.getByText('Payment cancelled. You have not been charged.')).toBeVisible()
+  }
+  await openStep(page, product, 4)
+  await page.goto(`${product.origin}/cc-payment-cancel`)
+  await isBack()
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await isBack()
+  const first = page.getByRole('region', { name: 'Policyholder 1' })
+  await expect(first.getByRole('textbox', { name: 'Email' })).toHaveValue('maia@example.nz')
 })

@@ -1,13 +1,24 @@
-/** Browser tests of a broken connection: the page says so, retries the call once, then shows the error page. */
+/** Browser tests of a broken connection and a crashed server: the page retries once, then shows the error page. */
 import type { Page } from '@playwright/test'
 import { repeatingLine } from '#web/content/layout.ts'
-import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { expectAccessible } from './axe.ts'
-import { carDone, choose, fillCar, next, priceConfirmed, startQuote } from './customer.ts'
+import {
+  boughtPolicy,
+  carDone,
+  choose,
+  fillCar,
+  fillPolicyholder,
+  next,
+  payBy,
+  payByBank,
+  priceConfirmed,
+  startQuote,
+} from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
+import { patchStoredDraft } from './stored-draft.ts'
 
-const said = (page: Page) => page.getByRole('status').filter({ hasText: repeatingLine })
+const retryNotice = (page: Page) => page.getByRole('status').filter({ hasText: repeatingLine })
 const breakOff = (page: Page, call: string, times: number) =>
   page.route(call, route => route.abort(), { times })
 
@@ -32,12 +43,12 @@ for (const call of ['**/secure/vehicleDetails/**', '**/edge/vero/vehiclelookup']
     await startQuote(page, product)
     await breakOff(page, call, 1)
     await Promise.all([
-      expect(said(page))
+      expect(retryNotice(page))
         .toBeVisible()
         .then(() => expect(verdicts(page)).toHaveCount(0)),
       fillCar(page),
     ])
-    await expect(said(page)).toHaveCount(0)
+    await expect(retryNotice(page)).toHaveCount(0)
     await expect(verdicts(page)).toHaveCount(0)
     await carDone(page)
   })
@@ -85,7 +96,7 @@ test.describe('a partner that fails first', () => {
       if (request.url().endsWith('/quote/create')) sent += 1
     })
     await next(page).click()
-    await expect(said(page)).toBeVisible()
+    await expect(retryNotice(page)).toBeVisible()
     await expectErrorPage(page)
     expect(sent).toBe(0)
     await page.goBack()
@@ -102,26 +113,17 @@ test('[QUOTE-07] [SHELL-14] step 3 retries the value band, then opens the error 
   await page.getByRole('switch', { name: 'Hire car' }).check()
   await priceConfirmed(page)
   // As after opening a link without step 1, which looks it up.
-  await page.addInitScript(key => {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(
-      key,
-      JSON.stringify({
-        ...draft,
-        state: { ...draft.state, draftState: { ...draft.state.draftState, valueBand: undefined } },
-      }),
-    )
-  }, draftStorageKey)
+  await patchStoredDraft(page, { valueBand: null })
   await breakOff(page, band, 2)
   await page.reload()
-  await expect(said(page)).toBeVisible()
+  await expect(retryNotice(page)).toBeVisible()
   await expectErrorPage(page)
   await breakOff(page, band, 1)
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step3$/)
-  await expect(said(page)).toBeVisible()
+  await expect(retryNotice(page)).toBeVisible()
   await expect(value(page)).toHaveAccessibleDescription(/Between \$[\d,]+ and \$[\d,]+/)
-  await expect(said(page)).toHaveCount(0)
+  await expect(retryNotice(page)).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Hire car' })).toBeChecked()
 })
 
@@ -149,9 +151,9 @@ test('[PAY-04] [SHELL-14] the dialog retries the direct debit terms, then opens 
 
   await breakOff(page, '**/document/directdebit/term', 1)
   await next(page).click()
-  await expect(said(page)).toBeVisible()
+  await expect(retryNotice(page)).toBeVisible()
   await expect(terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' })).toBeVisible()
-  await expect(said(page)).toHaveCount(0)
+  await expect(retryNotice(page)).toHaveCount(0)
 })
 
 test('[PAY-08] [SHELL-14] retries the card page, then opens the error page; Back retries the card', async ({
@@ -165,7 +167,7 @@ test('[PAY-08] [SHELL-14] retries the card page, then opens the error page; Back
   await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
   const proceed = page.getByRole('button', { name: 'Proceed to payment' })
   await proceed.click()
-  await expect(said(page)).toBeVisible()
+  await expect(retryNotice(page)).toBeVisible()
   await expect(proceed).toHaveAttribute('aria-busy', 'true')
   await expectErrorPage(page)
   await page.goBack()
@@ -173,6 +175,20 @@ test('[PAY-08] [SHELL-14] retries the card page, then opens the error page; Back
 
   await breakOff(page, retry, 1)
   await proceed.click()
-  await expect(said(page)).toBeVisible()
+  await expect(retryNotice(page)).toBeVisible()
   await expect(page).toHaveURL(url)
+})
+
+test('[SHELL-14] a server crash loses no typed text', async ({ page, product }) => {
+  await openStep(page, product, 4)
+  // Waits for prefetches: the browser would log a file that the crash interrupts.
+  await page.waitForLoadState('networkidle')
+  await fillPolicyholder(page)
+  await product.crash()
+  await page.reload()
+  const first = page.getByRole('region', { name: 'Policyholder 1' })
+  await expect(first.getByRole('textbox', { name: 'Email' })).toHaveValue('maia@example.nz')
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await payByBank(page)
+  await boughtPolicy(page)
 })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { bankAccount, driver, driverTexts, holder, plate as samplePlate } from '#test/samples/customer.ts'
+import { problem } from './hold-request.ts'
 import { expect, type Product } from './product.ts'
 
 /** A new address, because mails per recipient are limited and a worker's tests share a server. */
@@ -46,11 +47,11 @@ export async function pickAddress(page: Page): Promise<void> {
   await page.getByRole('option', { name: /88 Remuera Road/ }).click()
 }
 
-/** Types the whole address, unless `pick` enters it another way. */
+/** Answers step 1. */
 export async function fillCar(
   page: Page,
   plate: string = samplePlate,
-  giveAddress = (of: Page) => overnightAddress(of).fill('88 Remuera Road'),
+  enterAddress: EnterAddress = () => overnightAddress(page).fill('88 Remuera Road'),
 ): Promise<void> {
   await page.getByRole('textbox', { name: 'Number plate' }).fill(plate)
   await choose(page, 'Transmission', 'Automatic')
@@ -58,7 +59,7 @@ export async function fillCar(
   await choose(page, 'Is the car used to earn an income?', 'No')
   await choose(page, 'Has the car been modified?', 'No')
   await choose(page, 'Is the car financed?', 'No')
-  await giveAddress(page)
+  await enterAddress(page)
   await page.getByRole('textbox', { name: 'Car value' }).fill('13700')
 }
 
@@ -161,31 +162,22 @@ export async function payOnCardPage(page: Page, cardNumber = '4111111111111111')
 export async function boughtPolicy(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1, name: 'Payment successful' })).toBeVisible()
   await expect(page).toHaveTitle(/^Payment successful – /)
-  const text = await page
-    .getByText(/^OR\d{9}$/)
-    .first()
-    .textContent()
-  return text ?? ''
+  const policyNumber = page.getByText(/^OR\d{9}$/).first()
+  return (await policyNumber.textContent()) ?? ''
 }
 
+type EnterAddress = (page: Page) => Promise<void>
+
 /** From the first page to step 2. */
-export async function reachDriver(
-  page: Page,
-  product: Product,
-  giveAddress?: (of: Page) => Promise<void>,
-): Promise<void> {
+export async function reachDriver(page: Page, product: Product, enterAddress?: EnterAddress): Promise<void> {
   await startQuote(page, product)
-  await fillCar(page, undefined, giveAddress)
+  await fillCar(page, undefined, enterAddress)
   await carDone(page)
 }
 
 /** From the first page to step 3 with its price. */
-export async function reachQuote(
-  page: Page,
-  product: Product,
-  giveAddress?: (of: Page) => Promise<void>,
-): Promise<void> {
-  await reachDriver(page, product, giveAddress)
+export async function reachQuote(page: Page, product: Product, enterAddress?: EnterAddress): Promise<void> {
+  await reachDriver(page, product, enterAddress)
   await fillDriver(page)
   await driverDone(page)
 }
@@ -194,9 +186,9 @@ export async function reachQuote(
 export async function reachPolicyholder(
   page: Page,
   product: Product,
-  giveAddress?: (of: Page) => Promise<void>,
+  enterAddress?: EnterAddress,
 ): Promise<void> {
-  await reachQuote(page, product, giveAddress)
+  await reachQuote(page, product, enterAddress)
   await agreeToQuote(page)
   // The URL changes first; a clock stopped too early would also stop the step.
   await expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible()
@@ -237,11 +229,15 @@ export async function reachByTab(page: Page, control: Locator): Promise<void> {
 
 /** Makes this call decline the car or the people from now on. */
 export async function declinePayment(page: Page, call: string): Promise<void> {
-  await page.route(call, route =>
-    route.fulfill({
-      status: 422,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: 'no', status: 422, code: 'NOT_INSURABLE' }),
-    }),
-  )
+  await page.route(call, problem(422, 'NOT_INSURABLE'))
 }
+
+/** Presses 'Clear my answers' in the footer. */
+export const clearAnswers = (page: Page): Promise<void> =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+
+/** The live region: what the page last announced to screen readers. */
+export const announcement = (page: Page): Locator => page.locator('[data-live]')
+
+/** Stops an installed clock a minute ahead, so that the seconds of a slow machine do not count. */
+export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000)

@@ -70,8 +70,6 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] shows each erro
   await expect(birth).toHaveValue('12/03/1990')
   for (const [typed, message] of [
     ['31/02/1990', 'Invalid date. Please enter date in format dd/mm/yyyy.'],
-    ['01/01/1899', 'Date of birth is invalid.'],
-    ['01/01/2099', 'Date of birth is invalid.'],
     [`01/01/${thisYear - 10}`, 'Age should be more than 18 years.'],
   ] as const) {
     await birth.fill(typed)
@@ -302,22 +300,10 @@ test('[CAR-12] [QUOTE-14] an unsaved address change on step 1 returns to step 1 
   await driverDone(page)
 })
 
-test('[DRIVER-03] a context menu without a pointerup event does not hide a message', async ({
+test('[DRIVER-03] a dash that becomes a hyphen keeps the caret, and a menu without a pointerup hides no message', async ({
   page,
   product,
 }) => {
-  await openStep(page, product, 2)
-  await next(page).click()
-  const firstName = field(driver(page, 1), 'First name')
-  await says(firstName, 'Please enter first name')
-  // As with a paste by menu: the browser reports the press, and the menu swallows the release.
-  await firstName.hover()
-  await page.mouse.down({ button: 'right' })
-  await firstName.pressSequentially('Maia')
-  await expect(firstName).toHaveAccessibleDescription('')
-})
-
-test('[DRIVER-03] a dash that becomes a hyphen keeps the caret position', async ({ page, product }) => {
   await openStep(page, product, 2)
   const firstName = field(driver(page, 1), 'First name')
   await firstName.fill('AnneMarie')
@@ -325,6 +311,14 @@ test('[DRIVER-03] a dash that becomes a hyphen keeps the caret position', async 
   await page.keyboard.insertText('–')
   await page.keyboard.insertText('x')
   await expect(firstName).toHaveValue('Anne-xMarie')
+  await firstName.fill('')
+  await next(page).click()
+  await says(firstName, 'Please enter first name')
+  // As with a paste by menu: the browser reports the press, and the menu swallows the release.
+  await firstName.hover()
+  await page.mouse.down({ button: 'right' })
+  await firstName.pressSequentially('Maia')
+  await expect(firstName).toHaveAccessibleDescription('')
 })
 
 test('[DRIVER-05] an incident of the oldest year stays valid from December to January', async ({

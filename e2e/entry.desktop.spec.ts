@@ -1,5 +1,6 @@
 /** Browser tests of returning to a quote by link or number, with wrong details, and after it has expired. */
 
+import type { Page } from '@playwright/test'
 import type { Prospect } from '#web/features/quote-access/restore-quote.ts'
 import { openConfiguredDatabase } from '../scripts/configured-database.ts'
 import { expectAccessible } from './axe.ts'
@@ -20,6 +21,28 @@ import { expect, test } from './product.ts'
 
 test.use({ refusals: [401, 403, 404, 409, 422] })
 
+const quoteNumberField = (page: Page) => page.getByRole('textbox', { name: 'Quote Number' })
+
+/** Fills and submits the form of the start page for customers without a link. */
+async function retrieveQuote(
+  page: Page,
+  quoteNumber = 'OR123456789',
+  dateOfBirth = '12/04/1988',
+  postcode = '1050',
+): Promise<void> {
+  await quoteNumberField(page).fill(quoteNumber)
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill(dateOfBirth)
+  await page.getByRole('textbox', { name: 'Postcode' }).fill(postcode)
+  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+}
+
+/** Fills and submits the 'Confirm it’s you' form of step 1. */
+async function confirmIdentity(page: Page, postcode: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await page.getByRole('textbox', { name: 'Postcode' }).fill(postcode)
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
 test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-08] [ENTRY-10] another browser opens a quote by link or by number with the owner’s details only', async ({
   page,
   product,
@@ -32,97 +55,94 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   const price = (await premium(page).textContent()) ?? ''
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'quote-id')
   const quoteNumber = decodeURIComponent(cookie?.value ?? '')
-  // Ten minutes by its own count (SHELL-10).
+  // It lives ten minutes (SHELL-10).
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(600)
   expect(quoteNumber).not.toBe('')
   const at = (query: string, host = product.origin) => `${host}/vehicle?${query}`
   const [id, token] = [link.searchParams.get('id'), link.searchParams.get('token')]
 
-  // Another browser: the link logs in and asks for the number; the people on it only for who knows them.
-  const elsewhere = await browser.newContext()
-  const visitor = await elsewhere.newPage()
-  await visitor.goto(at(`id=${id}&token=${token}`))
-  // It was opened while they listened: they are told that it is there.
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeFocused()
-  expect(new URL(visitor.url()).search).toBe('')
-  const number = visitor.getByRole('textbox', { name: 'Quote Number' })
-  const retrieve = visitor.getByRole('button', { name: 'Retrieve your quote' })
+  // In another browser the link logs in, and the page asks for the quote number, then for details of its owner.
+  const otherContext = await browser.newContext()
+  const other = await otherContext.newPage()
+  await other.goto(at(`id=${id}&token=${token}`))
+  // The focus announces that the quote is open.
+  await expect(other.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeFocused()
+  expect(new URL(other.url()).search).toBe('')
+  const number = quoteNumberField(other)
+  const retrieve = other.getByRole('button', { name: 'Retrieve your quote' })
   await retrieve.click()
   await expect(number).toHaveAccessibleDescription(/Quote number is required to proceed\./)
   await number.fill('OR000000000')
   await retrieve.click()
   await expect(number).toHaveAccessibleDescription(/Invalid quote number\./)
-  // Pressed again as it is, it says so again: at the top, where the focus goes.
-  const summary = visitor.getByRole('alert').filter({ hasText: 'There is a problem' })
+  // Pressed again unchanged, the form shows the error again and focuses the summary.
+  const summary = other.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
   await retrieve.focus()
   await retrieve.click()
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link', { name: /Invalid quote number\./ })).toBeVisible()
-  // As dictated.
+  // Dictation adds a full stop and a blank.
   await number.fill(`${quoteNumber}. `)
   await retrieve.click()
-  await expect(visitor).toHaveURL(/step1$/)
-  await expect(visitor.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
-  await expect(visitor.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
-  await visitor.getByRole('button', { name: 'I understand' }).click()
-  await expectAccessible(visitor, 'confirm it’s you')
-  await visitor.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
-  await visitor.getByRole('textbox', { name: 'Postcode' }).fill('9999')
-  await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
-  const mismatch = visitor.getByText('These details do not match your quote.')
+  await expect(other).toHaveURL(/step1$/)
+  await expect(other.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
+  await expect(other.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  await other.getByRole('button', { name: 'I understand' }).click()
+  await expectAccessible(other, 'confirm it’s you')
+  await confirmIdentity(other, '9999')
+  const mismatch = other.getByText('These details do not match your quote.')
   await expect(mismatch).toBeFocused()
-  // After five tries the right ones are refused as well.
+  // After five tries the server refuses the right details as well.
   await expect(mismatch).toContainText('After several tries, wait an hour or call us.')
-  // Pasted, with a blank before it.
-  await visitor.getByRole('textbox', { name: 'Postcode' }).selectText()
-  await visitor.keyboard.insertText(' 1050')
-  await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(visitor.getByRole('heading', { level: 1 })).toBeFocused()
-  await visitor.getByRole('link', { name: 'Continue to your quote' }).click()
-  await expect(visitor).toHaveURL(/step3$/)
-  await expect(premium(visitor)).toHaveText(price)
-  await visitor.goBack()
+  // A pasted postcode with a blank before it.
+  await other.getByRole('textbox', { name: 'Postcode' }).selectText()
+  await other.keyboard.insertText(' 1050')
+  await other.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toBeFocused()
+  await other.getByRole('link', { name: 'Continue to your quote' }).click()
+  await expect(other).toHaveURL(/step3$/)
+  await expect(premium(other)).toHaveText(price)
+  await other.goBack()
   for (const legend of ['Is the car used to earn an income?', 'Is the car financed?'])
-    await expect(
-      visitor.getByRole('group', { name: legend }).getByRole('radio', { name: 'No' }),
-    ).toBeChecked()
-  // With the number still known the link opens at once, and back=yes at the policyholder.
-  await visitor.goto(at(`id=${id}&token=${token}`))
-  await expect(visitor).toHaveURL(/step1$/)
-  await visitor.goto(at(`id=${id}&token=${token}&back=yes`))
-  await expect(visitor).toHaveURL(/step4$/)
-  await expect(visitor.getByText('Payment cancelled.')).toHaveCount(0)
-  await elsewhere.close()
+    await expect(other.getByRole('group', { name: legend }).getByRole('radio', { name: 'No' })).toBeChecked()
+  // While the browser knows the number, the link opens at once, and with back=yes at step 4.
+  await other.goto(at(`id=${id}&token=${token}`))
+  await expect(other).toHaveURL(/step1$/)
+  await other.goto(at(`id=${id}&token=${token}&back=yes`))
+  await expect(other).toHaveURL(/step4$/)
+  await expect(other.getByText('Payment cancelled.')).toHaveCount(0)
+  await otherContext.close()
 
-  // Typed and pressed the moment there is a field. From the first byte no other form stands where the link's will.
+  // The first HTML has no form where the form of the link will be.
   const unscripted = await browser.newContext({ javaScriptEnabled: false })
   const firstByte = await unscripted.newPage()
   await firstByte.goto(at(`id=${id}&token=${token}`))
   await expect(firstByte.getByRole('heading', { level: 1, name: 'Your quote' })).toBeVisible()
   await expect(firstByte.getByRole('textbox')).toHaveCount(0)
-  // What is said where no script runs is not lain upon by the way round the header.
+  // The skip link does not cover the message for browsers without script.
   const notice = firstByte.getByText(/needs JavaScript/)
   await notice.click({ trial: true, position: { x: 40, y: 12 } })
   await unscripted.close()
-  const inHaste = await browser.newContext()
-  const hasty = await inHaste.newPage()
-  await hasty.goto(at(`id=${id}&token=${token}`), { waitUntil: 'commit' })
-  await hasty.getByRole('textbox', { name: 'Quote Number' }).fill(quoteNumber)
-  await hasty.getByRole('button', { name: 'Retrieve your quote' }).click()
-  await expect(hasty).toHaveURL(/step1$/)
-  // Back of step 1 is a newcomer's screen, as ever.
-  await hasty.getByRole('button', { name: 'I understand' }).click()
-  await hasty.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(hasty.getByRole('link', { name: 'Start a new quote' })).toBeVisible()
-  await inHaste.close()
+  // Filled and pressed as soon as the field is there.
+  const fastContext = await browser.newContext()
+  const fast = await fastContext.newPage()
+  await fast.goto(at(`id=${id}&token=${token}`), { waitUntil: 'commit' })
+  await quoteNumberField(fast).fill(quoteNumber)
+  await fast.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await expect(fast).toHaveURL(/step1$/)
+  // Back in step 1 shows the start page.
+  await fast.getByRole('button', { name: 'I understand' }).click()
+  await fast.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(fast.getByRole('link', { name: 'Start a new quote' })).toBeVisible()
+  await fastContext.close()
 
-  // With a partner's id there is no Welcome Back at all, with or without a quote; the partner's own brand is the source of another quote.
+  // With a partner's id the Welcome Back page is skipped, with or without a quote.
   const byPartner = await browser.newContext()
   const partner = await byPartner.newPage()
   await partner.goto(`${product.origin}/vehicle?partnerId=p1`)
   await expect(partner).toHaveURL(/step1$/)
-  // The popup was there with the page, and nothing had the focus before it.
+  // The dialog opened with the page, and nothing had the focus before it.
   await expect(partner.getByRole('dialog', { name: 'Important information' })).toBeVisible()
   await partner.getByRole('button', { name: 'I understand' }).click()
   await expect(partner.getByRole('heading', { level: 1 })).toBeFocused()
@@ -131,47 +151,38 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await expect(partner.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
   await byPartner.close()
 
-  // By number alone, in a browser that knows nothing: one wrong of three, and the answer does not say which.
-  const anew = await browser.newContext()
-  const owner = await anew.newPage()
+  // Without a link, by three details: one of them is wrong, and the message does not say which.
+  const ownerContext = await browser.newContext()
+  const owner = await ownerContext.newPage()
   await owner.goto(`${product.origin}/vehicle`)
-  const box = owner.getByRole('textbox', { name: 'Quote Number' })
-  const fill = async (birth: string, postcode: string) => {
-    await box.fill(quoteNumber)
-    await owner.getByRole('textbox', { name: 'Date of birth' }).fill(birth)
-    await owner.getByRole('textbox', { name: 'Postcode' }).fill(postcode)
-    await owner.getByRole('button', { name: 'Retrieve your quote' }).click()
-  }
-  await fill('13/04/1988', '1050')
-  await expect(box).toHaveAccessibleDescription(/Invalid quote number\./)
-  await fill('12/04/1988', '1050')
+  await retrieveQuote(owner, quoteNumber, '13/04/1988')
+  await expect(quoteNumberField(owner)).toHaveAccessibleDescription(/Invalid quote number\./)
+  await retrieveQuote(owner, quoteNumber)
   await expect(owner.getByRole('link', { name: 'Continue to your quote' })).toBeVisible()
   await expect(owner.getByRole('heading', { name: 'Confirm it’s you' })).toHaveCount(0)
 
   await agreeToQuote(page)
   await fillPolicyholder(page)
-  // A name put right on the other device: here they are asked who they are, and keep what they typed.
+  // A name is corrected on the other device: this one asks for the identity and keeps the typed answers.
   await owner.getByRole('link', { name: 'Continue to your quote' }).click()
   await priceConfirmed(owner)
   await owner.getByRole('button', { name: 'Back', exact: true }).click()
   const driver = owner.getByRole('region', { name: 'Main driver' })
   await driver.getByRole('textbox', { name: 'First name' }).fill('Maia')
   await driverDone(owner)
-  await anew.close()
+  await ownerContext.close()
   await payBy(page, 'Direct Debit - Bank Transfer')
   await expect(page).toHaveURL(/step1$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
-  await page.getByRole('textbox', { name: 'Postcode' }).fill('1050')
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await confirmIdentity(page, '1050')
   await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toHaveCount(0)
   const typed = {
     driver: { drivers: [{ firstName: 'Māia' }] },
     policyholders: { policyholders: [{ email: 'maia@example.nz' }] },
   }
-  const kept = () =>
+  const storedDraft = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}')) as Promise<object>
-  await expect.poll(kept).toMatchObject({
+  await expect.poll(storedDraft).toMatchObject({
     state: { answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } },
   })
 })
@@ -234,7 +245,7 @@ test('[ENTRY-07] the link of an expired quote opens the expired page', async ({ 
   }
 })
 
-/** As the server tells of it: third party cover, for a car that has a value. */
+/** The server's reply for a quote with third party cover whose car has a value. */
 const thirdParty = (quoteId: string, status: Prospect['status'] = 'QUOTED'): Prospect => ({
   quoteId,
   status,
@@ -259,18 +270,14 @@ test('[ENTRY-02] [ENTRY-03] [ENTRY-07] the number of an expired quote opens the 
   page,
   product,
 }) => {
-  const number = page.getByRole('textbox', { name: 'Quote Number' })
   const postcode = page.getByRole('textbox', { name: 'Postcode' })
-  const find = async (origin: string, prospect: Prospect, kept = '') => {
+  const find = async (origin: string, prospect: Prospect, restored = '') => {
     const json = { id: prospect.quoteId, JWT: 'token', prospect }
     await page.route('**/edge/vero/quote/retrieve', route => route.fulfill({ json }), { times: 1 })
     await page.goto(`${origin}/vehicle`)
-    // What the tab kept is filled in once the page wakes: nothing is typed under it.
-    await expect(postcode).toHaveValue(kept)
-    await number.fill('OR123456789')
-    await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
-    await postcode.fill('1050')
-    await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+    // The page restores the stored answers after hydration, before the test types.
+    await expect(postcode).toHaveValue(restored)
+    await retrieveQuote(page)
   }
   await find(product.origin, thirdParty('q1', 'CONVERTED'))
   await expect(page).toHaveURL(`${product.origin}/converted`)
@@ -281,22 +288,22 @@ test('[ENTRY-02] [ENTRY-03] [ENTRY-07] the number of an expired quote opens the 
   const value = page.getByRole('textbox', { name: 'Car value' })
   const band = { minSumInsured: 10_900, maxSumInsured: 16_500 }
   await page.route('**/edge/vero/vehicle/suminsured', route => route.fulfill({ json: band }))
-  // Heard before the page is left: on its way out the call would reach the server itself, which knows no such session.
+  // The call ends before the page is left: later it would reach the real server, which does not know this session.
   const opened = async () => {
     await page.waitForResponse('**/edge/vero/vehicle/suminsured')
     await expect(value).toHaveValue('')
   }
   await Promise.all([opened(), find(turners, thirdParty('q2'))])
-  // By link as well, now that the number is known.
+  // The same by link, as the browser knows the number now.
   await page.route('**/edge/login', route => route.fulfill({ json: { JWT: 'token' } }))
   const prospect = '**/edge/vero/prospect/car?**'
   await page.route(prospect, route => route.fulfill({ json: thirdParty('q3') }), { times: 1 })
   await Promise.all([opened(), page.goto(`${turners}/vehicle?id=q3&token=t`)])
 
-  // One that cannot be had is asked for by its number, with the reason.
+  // For a quote that is not found, the page asks for its number and shows why.
   await page.route(prospect, route => route.fulfill({ status: 204 }))
   await page.goto(`${product.origin}/vehicle?id=q4&token=t&partnerId=p1`)
-  await expect(number).toHaveAccessibleDescription(/Invalid quote number\./)
+  await expect(quoteNumberField(page)).toHaveAccessibleDescription(/Invalid quote number\./)
 })
 
 test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] a failed retrieval of an old quote or policy keeps this tab’s quote', async ({
@@ -309,7 +316,7 @@ test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] a failed retrieval of an old quo
   const before = await token()
   expect(before).not.toBeNull()
 
-  // Each as the server answers, with a session that is good for that quote alone.
+  // The replies of the server, with a session that is valid for that quote only.
   const JWT = 'of-another-quote'
   const over = thirdParty('another', 'EXPIRED')
   await page.route('**/edge/vero/quote/retrieve', route =>
@@ -321,10 +328,7 @@ test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] a failed retrieval of an old quo
   await page.route(policy, route => route.fulfill({ json: {} }))
 
   await page.goto(`${product.origin}/vehicle`)
-  await page.getByRole('textbox', { name: 'Quote Number' }).fill('OR123456789')
-  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
-  await page.getByRole('textbox', { name: 'Postcode' }).fill('1050')
-  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await retrieveQuote(page)
   await expect(page).toHaveURL(`${product.origin}/expired`)
   expect(await token()).toBe(before)
 
@@ -341,7 +345,7 @@ test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] a failed retrieval of an old quo
   await page.getByRole('link', { name: 'Carry on with the answers in this tab' }).click()
   await driverDone(page)
 
-  // A policy that is there takes the tab's place, and its session comes along.
+  // A policy that is found replaces the quote of the tab, and its session.
   await page.goto(`${product.origin}/paymentsuccess?id=another&token=t`)
   await expect(again).toBeVisible()
   await page.unroute(policy)
@@ -373,7 +377,7 @@ test('[ENTRY-03] [PAY-10] a link opened offline shows the error page, and Back r
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
 
-  // Nor where the file does not come that reads a stored quote, which a partner's link needs at once.
+  // The same if the file that reads a stored quote does not load; a partner's link needs it at once.
   const reader = '**/assets/restore-quote-*.js'
   await page.route(reader, route => route.abort())
   await page.goto(`${link}&partnerId=p1`)

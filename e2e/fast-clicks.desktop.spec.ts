@@ -1,24 +1,25 @@
 /** Browser tests of fast customers: clicks during look-ups, before the scripts, and before late responses. */
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import {
   agreeToQuote,
   boughtPolicy,
+  clearAnswers,
   fillCar,
   fillCarForLink,
   fillDriver,
   fillPolicyholder,
-  next as nextIn,
+  next,
   ownEmail,
   payBy,
   payByBank,
   reachDriver,
-  reachPayment,
   reachPolicyholder,
   startQuote,
 } from './customer.ts'
-import { holdRequest } from './hold-request.ts'
+import { holdRequest, problem, releaseAndHandle, responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
+import { storedDraft, storedDraftState } from './stored-draft.ts'
 
 test('[CAR-09] [CAR-10] [CAR-12] Next waits for the look-ups of address and value band, then continues', async ({
   page,
@@ -27,9 +28,8 @@ test('[CAR-09] [CAR-10] [CAR-12] Next waits for the look-ups of address and valu
   const answer = await holdRequest(page, '**/edge/vero/address/risk', '**/edge/vero/vehicle/suminsured')
   await startQuote(page, product)
   await fillCar(page)
-  const next = page.getByRole('button', { name: 'Next', exact: true })
-  await next.click()
-  await expect(next).toHaveAttribute('aria-busy', 'true')
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByText('Address not found')).toHaveCount(0)
   answer()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
@@ -49,12 +49,11 @@ test('[HOLDER-05] [HOLDER-08] Next is busy during the look-up of the postal addr
   const answer = await holdRequest(page, '**/edge/vero/address/postal')
   const address = page.getByRole('combobox', { name: 'Postal Address' })
   await address.fill('31 Heretaunga Street East, Hastings 4122')
-  const next = page.getByRole('button', { name: 'Next', exact: true })
   const email = page.getByRole('button', { name: 'Email my quote' })
-  await next.click()
-  await expect(next).toHaveAttribute('aria-busy', 'true')
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
   await expect(email).toHaveAttribute('aria-busy', 'true')
-  await next.press('Enter')
+  await next(page).press('Enter')
   await email.press('Enter')
   answer()
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
@@ -97,7 +96,7 @@ test('[HOLDER-05] the vehicle address that is chosen during another look-up stay
   answer()
   // Two results may arrive, because Queen Street is in more than one town.
   await ended
-  await page.evaluate(() => fetch('/ready'))
+  await responsesHandled(page)
   await expect(postal).toHaveValue(/^88 Remuera Road/)
   await expect(page.getByRole('group', { name: 'Suggested addresses' })).toHaveCount(0)
 })
@@ -115,8 +114,7 @@ test('[HOLDER-05] [SHELL-02] leaving the step ignores a pending postal address, 
   await expect(notice).toBeVisible()
   answer()
   await ended
-  // If the response arrives, the page has rendered it by then.
-  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
+  await responsesHandled(page)
   await expect(notice).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step4$/)
@@ -141,10 +139,10 @@ test('[CAR-09] looks up an unknown address again when it is typed again', async 
   await address.press('Enter')
   await expect(address).toHaveAttribute('aria-busy', 'true')
   // Enter searches and does not open the next step.
-  expect(await nextIn(page).getAttribute('aria-busy')).toBeNull()
+  expect(await next(page).getAttribute('aria-busy')).toBeNull()
   answer()
   await expect(address).not.toHaveAttribute('aria-busy')
-  await nextIn(page).click()
+  await next(page).click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
@@ -156,7 +154,7 @@ test('[SHELL-14] a reload during the address look-up loses nothing', async ({ pa
   await asked
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Overnight address' })).toHaveValue(/^88 Remuera Road/)
-  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await next(page).click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
@@ -169,26 +167,25 @@ test('[CAR-09] [CAR-11] looks up a changed address, and Next does not move under
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   await expect(address).toHaveValue(/88 Remuera Road, Remuera/)
   const line = '31 Heretaunga Street East, Hastings 4122'
-  const next = page.getByRole('button', { name: 'Next', exact: true })
   // The band adds a line to the hint.
   const value = page.getByRole('textbox', { name: 'Car value' })
   await expect(value).toHaveAccessibleDescription(/We expect between/)
   // The look-up without a click on Next.
-  const place = await next.boundingBox()
+  const place = await next(page).boundingBox()
   const found = await holdRequest(page, '**/edge/vero/address/risk')
   await address.fill(line)
   await address.blur()
   await expect(address).toHaveAttribute('aria-busy', 'true')
-  expect(await next.boundingBox()).toEqual(place)
+  expect(await next(page).boundingBox()).toEqual(place)
   found()
   await expect(address).not.toHaveAttribute('aria-busy')
   await expect(address).toHaveValue(line)
-  expect(await next.boundingBox()).toEqual(place)
+  expect(await next(page).boundingBox()).toEqual(place)
 
   await page.route('**/edge/vero/address/risk', route => route.abort(), { times: 1 })
   const again = '88 Remuera Road, Remuera, Auckland 1050'
   await address.fill(again)
-  await next.click()
+  await next(page).click()
   await expect(address).toHaveAccessibleDescription(/Address not found/)
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
   // Found while Next is held down: the message disappears only after the release, because Next would move.
@@ -197,13 +194,13 @@ test('[CAR-09] [CAR-11] looks up a changed address, and Next does not move under
   await address.press('Escape')
   await address.press('Enter')
   await expect(address).toHaveAttribute('aria-busy', 'true')
-  await next.hover()
-  const before = await next.boundingBox()
+  await next(page).hover()
+  const before = await next(page).boundingBox()
   await page.mouse.down()
   answer()
   await expect(address).not.toHaveAttribute('aria-busy')
   await expect(address).toHaveValue(again)
-  expect(await next.boundingBox()).toEqual(before)
+  expect(await next(page).boundingBox()).toEqual(before)
   await page.mouse.up()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
@@ -223,7 +220,6 @@ test('[SHELL-14] a new quote or ‘clear answers’ before the scripts have load
   page,
   product,
 }) => {
-  const stored = () => page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))
   const plate = page.getByRole('textbox', { name: 'Number plate' })
   await startQuote(page, product)
   await plate.fill('JHU968')
@@ -236,10 +232,10 @@ test('[SHELL-14] a new quote or ‘clear answers’ before the scripts have load
   await plate.fill('AQU512')
   send = await holdRequest(page, '**/assets/*.js')
   await page.reload()
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await clearAnswers(page)
   send()
   await expect(page).toHaveURL(/\/vehicle$/)
-  await expect.poll(stored).not.toContain('AQU512')
+  await expect.poll(() => storedDraft(page)).not.toContain('AQU512')
 })
 
 test('[ENTRY-06] [DRIVER-04] [SHELL-14] an autofilled date before the scripts have loaded is reformatted', async ({
@@ -280,7 +276,7 @@ test('[QUOTE-10] [SHELL-14] the result of a mail does not close another dialog, 
   const failed = Promise.withResolvers<void>()
   await page.route(mail, route => failed.promise.then(() => route.abort()), { times: 1 })
   await sendMail()
-  await nextIn(page).click()
+  await next(page).click()
   const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   await declaration.getByRole('checkbox', { name: 'I agree' }).check()
   failed.resolve()
@@ -290,13 +286,10 @@ test('[QUOTE-10] [SHELL-14] the result of a mail does not close another dialog, 
 
   const answer = await holdRequest(page, mail)
   await sendMail()
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await clearAnswers(page)
   await expect(page).toHaveURL(/\/vehicle$/)
-  const answered = page.waitForResponse(mail)
-  answer()
-  await (await answered).finished()
-  await page.evaluate(() => fetch('/ready'))
-  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))).not.toContain('maia')
+  await releaseAndHandle(page, mail, answer)
+  expect(await storedDraft(page)).not.toContain('maia')
 })
 
 test('[QUOTE-09] [SHELL-12] a declaration cannot be closed or changed while it is being sent', async ({
@@ -304,7 +297,7 @@ test('[QUOTE-09] [SHELL-12] a declaration cannot be closed or changed while it i
   product,
 }) => {
   await openStep(page, product, 3)
-  await nextIn(page).click()
+  await next(page).click()
   const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   const change = declaration.getByRole('button', { name: /Change drivers/ })
   const close = declaration.getByRole('button', { name: 'Dismiss' })
@@ -312,8 +305,8 @@ test('[QUOTE-09] [SHELL-12] a declaration cannot be closed or changed while it i
   await expect(close).toBeVisible()
   await declaration.getByRole('checkbox', { name: 'I agree' }).check()
   const answer = await holdRequest(page, '**/quote/amend')
-  await nextIn(declaration).click()
-  await expect(nextIn(declaration)).toHaveAttribute('aria-busy', 'true')
+  await next(declaration).click()
+  await expect(next(declaration)).toHaveAttribute('aria-busy', 'true')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(declaration).toBeVisible()
@@ -335,8 +328,8 @@ test('[DRIVER-07] [SHELL-02] a price that arrives after Back does not leave step
   await reachDriver(page, product)
   await fillDriver(page)
   const answer = await holdRequest(page, '**/edge/vero/quote/create')
-  await nextIn(page).click()
-  await expect(nextIn(page)).toHaveAttribute('aria-busy', 'true')
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
   await page.getByRole('textbox', { name: 'Car value' }).fill('13800')
@@ -350,19 +343,14 @@ test('[SHELL-14] discards a price that arrives after the answers were cleared', 
   await openStep(page, product, 2)
   await fillDriver(page)
   const answer = await holdRequest(page, '**/edge/vero/quote/create')
-  await nextIn(page).click()
-  await expect(nextIn(page)).toHaveAttribute('aria-busy', 'true')
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await clearAnswers(page)
   await expect(page).toHaveURL(/\/vehicle$/)
-  const answered = page.waitForResponse('**/edge/vero/quote/create')
-  answer()
-  await (await answered).finished()
-  // The response has been handled once our own call returns.
-  await page.evaluate(() => fetch('/ready'))
+  await releaseAndHandle(page, '**/edge/vero/quote/create', answer)
   await expect(page).toHaveURL(/\/vehicle$/)
   await expect(saved(page)).toHaveCount(0)
-  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))
-  expect(JSON.stringify(JSON.parse(kept ?? '').state.draftState)).not.toContain('quote')
+  expect(JSON.stringify(await storedDraftState(page))).not.toContain('quote')
   // After clearing, the step is not accessible.
   await page.goto(`${product.origin}/vehicle/step2`)
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
@@ -380,14 +368,14 @@ test('[HOLDER-08] [PAY-11] does not open a card page that arrives after a click 
   await asked
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step3$/)
-  const answered = page.waitForResponse('**/edge/vero/payment/create')
-  answer()
-  await (await answered).finished()
+  await releaseAndHandle(page, '**/edge/vero/payment/create', answer)
   await agreeToQuote(page)
 })
 
 test('[PAY-05] opens the page of a policy that arrives after a click on Back', async ({ page, product }) => {
-  await reachPayment(page, product)
+  await openStep(page, product, 4)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
   const answer = await holdRequest(page, '**/edge/vero/quote/bind')
   const asked = page.waitForRequest('**/edge/vero/quote/bind')
   await payByBank(page)
@@ -421,10 +409,7 @@ test('[ENTRY-06] [SHELL-14] a quote that is found after another was started is i
   await plate.fill('AQU512')
   const token = async () => (await context.cookies()).find(({ name }) => name === 'jwt-token')?.value
   const before = await token()
-  const answered = other.waitForResponse('**/edge/vero/quote/retrieve')
-  answer()
-  await (await answered).finished()
-  await other.evaluate(() => fetch('/ready'))
+  await releaseAndHandle(other, '**/edge/vero/quote/retrieve', answer)
   await expect(plate).toHaveValue('AQU512')
   expect(await token()).toBe(before)
 })
@@ -438,14 +423,11 @@ test('[ENTRY-03] [SHELL-14] a linked quote that arrives after the answers were c
   const asked = page.waitForRequest('**/edge/vero/prospect/car?**')
   await page.goto(`${link}&partnerId=p1`)
   await asked
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await clearAnswers(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Car insurance' })).toBeVisible()
-  const answered = page.waitForResponse('**/edge/vero/prospect/car?**')
-  answer()
-  await (await answered).finished()
-  await page.evaluate(() => fetch('/ready'))
+  await releaseAndHandle(page, '**/edge/vero/prospect/car?**', answer)
   await expect(page).toHaveURL(/\/vehicle$/)
-  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))).not.toContain('JHU968')
+  expect(await storedDraft(page)).not.toContain('JHU968')
 })
 
 test.describe(() => {
@@ -456,23 +438,22 @@ test.describe(() => {
     context,
   }) => {
     const login = '**/edge/login'
-    for (const late of ['nobody', 'no', 'yes'] as const) {
+    const lateAnswers: ((route: Route) => Promise<void>)[] = [
+      route => route.abort(),
+      problem(401, 'NOT_LOGGED_IN'),
+      route => route.fulfill({ json: { JWT: 'of-the-policy' } }),
+    ]
+    for (const answer of lateAnswers) {
       const cleared = Promise.withResolvers<void>()
-      await page.route(login, async route => {
-        await cleared.promise
-        if (late === 'nobody') await route.abort()
-        else if (late === 'no')
-          await route.fulfill({ status: 401, json: { status: 401, code: 'NOT_LOGGED_IN' } })
-        else await route.fulfill({ json: { JWT: 'of-the-policy' } })
-      })
+      await page.route(login, route => cleared.promise.then(() => answer(route)))
       const asked = page.waitForRequest(login)
       await page.goto(`${product.origin}/paymentsuccess?id=a-quote&token=of-the-mail`)
       const request = await asked
-      await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+      await clearAnswers(page)
       await expect(page.getByRole('heading', { level: 1, name: 'Car insurance' })).toBeVisible()
       cleared.resolve()
       await (await request.response())?.finished()
-      await page.evaluate(() => fetch('/ready'))
+      await responsesHandled(page)
       await expect(page.getByRole('heading', { level: 1, name: 'Car insurance' })).toBeVisible()
       await expect(page).toHaveURL(`${product.origin}/vehicle`)
       expect((await context.cookies()).map(({ name }) => name)).not.toContain('jwt-token')
@@ -490,13 +471,13 @@ test('[QUOTE-14] [SHELL-13] Next during a failing address look-up does not decla
   const address = page.getByRole('combobox', { name: 'New overnight address' })
   const answer = await holdRequest(page, '**/edge/vero/address/risk')
   await address.fill('12 Nowhere Street, Atlantis')
-  await nextIn(page).click()
+  await next(page).click()
   await expect(address).toHaveAttribute('aria-busy', 'true')
   answer()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toContainText('Address not found')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Keep this address' }).click()
-  await nextIn(page).click()
+  await next(page).click()
   await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
-/** Holds requests of a page until the test releases them, to simulate slow partners, calls or files. */
-import type { Page } from '@playwright/test'
+/** Holds, counts and answers requests of a page, to simulate slow and failing partners and to see what it sent. */
+import type { Page, Route } from '@playwright/test'
 
 /** @returns a function that releases all held and later requests */
 export async function holdRequest(page: Page, ...patterns: readonly string[]): Promise<() => void> {
@@ -10,4 +10,31 @@ export async function holdRequest(page: Page, ...patterns: readonly string[]): P
       await route.continue()
     })
   return released.resolve
+}
+
+/** @returns a function that gives the number of requests since to URLs with this ending */
+export function countRequests(page: Page, ending: string): () => number {
+  let count = 0
+  page.on('request', request => {
+    if (request.url().endsWith(ending)) count += 1
+  })
+  return () => count
+}
+
+/** Waits until the page has handled the responses so far: a call of the test ends after them. */
+export const responsesHandled = (page: Page): Promise<unknown> => page.evaluate(() => fetch('/ready'))
+
+/** Releases a held request, and waits until the page has handled its response. */
+export async function releaseAndHandle(page: Page, pattern: string, release: () => void): Promise<void> {
+  const answered = page.waitForResponse(pattern)
+  release()
+  await (await answered).finished()
+  await responsesHandled(page)
+}
+
+/** Answers a call with a problem, as the server does. */
+export const problem = (status: number, code: string, headers: Record<string, string> = {}) => {
+  const body = JSON.stringify({ type: 'about:blank', title: code, status, code })
+  return (route: Route): Promise<void> =>
+    route.fulfill({ status, headers, contentType: 'application/problem+json', body })
 }

@@ -55,14 +55,14 @@ async function poison(route: Route): Promise<void> {
 
 /** Collects and closes the browser's own dialogs. */
 function watchDialogs(page: Page): string[] {
-  const heard: string[] = []
+  const messages: string[] = []
   page.on('dialog', async dialog => {
-    heard.push(`dialog: ${dialog.message()}`)
+    messages.push(`dialog: ${dialog.message()}`)
     await dialog.dismiss()
   })
-  return heard
+  return messages
 }
-const isUntouched = async (page: Page, where: string) =>
+const expectNoScriptRan = async (page: Page, where: string) =>
   expect(await page.evaluate(() => Reflect.get(window, 'pwned') ?? null), where).toBeNull()
 
 async function typeIntoEverything(page: Page, where: string): Promise<void> {
@@ -74,7 +74,7 @@ async function typeIntoEverything(page: Page, where: string): Promise<void> {
         await box.fill(payloads[(first + index) % payloads.length] ?? '')
     const next = page.getByRole('button', { name: 'Next', exact: true })
     if (await next.isEnabled()) await next.click()
-    await isUntouched(page, where)
+    await expectNoScriptRan(page, where)
   }
 }
 
@@ -92,17 +92,17 @@ async function walk(page: Page, product: Product): Promise<void> {
     await page.goto(`${product.origin}${path}?${query}#${payload()}`, { waitUntil: 'commit' })
     await expect(page).toHaveURL(ends)
     await page.waitForLoadState('networkidle')
-    await isUntouched(page, path)
+    await expectNoScriptRan(page, path)
   }
   await startQuote(page, product)
   await typeIntoEverything(page, 'step 1')
   await fillCar(page)
-  await isUntouched(page, 'step 1 filled')
+  await expectNoScriptRan(page, 'step 1 filled')
   await carDone(page)
   await typeIntoEverything(page, 'step 2')
   await fillDriver(page)
   await driverDone(page)
-  await isUntouched(page, 'step 3')
+  await expectNoScriptRan(page, 'step 3')
 }
 
 test.describe('from outside', () => {
@@ -113,15 +113,15 @@ test.describe('from outside', () => {
     page,
     product,
   }) => {
-    const heard = watchDialogs(page)
+    const dialogs = watchDialogs(page)
     await page.route('**/edge/**', poison)
     await walk(page, product)
     await page.reload()
     await page.waitForLoadState('networkidle')
-    await isUntouched(page, 'step 3 again')
+    await expectNoScriptRan(page, 'step 3 again')
     // A pending response could not be read after the page closes.
     await page.unrouteAll({ behavior: 'wait' })
-    expect(heard).toEqual([])
+    expect(dialogs).toEqual([])
   })
 })
 

@@ -1,19 +1,14 @@
-/**
- * Browser test of a purchase by keyboard alone, from the drivers to the policy number. car.desktop.spec.ts
- * tests step 1 by keyboard.
- */
+/** Browser tests of the keyboard: a purchase from the drivers to the policy, the skip link, and focus in dialogs. */
 import type { Locator } from '@playwright/test'
-import { boughtPolicy, carDone, fillCar, next, reachByTab, startQuote } from './customer.ts'
+import { boughtPolicy, next, reachByTab, startQuote } from './customer.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[DRIVER-07] [QUOTE-09] [HOLDER-08] [PAY-04] [PAY-05] a purchase works by keyboard alone, with a visible focus', async ({
   page,
   product,
 }) => {
-  await startQuote(page, product)
-  await fillCar(page)
-  await carDone(page)
-
+  await openStep(page, product, 2)
   const press = (key: string) => page.keyboard.press(key)
   const type = async (control: Locator, text: string) => {
     await reachByTab(page, control)
@@ -24,7 +19,7 @@ test('[DRIVER-07] [QUOTE-09] [HOLDER-08] [PAY-04] [PAY-05] a purchase works by k
     await press('Space')
     await expect(control).toBeChecked()
   }
-  /** The radio after the first, reached as a group is: by Tab and then by arrow. */
+  /** Chooses the second radio of a group, by Tab and then by arrow. */
   const chooseSecond = async (legend: string | RegExp) => {
     const radios = page.getByRole('group', { name: legend }).getByRole('radio')
     await reachByTab(page, radios.first())
@@ -92,4 +87,42 @@ test('[SHELL-13] [SHELL-14] the skip link moves to the content and adds no histo
     entries,
     address,
   })
+})
+
+test('[SHELL-08] [SHELL-12] a dialog traps and returns the focus and locks the page; ‘Sorry’ does not close on Escape', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  const opener = page.getByRole('button', { name: 'Enter address manually' })
+  await opener.click()
+  const popup = page.getByRole('dialog', { name: 'Enter Address Manually' })
+  expect((await popup.boundingBox())?.width).toBeGreaterThanOrEqual(720)
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
+  // Backwards from the first focus, then round the dialog in both directions.
+  for (const key of ['Shift+Tab', 'Tab', 'Shift+Tab'])
+    for (let presses = 0; presses < 10; presses += 1) {
+      await page.keyboard.press(key)
+      expect(await popup.evaluate(node => node.contains(document.activeElement))).toBe(true)
+    }
+  await page.keyboard.press('Escape')
+  await expect(popup).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  const earns = page.getByRole('group', { name: 'Is the car used to earn an income?' })
+  await earns.getByRole('radio', { name: 'Yes' }).check()
+  const sorry = page.getByRole('dialog', { name: 'Sorry' })
+  await expect(sorry).toBeVisible()
+  await page.keyboard.press('Shift+Tab')
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('Escape')
+  await expect(sorry).toBeVisible()
+  await page.mouse.click(3, 3)
+  await page.keyboard.press('Escape')
+  await expect(sorry).toBeVisible()
+  // If nothing has the focus, browsers close a dialog after some Escapes.
+  await sorry.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('Escape')
+  await expect(sorry).toBeVisible()
+  await sorry.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(sorry).toHaveCount(0)
 })

@@ -5,10 +5,23 @@ import { boughtPolicy, driverDone, fillDriver, fillPolicyholder, next, payBy } f
 import { openStep } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
 
-const tell = (page: Page, name: 'pagehide' | 'pageshow') =>
+const dispatch = (page: Page, name: 'pagehide' | 'pageshow') =>
   page.evaluate(name => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })), name)
 
-/** What this call opens as the page to pay on; it is none, and leaves the page that leads there standing. */
+const tokenKey = 'openroad.token'
+
+/** Replaces the draft and the session of the tab, as another page of it does, and restores this page. */
+const restoreAfter = (page: Page, draftState: object) =>
+  page.evaluate(
+    ([key, tokenKey, draftState]) => {
+      sessionStorage.setItem(key, JSON.stringify({ state: { answers: {}, draftState }, version: 0 }))
+      sessionStorage.setItem(tokenKey, 'of-the-other')
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    [draftStorageKey, tokenKey, draftState] as const,
+  )
+
+/** Makes this call return the address of a card page that does not load, so that the current page stays. */
 async function cardPageOf(page: Page, { origin }: Product, call: string): Promise<string> {
   const url = `${origin}/card-page`
   await page.route(call, route => route.fulfill({ json: { data: { attributes: { url } } } }))
@@ -27,7 +40,7 @@ test('[HOLDER-08] [PAY-11] a restored step 4 works again, and Next opens the car
   await payBy(page, 'Direct Debit - Credit Card')
   await opened
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Taking you to our secure payment page')
-  await tell(page, 'pageshow')
+  await dispatch(page, 'pageshow')
   const holder = page.getByRole('region', { name: 'Policyholder 1' })
   await expect(holder.getByRole('textbox', { name: 'Email' })).toHaveValue('maia@example.nz')
   await expect(next(page)).not.toHaveAttribute('aria-disabled')
@@ -40,14 +53,14 @@ test('[PAY-08] the button of a restored payment failure page works again', async
   await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { unpaid: true } }))
   const cardPage = await cardPageOf(page, product, '**/edge/vero/payment/retry')
   await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
-  // Said once the page is awake and has asked.
+  // Shown once the page has asked the server.
   await expect(page.getByText('Your card has not been charged')).toBeVisible()
   const proceed = page.getByRole('button', { name: 'Proceed to payment' })
   const opened = page.waitForRequest(cardPage)
   await proceed.click()
   await opened
   await expect(proceed).toHaveAttribute('aria-busy', 'true')
-  await tell(page, 'pageshow')
+  await dispatch(page, 'pageshow')
   await expect(proceed).not.toHaveAttribute('aria-busy')
   const openedAgain = page.waitForRequest(cardPage)
   await proceed.click()
@@ -61,8 +74,8 @@ test('[PAY-06] [SHELL-02] a restored step of a bought quote redirects to the pol
   await openStep(page, product, 4)
   const email = page.getByRole('textbox', { name: 'Email' })
   await email.fill('maia@example.nz')
-  await tell(page, 'pageshow')
-  // Nothing was bought: it stays as it was left.
+  await dispatch(page, 'pageshow')
+  // Nothing was bought: the page stays as it was.
   await expect(email).toHaveValue('maia@example.nz')
   await expect(page).toHaveURL(/\/vehicle\/step4$/)
 
@@ -73,7 +86,7 @@ test('[PAY-06] [SHELL-02] a restored step of a bought quote redirects to the pol
     amountCovered: 13_700,
   }
   await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: policy }))
-  // In one go, so that the page writes nothing over what the one that bought has kept.
+  // In one task, so that the page does not overwrite what the buying page stored.
   const quoteId = await page.evaluate(
     ([key, policyNumber]) => {
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}').state
@@ -99,18 +112,9 @@ test('[SHELL-02] [SHELL-14] a restored step continues its own quote after anothe
 }) => {
   await openStep(page, product, 2)
   await fillDriver(page)
-  const tokenKey = 'openroad.token'
   const token = () => page.evaluate(key => sessionStorage.getItem(key), tokenKey)
   const before = await token()
-  await page.evaluate(
-    ([key, tokenKey]) => {
-      const draftState = { quoteId: 'another', policyNumber: 'OR123456789' }
-      sessionStorage.setItem(key, JSON.stringify({ state: { answers: {}, draftState }, version: 0 }))
-      sessionStorage.setItem(tokenKey, 'of-the-other')
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    },
-    [draftStorageKey, tokenKey] as const,
-  )
+  await restoreAfter(page, { quoteId: 'another', policyNumber: 'OR123456789' })
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
   expect(await token()).toBe(before)
   await page.reload()
@@ -129,8 +133,7 @@ test('[SHELL-14] a restored page without a quote does not change the session of 
     sessionStorage.setItem(key, JSON.stringify(draft))
   }, draftStorageKey)
   await page.goto(`${product.origin}/expired`)
-  const tokenKey = 'openroad.token'
-  const kept = () =>
+  const stored = () =>
     page.evaluate(
       ([key, tokenKey]) => ({
         quoteId: JSON.parse(sessionStorage.getItem(key) ?? '{}').state.draftState.quoteId,
@@ -138,21 +141,11 @@ test('[SHELL-14] a restored page without a quote does not change the session of 
       }),
       [draftStorageKey, tokenKey] as const,
     )
-  // The page has known the session of the quote that it lets go of.
-  await expect.poll(async () => (await kept()).quoteId).toBeUndefined()
-  expect((await kept()).token).toBeTruthy()
-  await page.evaluate(
-    ([key, tokenKey]) => {
-      sessionStorage.setItem(
-        key,
-        JSON.stringify({ state: { answers: {}, draftState: { quoteId: 'another' } }, version: 0 }),
-      )
-      sessionStorage.setItem(tokenKey, 'of-the-other')
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    },
-    [draftStorageKey, tokenKey] as const,
-  )
-  expect(await kept()).toEqual({ quoteId: 'another', token: 'of-the-other' })
+  // The page knew the session of the quote that it cleared.
+  await expect.poll(async () => (await stored()).quoteId).toBeUndefined()
+  expect((await stored()).token).toBeTruthy()
+  await restoreAfter(page, { quoteId: 'another' })
+  expect(await stored()).toEqual({ quoteId: 'another', token: 'of-the-other' })
 })
 
 test('[SHELL-14] [DRIVER-07] a call aborted by leaving the page does not navigate', async ({
@@ -170,14 +163,14 @@ test('[SHELL-14] [DRIVER-07] a call aborted by leaving the page does not navigat
   const asked = page.waitForRequest(create)
   await next(page).click()
   await asked
-  await tell(page, 'pagehide')
+  await dispatch(page, 'pagehide')
   const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/quote/create'))
   left.resolve()
   await failed
-  // What came of it would be known by then.
+  // The page has handled the failure by then.
   await page.evaluate(() => fetch('/ready'))
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
   await expect(next(page)).toHaveAttribute('aria-busy', 'true')
-  await tell(page, 'pageshow')
+  await dispatch(page, 'pageshow')
   await expect(page).toHaveURL(/\/error-occurred$/)
 })

@@ -14,8 +14,8 @@ import {
 import { openStep, type StepNumber } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
 
-/** What the tab keeps and which cookies it has, but for what is another in each quote. */
-async function kept(page: Page): Promise<unknown> {
+/** The tab's storage and cookies, without the values that differ between quotes. */
+async function tabState(page: Page): Promise<unknown> {
   const stored = await page.evaluate(() => ({ ...sessionStorage }))
   const { [draftStorageKey]: draft = '{}', ...others } = stored
   const { quoteId, quoteNumber, quote }: DraftState = JSON.parse(draft).state.draftState
@@ -64,7 +64,7 @@ test('[SHELL-14] a step opened directly has the same state as one reached throug
     const direct = await elsewhere.newPage()
     await openStep(direct, product, step)
     await shown[step](direct)
-    expect.soft(await kept(direct), `step ${step}`).toEqual(await kept(page))
+    expect.soft(await tabState(direct), `step ${step}`).toEqual(await tabState(page))
     await elsewhere.close()
   }
 })

@@ -9,6 +9,7 @@ import { type Client, createClient } from '#test/client.ts'
 import { address, carTexts, coverTexts, driverTexts, holderTexts, plate } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { type Api, createApi } from '#web/api/client.ts'
+import { tabToken } from '#web/app/browser-services.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -52,56 +53,43 @@ const arrived: Readonly<Record<StepNumber, (page: Page) => Promise<void>>> = {
   5: page => expect(page.getByRole('textbox', { name: 'Bank account name' })).toBeVisible(),
 }
 
-interface Tab {
-  readonly cookies: readonly {
-    readonly name: string
-    readonly value: string
-    readonly httpOnly: boolean
-    readonly sameSite: 'Lax' | 'Strict'
-  }[]
-  /** Of sessionStorage. */
-  readonly stored: ReadonlyMap<string, string>
-}
-
-/** Where the tab keeps the token of its own quote. */
-const tokenKey = 'openroad.token'
-
-/** The cookies and storage of a customer who reached this step through the pages. */
-async function tabAt(origin: string, step: StepNumber): Promise<Tab> {
-  const client = createClient(origin)
-  await client.request('/vehicle')
+/** The storage, script cookies and session of a tab, in memory. */
+function memoryTab() {
   const stored = new Map<string, string>()
-  const written = new Map<string, string>()
+  const scriptCookies = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   }
-  const draft = createDraft(storage)
-  restoreClock(storage)
   const session = createSession({
     cookies: {
-      read: name => written.get(name) ?? null,
-      write: (name, value) => void written.set(name, value),
-      remove: name => void written.delete(name),
+      read: name => scriptCookies.get(name) ?? null,
+      write: (name, value) => void scriptCookies.set(name, value),
+      remove: name => void scriptCookies.delete(name),
     },
     timeoutSeconds: 1_800,
     now: Date.now,
     everySecond: () => () => undefined,
-    tabToken: {
-      read: () => stored.get(tokenKey) ?? null,
-      write: token => void stored.set(tokenKey, token ?? ''),
-    },
+    tabToken: tabToken(storage, () => true),
   })
+  return { stored, scriptCookies, storage, session }
+}
+
+/** The cookies and storage of a customer who reached this step through the pages. */
+async function tabAt(origin: string, step: StepNumber) {
+  const client = createClient(origin)
+  await client.request('/vehicle')
+  const { stored, scriptCookies, storage, session } = memoryTab()
+  const draft = createDraft(storage)
+  restoreClock(storage)
   const api = apiOf(client, session)
   for (const walk of [saveCar, price, declare, saveHolders].slice(0, step - 1)) await walk(api, draft)
   const { quoteNumber } = draft.state()
   if (quoteNumber) session.rememberQuote(quoteNumber)
-  // The draft is written down a moment after its last change.
+  // The draft is stored a moment after its last change.
   await Promise.resolve()
-  expect(JSON.parse(stored.get(draftStorageKey) ?? '{}').state.draftState, 'what was stored').toEqual(
-    draft.state(),
-  )
+  expect(JSON.parse(stored.get(draftStorageKey) ?? '{}').state.draftState).toEqual(draft.state())
   const cookies = [
     ...[...client.cookies].map(([name, value]) => ({
       name,
@@ -109,8 +97,7 @@ async function tabAt(origin: string, step: StepNumber): Promise<Tab> {
       httpOnly: true,
       sameSite: 'Lax' as const,
     })),
-    // Those that the page's own script writes.
-    ...[...written].map(([name, value]) => ({
+    ...[...scriptCookies].map(([name, value]) => ({
       name,
       value: encodeURIComponent(value),
       httpOnly: false,
@@ -121,32 +108,26 @@ async function tabAt(origin: string, step: StepNumber): Promise<Tab> {
 }
 
 function apiOf(client: Client, session: Session): Api {
-  const refuse = (what: string) => () => {
+  const fail = (what: string) => () => {
     throw new Error(what)
   }
   return createApi({
     fetch: (url, init) => client.request(url, init),
     session,
     captcha: solving(client),
-    securityCheck: refuse('a person is asked for'),
-    onSessionOver: refuse('the session is over'),
+    securityCheck: fail('the visible captcha check was requested'),
+    onSessionOver: fail('the session is over'),
     pause: ms => new Promise(resolve => setTimeout(resolve, ms)),
   })
 }
 
-/** The link that a partner's server is answered with when it registers a customer, with the partner's id put to it. */
+/** The link that a partner's server gets when it registers a customer, with the partner's id. */
 export async function partnerLink(
   { origin }: Product,
   body: RequestBodyOf<'registration'>,
   partnerId: string,
 ): Promise<string> {
-  const session = createSession({
-    cookies: { read: () => null, write: () => undefined, remove: () => undefined },
-    timeoutSeconds: 1_800,
-    now: Date.now,
-    everySecond: () => () => undefined,
-  })
-  const api = apiOf(createClient(origin, { keepsCookies: false }), session)
+  const api = apiOf(createClient(origin, { keepsCookies: false }), memoryTab().session)
   return `${(await ok(api.call('registration', { body }))).url}&partnerId=${partnerId}`
 }
 

@@ -33,7 +33,7 @@ test('[EDGE-04] [ENTRY-05] [BUS-02] a partner’s link prefills steps 2 and 4, a
   await expect(firstName).toHaveValue('Aroha')
   await expect(lastName).toHaveValue('Ngātai')
   await firstName.fill('Hēmi')
-  // What is typed stays: over a reload, and where the link is opened once more.
+  // Typed text stays after a reload, and when the link is opened again.
   await page.reload()
   await expect(firstName).toHaveValue('Hēmi')
   await page.goto(link)
@@ -53,7 +53,7 @@ test('[EDGE-04] [ENTRY-05] [BUS-02] a partner’s link prefills steps 2 and 4, a
   await driverDone(page)
   await agreeToQuote(page)
 
-  // Somebody else drives, and the policy is to be hers.
+  // The driver is another person than the policyholder.
   const holder = page.getByRole('region', { name: 'Policyholder 1' })
   const email = holder.getByRole('textbox', { name: 'Email' })
   await expect(holder.getByText(filledIn)).toBeVisible()

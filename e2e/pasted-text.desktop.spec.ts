@@ -1,4 +1,7 @@
-/** Browser tests of pasted text: each field accepts it or shows an error, and truncates nothing. */
+/**
+ * Browser tests of pasted text: each field accepts it or shows an error, and truncates nothing. The unit tests of
+ * journey/plate.ts and of web/components' date and money input list all forms.
+ */
 import type { Page } from '@playwright/test'
 import { next, paste, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'
@@ -23,9 +26,7 @@ test('[CAR-02] [CAR-03] a pasted plate is read completely, or refused before the
   // Each plate once: the register is not asked again about a plate that it knows already.
   for (const [pasted, shown] of [
     ['JHU–968', 'JHU968'],
-    ['plate: AQU512', 'AQU512'],
     ['Plate POR 911', 'POR911'],
-    ['Rego: MULTI6', 'MULTI6'],
     ['\u202A“abc\u00AD123”\u202C •', 'ABC123'],
   ] as const) {
     await paste(plate, pasted)
@@ -35,7 +36,7 @@ test('[CAR-02] [CAR-03] a pasted plate is read completely, or refused before the
     await expect(plate).not.toHaveAttribute('aria-invalid', 'true')
   }
   asked.length = 0
-  for (const pasted of ['JHU–9681', 'JHU968 JHU969', 'Toyota JHU968', '7AT0C1H9X12345678']) {
+  for (const pasted of ['JHU–9681', 'Toyota JHU968']) {
     await paste(plate, pasted)
     await expect(plate).toHaveValue(pasted.replace('–', '-'))
     await plate.blur()
@@ -59,17 +60,13 @@ test('[DRIVER-04] a pasted date is read completely, or stays unchanged with an e
   const birth = box(page, 'Date of birth')
   for (const [pasted, shown] of [
     ['27–03–1990', '27/03/1990'],
-    ['27−3−1990', '27/03/1990'],
     ['19900327', '27/03/1990'],
-    ['20051990', '20/05/1990'],
-    ['1990‑03‑27', '27/03/1990'],
     ['27/03/1990 12:30\t', '27/03/1990'],
-    ['２７／０３／１９９０', '27/03/1990'],
   ] as const) {
     await paste(birth, pasted)
     await expect(birth).toHaveValue(shown)
   }
-  for (const pasted of ['27/03/19901', '270319901', '27/03/90']) {
+  for (const pasted of ['27/03/19901', '27/03/90']) {
     await paste(birth, pasted)
     await expect(birth).toHaveValue(pasted)
     await next(page).click()
@@ -113,8 +110,6 @@ test('[CAR-10] [QUOTE-07] a pasted amount never becomes another amount', async (
   const update = page.getByRole('button', { name: 'Update car value' })
   for (const [pasted, shown, message] of [
     ['$15,000.50', '15000.50', /Please enter valid car's value/],
-    ['15.000', '15.000', /Please enter valid car's value/],
-    ['150,50', '150,50', /Please enter valid car's value/],
     ['1500001', '1500001', /Sorry, We are unable to offer insurance for your car/],
   ] as const) {
     await paste(value, pasted)

@@ -7,11 +7,11 @@ import { PNG } from 'pngjs'
 import { expect } from './product.ts'
 
 const root = join(import.meta.dirname, '..')
-const kept = (name: string) => join(root, 'states/pictures', `${name}.png`)
-const failed = (name: string) => join(root, 'test-results/states', `${name}.png`)
+const savedPath = (name: string) => join(root, 'states/pictures', `${name}.png`)
+const failedPath = (name: string) => join(root, 'test-results/states', `${name}.png`)
 
 /** True in `npm run pictures`, which saves the pictures. */
-const isKeeping = process.env.OPENROAD_PICTURES === '1'
+const savesPictures = process.env.OPENROAD_PICTURES === '1'
 
 /** pixelmatch's colour tolerance. */
 const colourTolerance = 0.12
@@ -23,7 +23,7 @@ const tallest = 2400
 const coarse = (value: number): number => Math.min(255, Math.round(value / 8) * 8)
 
 /** Scales down by averaging squares of pixels. */
-function shrunk(large: PNG, times: number): PNG {
+function shrink(large: PNG, times: number): PNG {
   const width = Math.floor(large.width / times)
   const height = Math.floor(large.height / times)
   const small = new PNG({ width, height })
@@ -57,13 +57,13 @@ export async function expectScreenshot(page: Page, name: string, times: number):
     clip,
     animations: 'disabled',
     caret: 'hide',
-    // What keeps to the window's foot would lie across the middle of a whole page.
+    // A bar at the bottom of the window would cover the middle of a whole page.
     ...(!isOverPage && { style: '[role=tabpanel] > div + div { position: static }' }),
   })
-  const now = shrunk(PNG.sync.read(large), times)
-  if (isKeeping) return save(kept(name), now)
-  expect(existsSync(kept(name)), `no picture of ${name} yet: npm run pictures`).toBe(true)
-  const before = PNG.sync.read(readFileSync(kept(name)))
+  const now = shrink(PNG.sync.read(large), times)
+  if (savesPictures) return save(savedPath(name), now)
+  expect(existsSync(savedPath(name)), `no picture of ${name} yet: npm run pictures`).toBe(true)
+  const before = PNG.sync.read(readFileSync(savedPath(name)))
   const isSameSize = before.width === now.width && Math.abs(before.height - now.height) <= 1
   const lines = Math.min(before.height, now.height)
   const difference = new PNG({ width: now.width, height: lines })
@@ -73,11 +73,11 @@ export async function expectScreenshot(page: Page, name: string, times: number):
     : now.width * lines
   const share = off / (now.width * lines)
   if (share > sharePermitted) {
-    save(failed(name), now)
-    save(failed(`${name}.difference`), difference)
+    save(failedPath(name), now)
+    save(failedPath(`${name}.difference`), difference)
   }
   expect(
     share,
-    `${name} looks different (${before.width}×${before.height}, now ${now.width}×${now.height}): see test-results/states, and npm run pictures if it is meant`,
+    `${name} looks different (${before.width}×${before.height}, now ${now.width}×${now.height}): see test-results/states, and npm run pictures if it is intended`,
   ).toBeLessThanOrEqual(sharePermitted)
 }

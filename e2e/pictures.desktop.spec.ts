@@ -17,7 +17,7 @@ import {
 } from './customer.ts'
 import { expect, test } from './product.ts'
 
-const isKeeping = process.env.OPENROAD_PICTURES === '1'
+const savesPictures = process.env.OPENROAD_PICTURES === '1'
 const folder = join(import.meta.dirname, '../docs/pictures')
 
 async function photograph(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -27,7 +27,7 @@ async function photograph(page: Page, name: string, colorScheme: 'light' | 'dark
   expect(picture.length, name).toBeGreaterThan(10_000)
 }
 
-if (isKeeping) {
+if (savesPictures) {
   test('[SHELL-03] pictures of the provider’s brand on a desktop, light and dark, for the README', async ({
     page,
     product,

@@ -26,7 +26,6 @@ for (const scheme of ['light', 'dark'] as const)
     await page.emulateMedia({ colorScheme: scheme, media: 'screen' })
     await expect(page.getByRole('button', { name: 'Print my quote' })).toBeVisible()
     await page.emulateMedia({ colorScheme: scheme, media: 'print' })
-    // Ink on white, whatever the screen is.
     expect(await page.locator('h1').evaluate(node => getComputedStyle(node).color)).toBe('rgb(23, 33, 43)')
     const { text, sheets } = await printed(page)
     const inOrder = [
@@ -53,7 +52,7 @@ for (const scheme of ['light', 'dark'] as const)
       'Help day and night',
     ])
       expect(text).toContain(extra)
-    // Who finds it in a drawer reads whose car it is a price for.
+    // The car and the driver that the price is for.
     for (const asked of ['JHU968', 'Toyota Corolla 2014', 'O’Brien, 12/04/1988, no incidents'])
       expect(text).toContain(asked)
     const places = inOrder.map(words => text.indexOf(words))
@@ -66,7 +65,7 @@ for (const scheme of ['light', 'dark'] as const)
       'Email my quote',
       'Policy start date',
       'Update car value',
-      // All three are taken.
+      // All three extras are chosen.
       'You can add',
       'Need a hand?',
       'Third Party Property Damage',

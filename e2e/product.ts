@@ -13,6 +13,12 @@ export interface Product {
   crash(): Promise<void>
 }
 
+/** The product at a host that counts as live: without 'int', 'dev', 'uat', 'pre' and 'localhost'. */
+export const liveProduct = (product: Product): Product => ({
+  ...product,
+  origin: product.origin.replace('localhost', '127.0.0.1'),
+})
+
 interface Quiet {
   /** Error statuses that this test expects, because the browser logs each. */
   readonly refusals: readonly number[]
@@ -58,15 +64,15 @@ export const test = base.extend<Quiet, { product: Product }>({
     async ({ context, refusals, breaksPolicy }, use) => {
       const lines: string[] = []
       context.on('console', message => {
-        const isMeant =
+        const isExpected =
           refusals.includes(statusOf(message.text())) ||
           (breaksPolicy && /Content Security Policy|'TrustedScript'|'TrustedHTML'/.test(message.text()))
-        // Chromium's own line for a request that the test itself cut off, and React's for a file that did not come by it.
-        const isCutOff =
+        // Chromium logs a request that the test aborts, and React logs the missing file.
+        const isAborted =
           /net::ERR_(?:FAILED|INTERNET_DISCONNECTED)|Failed to fetch dynamically imported module/.test(
             message.text(),
           )
-        if (!isMeant && !isCutOff && (message.type() === 'error' || message.type() === 'warning'))
+        if (!isExpected && !isAborted && (message.type() === 'error' || message.type() === 'warning'))
           lines.push(`${message.type()}: ${message.text()}`)
       })
       context.on('weberror', error => lines.push(`uncaught: ${error.error().message}`))
@@ -75,7 +81,7 @@ export const test = base.extend<Quiet, { product: Product }>({
     },
     { auto: true },
   ],
-  // A quote from today of which midnight makes one from yesterday is asked about anew, as it has to be; so none is begun then.
+  // Midnight makes the start date of a quote past, so no test starts shortly before it.
   oneDay: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use, { timeout }) => {
@@ -83,7 +89,7 @@ export const test = base.extend<Quiet, { product: Product }>({
       if (left < timeout) await new Promise(resolve => setTimeout(resolve, left + 1_000))
       await use(undefined)
     },
-    // Of its own, so that this wait is none of the test's time.
+    // Its own timeout, so that the wait does not count as the test's time.
     { auto: true, timeout: 1_200_000 },
   ],
 })

@@ -13,7 +13,7 @@ import {
   reachDriver,
   reachQuote,
 } from './customer.ts'
-import { holdRequest } from './hold-request.ts'
+import { countRequests, holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -29,25 +29,27 @@ async function confirmedPrice(page: Page): Promise<number> {
   return dollars(await premium(page).textContent())
 }
 
+const emailDialog = (page: Page) => page.getByRole('dialog', { name: 'Save this quote for later' })
+
+async function sendEmail(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  await emailDialog(page).getByRole('textbox', { name: 'Email' }).fill(ownEmail())
+  await emailDialog(page).getByRole('button', { name: 'Send' }).click()
+}
+
 test('[QUOTE-10] the mail waits for the pending price', async ({ page, product }) => {
   await openStep(page, product, 3)
   await confirmedPrice(page)
   const amended = await holdRequest(page, '**/quote/amend')
-  let isMailed = false
-  page.on('request', request => {
-    if (request.url().endsWith('/email-quote')) isMailed = true
-  })
+  const mails = countRequests(page, '/email-quote')
   await page.getByRole('radio', { name: /^\$800/ }).check()
-  await page.getByRole('button', { name: 'Email my quote' }).click()
-  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
-  await popup.getByRole('textbox', { name: 'Email' }).fill(ownEmail())
-  await popup.getByRole('button', { name: 'Send' }).click()
-  await expect(popup.getByRole('button', { name: 'Sending' })).toBeVisible()
+  await sendEmail(page)
+  await expect(emailDialog(page).getByRole('button', { name: 'Sending' })).toBeVisible()
   await page.waitForTimeout(500)
-  expect(isMailed).toBe(false)
+  expect(mails()).toBe(0)
   amended()
   await expect(page.getByText('Email sent!').first()).toBeVisible()
-  expect(isMailed).toBe(true)
+  expect(mails()).toBe(1)
 })
 
 test('[QUOTE-09] [SHELL-02] Change in the declaration opens the answer on its page, and Back the previous step', async ({
@@ -56,19 +58,19 @@ test('[QUOTE-09] [SHELL-02] Change in the declaration opens the answer on its pa
 }) => {
   await reachQuote(page, product)
   await confirmedPrice(page)
-  const popup = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   for (const [what, control] of [
     ['excess', page.getByRole('radio', { name: /^\$300/ })],
     ['policy start date', page.getByRole('textbox', { name: 'Policy start date' })],
     ['cover', tab(page, /^Everyday Plus/)],
   ] as const) {
     await next(page).click()
-    await popup.getByRole('button', { name: `Change ${what}` }).click()
-    await expect(popup).toHaveCount(0)
+    await declaration.getByRole('button', { name: `Change ${what}` }).click()
+    await expect(declaration).toHaveCount(0)
     await expect(control).toBeFocused()
     await expect(control).toBeInViewport()
   }
-  // The press of Next is over: what another button finds wrong is told beside its field, and takes no focus.
+  // The errors of another button than Next are shown beside their field only, and take no focus.
   const update = page.getByRole('button', { name: 'Update car value' })
   await page.getByRole('textbox', { name: 'Car value' }).fill('99000')
   await update.click()
@@ -85,7 +87,7 @@ test('[SHELL-12] closing a dialog returns the focus to its opener, also if click
 }) => {
   await openStep(page, product, 3)
   await confirmedPrice(page)
-  // As Safari does it: a press takes the focus from where it was, and gives it to nobody.
+  // As in Safari, where a press removes the focus from the page.
   await page.evaluate(() => {
     document.addEventListener('mousedown', event => {
       event.preventDefault()
@@ -97,9 +99,9 @@ test('[SHELL-12] closing a dialog returns the focus to its opener, also if click
   await expect(choice).toBeFocused()
   const opener = page.getByRole('button', { name: 'Additional Excess' })
   await opener.click()
-  const popup = page.getByRole('dialog', { name: 'Additional Excess' })
-  await popup.getByRole('button', { name: 'Close' }).click()
-  await expect(popup).toHaveCount(0)
+  const excesses = page.getByRole('dialog', { name: 'Additional Excess' })
+  await excesses.getByRole('button', { name: 'Close' }).click()
+  await expect(excesses).toHaveCount(0)
   await expect(opener).toBeFocused()
   await next(page).click()
   await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
@@ -124,16 +126,10 @@ test('[QUOTE-08] [QUOTE-10] an incomplete start date has no price, no spinner, n
   await expect(panel(page).getByText('Updating price…')).toHaveCount(0)
   await expect(panel(page).getByText('Starts')).toHaveCount(0)
 
-  let isMailed = false
-  page.on('request', request => {
-    if (request.url().endsWith('/email-quote')) isMailed = true
-  })
-  await page.getByRole('button', { name: 'Email my quote' }).click()
-  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
-  await popup.getByRole('textbox', { name: 'Email' }).fill(ownEmail())
-  await popup.getByRole('button', { name: 'Send' }).click()
+  const mails = countRequests(page, '/email-quote')
+  await sendEmail(page)
   await expect(page.getByText('The email could not be sent.').first()).toBeVisible()
-  expect(isMailed).toBe(false)
+  expect(mails()).toBe(0)
   await start.fill(last)
   await expect(panel(page).getByText('Not confirmed')).toHaveCount(0)
   await confirmedPrice(page)
@@ -144,7 +140,7 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   product,
 }) => {
   await openStep(page, product, 3)
-  // What nobody chose yet: comprehensive, fortnightly, an excess of $300.
+  // The defaults: comprehensive, fortnightly, an excess of $300.
   await expect(tab(page, /^Everyday Plus/)).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('radio', { name: /^Fortnightly/ })).toBeChecked()
   await expect(page.getByRole('radio', { name: /^\$300/ })).toBeChecked()
@@ -152,21 +148,17 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   for (const name of [/^Everyday Plus/, /^Third Party, Fire & Theft/, /^Third Party Property Damage/])
     await expect(tab(page, name)).toContainText(/\$\d/)
 
-  const waysOn = async () => {
-    const open = page.getByRole('tabpanel')
+  const hasButtons = async () => {
     for (const name of ['Email my quote', 'Back', 'Next'])
-      await expect(open.getByRole('button', { name, exact: true })).toBeVisible()
+      await expect(page.getByRole('tabpanel').getByRole('button', { name, exact: true })).toBeVisible()
   }
-  await waysOn()
-  const amends: string[] = []
-  page.on('request', request => {
-    if (request.url().endsWith('/quote/amend')) amends.push(request.postData() ?? '')
-  })
+  await hasButtons()
+  const amends = countRequests(page, '/quote/amend')
   await page.getByRole('radio', { name: /^\$800/ }).check()
   await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
   const highExcess = await confirmedPrice(page)
   expect(highExcess).toBeLessThan(start)
-  expect(amends).toHaveLength(1)
+  expect(amends()).toBe(1)
 
   for (const name of ['Excess-free window', 'Hire car', 'Roadside assistance']) {
     await expect(page.getByRole('switch', { name })).toHaveAccessibleDescription(/\$\d/)
@@ -180,8 +172,10 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   const annual = await confirmedPrice(page)
   expect(annual).toBeLessThan(withExtras * 26)
   await page.getByText('How your price is made up').click()
-  const made = page.getByRole('table', { name: 'Steps of your price' })
-  const rows = await made.getByRole('row').allTextContents()
+  const rows = await page
+    .getByRole('table', { name: 'Steps of your price' })
+    .getByRole('row')
+    .allTextContents()
   const cents = (text: string) =>
     Math.round(Number((/(-?)\$([\d,.]+)$/.exec(text)?.slice(1).join('') ?? '0').replace(/,/g, '')) * 100)
   const sumAt = rows.findIndex(row => row.startsWith('Price for a year paid at once'))
@@ -219,11 +213,11 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   await expect(page.getByRole('group', { name: 'Excess' })).toContainText('Your excess is $500.')
   await expect(page.getByRole('switch', { name: 'Excess-free window' })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Hire car' })).toBeVisible()
-  await waysOn()
+  await hasButtons()
   await tab(page, /^Third Party Property Damage/).click()
   await expect(page.getByRole('switch', { name: 'Hire car' })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveCount(0)
-  await waysOn()
+  await hasButtons()
   await expect(page.getByRole('link', { name: /Policy wording \(PDF\)/ })).toHaveAttribute(
     'href',
     /third-party\.pdf$/,
@@ -246,7 +240,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await value.fill('')
   await value.pressSequentially('$123,45x678')
   await expect(value).toHaveValue('123456')
-  // Pasted it is not cut: six digits of eight are another value.
+  // A pasted value is not cut: six of its eight digits would be another value.
   await value.fill('$12,345,678')
   await expect(value).toHaveValue('12345678')
   await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
@@ -280,13 +274,13 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await expect(page).toHaveTitle(/^Error: Step 3/)
 
   await page.getByRole('button', { name: 'Email my quote' }).click()
-  const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
+  const popup = emailDialog(page)
   const email = popup.getByRole('textbox', { name: 'Email' })
   const send = popup.getByRole('button', { name: 'Send' })
   await send.click()
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/)
   await expect(page).toHaveTitle(/^Error: Step 3/)
-  // Right again in the popup, and still wrong on the page.
+  // Corrected in the dialog, while the error on the page stays.
   await email.fill(ownEmail())
   await page.keyboard.press('Escape')
   await expect(popup).toHaveCount(0)
@@ -302,15 +296,15 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await expect(email).toHaveAccessibleDescription(/Is invalid/)
   await expectAccessible(page, 'step 3, the e-mail popup with an error')
   await page.route('**/edge/vero/prospects/email-quote', route => route.abort(), { times: 2 })
-  // As dictated: it is no part of the address, and not sent.
+  // Dictation adds a full stop, which is not sent.
   await email.fill(`${ownEmail()}.`)
   await send.click()
   await expect(popup).toHaveCount(0)
   const failed = page.getByRole('status').filter({ hasText: 'The email could not be sent.' })
   await expect(failed).toBeVisible()
-  // The line was mute behind the popup when its words came.
+  // The status line was inert behind the dialog when its text arrived.
   await expect(page.locator('[data-live]')).toContainText('The email could not be sent.')
-  // Gone by the next try: said a second time, it is heard a second time.
+  // Removed before the next try, so that the same text is announced again.
   await page.getByRole('button', { name: 'Email my quote' }).click()
   await expect(send).toBeVisible()
   await expect(failed).toHaveCount(0)
@@ -324,7 +318,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   const place = page.getByRole('region', { name: 'Where the car is kept overnight' })
   const change = page.getByRole('button', { name: 'Change address' })
   const search = page.getByRole('combobox', { name: 'New overnight address' })
-  // Begun and not found it holds Next up; given up, the address stays as it was. The focus is never lost.
+  // A search without a result stops Next. 'Keep this address' ends it. The focus is never lost.
   await change.click()
   await expect(search).toBeFocused()
   await search.pressSequentially('31 ')
@@ -338,7 +332,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await expect(place).toContainText('88 Remuera Road')
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toHaveCount(0)
   await change.click()
-  // So long that the new price does not take the word from it.
+  // Held, so that the announcement of the new price does not replace this one.
   const amend = await holdRequest(page, '**/quote/amend')
   await search.pressSequentially('153 Great South', { delay: 20 })
   await page
@@ -349,13 +343,13 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   amend()
   await confirmedPrice(page)
   await change.click()
-  // Sought by the press of Next.
+  // Pressing Next searches.
   await search.fill('Nowhere at all 99')
   await next(page).click()
   await expect(notFound).toBeVisible()
   await expect(search).toHaveAccessibleDescription(/Address not found\. Please enter address manually\./)
   await expect(search).toHaveValue('')
-  // Nor does another press go on with the address before.
+  // A second press does not continue with the old address.
   await next(page).click()
   await expect(notFound).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toHaveCount(0)
@@ -391,10 +385,7 @@ test('[QUOTE-14] arrow keys choose no address; a click or leaving the group does
 }) => {
   await openStep(page, product, 3)
   await confirmedPrice(page)
-  let amends = 0
-  page.on('request', request => {
-    if (request.url().endsWith('/quote/amend')) amends += 1
-  })
+  const amends = countRequests(page, '/quote/amend')
   const place = page.getByRole('region', { name: 'Where the car is kept overnight' })
   const search = page.getByRole('combobox', { name: 'New overnight address' })
   const choices = page.getByRole('group', { name: 'Suggested addresses' }).getByRole('radio')
@@ -415,23 +406,23 @@ test('[QUOTE-14] arrow keys choose no address; a click or leaving the group does
   await expect(place).toContainText('88 Remuera Road')
   const last = (await place.getByRole('radio', { checked: true }).getAttribute('aria-labelledby')) ?? ''
   const name = (await page.locator(`#${last}`).textContent()) ?? ''
-  // What may be meant instead stands behind them.
+  // The other ways to enter an address follow the suggestions.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Enter address manually' })).toBeFocused()
   await page.keyboard.press('Tab')
   const keep = page.getByRole('button', { name: 'Keep this address' })
   await expect(keep).toBeFocused()
   await expect(place).toContainText('88 Remuera Road')
-  // No price holds an address: that it is being asked for shows a moment after one was taken.
+  // The price table has no addresses, so the amend starts a moment after the choice.
   const moved = page.waitForResponse('**/quote/amend')
   await page.keyboard.press('Tab')
   await expect(search).toHaveCount(0)
   await expect(place).toContainText(name)
   await moved
   await confirmedPrice(page)
-  expect(amends).toBe(1)
+  expect(amends()).toBe(1)
 
-  // A press means what is pressed, and what was looked at before it nothing.
+  // A press of a button does not choose the suggestion that was checked before it.
   await lookUp()
   await page.keyboard.press('ArrowUp')
   await expect(choices.last()).toBeChecked()
@@ -446,11 +437,11 @@ test('[QUOTE-14] arrow keys choose no address; a click or leaving the group does
   await keep.click()
   await expect(search).toHaveCount(0)
   await expect(place).toContainText(name)
-  expect(amends).toBe(1)
+  expect(amends()).toBe(1)
   await lookUp()
   await page.keyboard.press('ArrowDown')
   await expect(choices.last()).toBeChecked()
-  // On its words, which is no focus for the radio until the press ends.
+  // The label: the radio gets the focus only when the press ends.
   const label = page.getByRole('group', { name: 'Suggested addresses' }).locator('label').first()
   const other = (await label.textContent()) ?? ''
   expect(other).not.toBe(name)
@@ -460,7 +451,7 @@ test('[QUOTE-14] arrow keys choose no address; a click or leaving the group does
   await expect(place).toContainText(other)
   await movedOn
   await confirmedPrice(page)
-  expect(amends).toBe(2)
+  expect(amends()).toBe(2)
 
   await lookUp()
   await page.keyboard.press('ArrowUp')
@@ -476,7 +467,7 @@ test('[QUOTE-14] arrow keys choose no address; a click or leaving the group does
 })
 
 test.describe(() => {
-  // A value of which nobody here knows the band is refused by the server.
+  // Without the band, the page cannot check the value, and the server refuses it.
   test.use({ refusals: [400, 422, 502] })
 
   test('[QUOTE-07] [QUOTE-12] looks up the value band if step 1 had none, and allows another update after a failure', async ({
@@ -529,14 +520,15 @@ test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty fast changes end with the last one,
     'aria-disabled',
     'true',
   )
-  // Rating, agency and scale are told before there is a contract.
+  // The customer sees rating, agency and scale before the contract.
   await expect(declaration).toContainText('financial strength rating of A (Strong), given by')
   await expectAccessible(page, 'step 3, the declaration')
   await page.keyboard.press('Escape')
   await expect(declaration).toHaveCount(0)
 
   await page.route('**/quote/amend', route => route.abort())
-  await page.getByRole('radio', { name: /^\$300/ }).check()
+  // Not `check`, which looks at the radio after the click: the page may be left by then.
+  await page.getByRole('radio', { name: /^\$300/ }).click()
   await expect(page).toHaveURL(/\/error-occurred$/)
 })
 
@@ -571,10 +563,7 @@ test('[QUOTE-02] [QUOTE-12] opening the step sends one amend and shows the first
   page,
   product,
 }) => {
-  let amends = 0
-  page.on('request', request => {
-    if (request.url().endsWith('/quote/amend')) amends += 1
-  })
+  const amends = countRequests(page, '/quote/amend')
   await reachDriver(page, product)
   await fillDriver(page)
   const answer = await holdRequest(page, '**/quote/amend')
@@ -585,7 +574,7 @@ test('[QUOTE-02] [QUOTE-12] opening the step sends one amend and shows the first
   const price = await confirmedPrice(page)
   await page.reload()
   expect(await confirmedPrice(page)).toBe(price)
-  expect(amends).toBe(1)
+  expect(amends()).toBe(1)
 
   await page.route('**/quote/amend', route => route.abort())
   await page.goBack()

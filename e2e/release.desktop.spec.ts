@@ -80,7 +80,7 @@ test('[SHELL-02] [PAY-10] the server renders an error page whose file is missing
   page,
   product,
 }) => {
-  // Gone for this page; the one that the server draws is of its own release.
+  // Missing for this page only; the server's error page has its own release's file.
   const gone = '**/assets/status-*.js'
   await page.route(gone, route => route.abort())
   await page.route('**/error-occurred', async route => {

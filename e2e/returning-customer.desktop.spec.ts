@@ -17,19 +17,20 @@ import {
 import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
+import { patchStoredDraft } from './stored-draft.ts'
 
 test('[ENTRY-09] [QUOTE-08] [QUOTE-02] a past start date is cleared, the price stays, and a new date is priced', async ({
   page,
   product,
 }) => {
   await openStep(page, product, 3)
-  // Yesterday it was typed by Next, and saved.
+  // Next fills in today, which is then changed to yesterday.
   await next(page).click()
   await page.keyboard.press('Escape')
   const start = page.getByRole('textbox', { name: 'Policy start date' })
   const today = nzToday(new Date())
   await expect(start).toHaveValue(typedDay(today))
-  // Before the page's own script, and after the last that the page before it wrote down.
+  // Runs before the page's own script, after the previous page has stored its draft.
   await page.addInitScript(
     ([key, from, to]) =>
       sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? '').replaceAll(from, to)),
@@ -57,27 +58,27 @@ test('[ENTRY-07] [QUOTE-06] [QUOTE-07] changing a partner’s third party quote 
   await priceConfirmed(page)
 
   const elsewhere = await browser.newContext()
-  const visitor = await elsewhere.newPage()
-  await visitor.goto(`${link}&partnerId=p1`)
-  await visitor.getByRole('button', { name: 'I understand' }).click()
-  await visitor.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
-  await visitor.getByRole('textbox', { name: 'Postcode' }).fill('1050')
-  await visitor.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(visitor.getByRole('textbox', { name: 'Car value' })).toHaveValue('')
-  await visitor.getByRole('link', { name: 'Continue to your quote' }).click()
-  await priceConfirmed(visitor)
-  await visitor.getByRole('tab', { name: /^Everyday Plus/ }).click()
-  const value = visitor.getByRole('textbox', { name: 'Car value' })
+  const customer = await elsewhere.newPage()
+  await customer.goto(`${link}&partnerId=p1`)
+  await customer.getByRole('button', { name: 'I understand' }).click()
+  await customer.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await customer.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  await customer.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(customer.getByRole('textbox', { name: 'Car value' })).toHaveValue('')
+  await customer.getByRole('link', { name: 'Continue to your quote' }).click()
+  await priceConfirmed(customer)
+  await customer.getByRole('tab', { name: /^Everyday Plus/ }).click()
+  const value = customer.getByRole('textbox', { name: 'Car value' })
   await expect(value).toHaveValue('')
-  // Nobody works on a price that cannot be worked out.
-  await priceConfirmed(visitor)
-  await next(visitor).click()
-  await expect(visitor.getByRole('alert')).toContainText("Please enter car's value")
+  // Without a value no price is requested.
+  await priceConfirmed(customer)
+  await next(customer).click()
+  await expect(customer.getByRole('alert')).toContainText("Please enter car's value")
   await value.fill('13700')
-  await visitor.getByRole('button', { name: 'Update car value' }).click()
-  await priceConfirmed(visitor)
-  await next(visitor).click()
-  await expect(visitor.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
+  await customer.getByRole('button', { name: 'Update car value' }).click()
+  await priceConfirmed(customer)
+  await next(customer).click()
+  await expect(customer.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
   await elsewhere.close()
 })
 
@@ -98,17 +99,8 @@ test('[QUOTE-07] checks a value whose band arrives while another cover is open',
   product,
 }) => {
   await openStep(page, product, 3)
-  // Before the page's own script: who comes by a link has not been on step 1, which looks it up.
-  await page.addInitScript(key => {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(
-      key,
-      JSON.stringify({
-        ...draft,
-        state: { ...draft.state, draftState: { ...draft.state.draftState, valueBand: undefined } },
-      }),
-    )
-  }, draftStorageKey)
+  // After opening a link there is no value band, because step 1 looks it up.
+  await patchStoredDraft(page, { valueBand: null })
   const band = '**/edge/vero/vehicle/suminsured'
   const answer = await holdRequest(page, band)
   const askedByItself = page.waitForRequest(band)
@@ -138,7 +130,7 @@ test('[QUOTE-09] [ENTRY-08] a link straight to step 4 requires the declaration b
   await carDone(page)
   await fillDriver(page)
   await driverDone(page)
-  // Left while it is being amended, the quote would have gone on meanwhile.
+  // A running amend would change the quote after the page is left.
   await priceConfirmed(page)
   await page.goto(`${link}&back=yes`)
   await expect(page).toHaveURL(/\/vehicle\/step4$/)

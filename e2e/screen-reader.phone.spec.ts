@@ -7,7 +7,7 @@ import { expect } from './product.ts'
 import { findState, showSlowLookup, showState, test } from './state-book.ts'
 
 const folder = join(import.meta.dirname, '../states/screen-reader')
-const isKeeping = process.env.OPENROAD_PICTURES === '1'
+const savesSnapshots = process.env.OPENROAD_PICTURES === '1'
 
 /** From the first page to the policy, with the popups on the way and one page full of errors. */
 const journey = [
@@ -31,13 +31,13 @@ test('[SHELL-13] the accessibility tree of the journey matches its snapshot', as
     const place = (await popup.count()) > 0 ? popup : page.locator('body')
     const heard = `${await place.ariaSnapshot()}\n`
     const path = join(folder, `${name}.txt`)
-    if (isKeeping) {
+    if (savesSnapshots) {
       mkdirSync(folder, { recursive: true })
       writeFileSync(path, heard)
       continue
     }
-    expect(existsSync(path), `nothing kept of ${name} yet: npm run pictures`).toBe(true)
-    expect(heard, `${name} is heard differently; npm run pictures if it is meant`).toBe(
+    expect(existsSync(path), `no snapshot of ${name} yet: npm run pictures`).toBe(true)
+    expect(heard, `${name} reads differently; npm run pictures if it is intended`).toBe(
       readFileSync(path, 'utf8'),
     )
   }
@@ -110,6 +110,6 @@ test('[SHELL-05] [SHELL-13] the reading order is skip link, progress, error summ
   ]
   const places = inOrder.map(words => heard.indexOf(words))
   expect(inOrder.filter((_, index) => places[index] === -1)).toEqual([])
-  // The skip link stands inside the banner; everything after it in the order of the page.
+  // The skip link is inside the banner; the rest follows in the order of the page.
   expect(places.slice(2)).toEqual(places.slice(2).toSorted((a, b) => a - b))
 })

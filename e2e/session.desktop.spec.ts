@@ -2,24 +2,24 @@
 
 import type { Locator, Page } from '@playwright/test'
 import { emptyQuoteForm } from '#journey/questions/quote-form.ts'
-import { expectAccessible } from './axe.ts'
 import {
+  announcement,
   boughtPolicy,
-  carDone,
+  clearAnswers,
   driverDone,
-  fillCar,
   fillDriver,
   fillPolicyholder,
   payBy,
   payOnCardPage,
   priceConfirmed,
-  startQuote,
+  stopClock,
 } from './customer.ts'
-import { holdRequest } from './hold-request.ts'
+import { holdRequest, releaseAndHandle, responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
+import { storedDraft } from './stored-draft.ts'
 
-// What the browser asks after the end of its session is refused.
+// Calls after the end of the session are refused.
 test.use({ refusals: [401] })
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Session Expiry' })
@@ -32,13 +32,11 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] both tabs warn two minutes before the end
   await context.clock.install()
   await openStep(page, product, 2)
   const other = await context.newPage()
-  // It begins the half hour of both anew.
-  const opened = Date.now()
+  // Its load restarts the half hour of both tabs.
   await other.goto(`${product.origin}/vehicle/step1`)
-  // Only a page that is awake counts.
+  // The clock runs once the page is hydrated.
   await expect(other.getByRole('textbox', { name: 'Number plate' })).toBeVisible()
-  // Stopped a minute on, so that a slow machine's own seconds do not count.
-  await context.clock.pauseAt(opened + 60_000)
+  await stopClock(page)
 
   await context.clock.runFor(1_610_000)
   await expect(warning(page)).toHaveCount(0)
@@ -58,7 +56,7 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] both tabs warn two minutes before the end
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'jwt-token')?.value)
     .not.toBe(before?.value)
 
-  // One second was added: 1801 from the press. The other tab follows to the second.
+  // One second was added: 1801 from the click. The other tab follows to the second.
   await context.clock.runFor(1_675_000)
   await expect(warning(page)).toHaveCount(0)
   await expect(warning(other)).toHaveCount(0)
@@ -66,15 +64,15 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] both tabs warn two minutes before the end
   await expect(warning(page)).toBeVisible()
   await expect(warning(other)).toBeVisible()
 
-  // The lid closes over the end and is opened an hour later.
+  // The computer sleeps past the end and wakes up an hour later.
   await context.clock.fastForward(3_600_000)
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/\/session-expired$/)
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Session Expired')
     expect(await tab.evaluate(() => ({ ...sessionStorage }))).toEqual({})
   }
-  const left = (await context.cookies()).map(({ name }) => name)
-  expect(left.filter(name => ['jwt-token', 'quote-id', 'AUTHENTICATED_V2'].includes(name))).toEqual([])
+  const names = (await context.cookies()).map(({ name }) => name)
+  for (const cookie of ['jwt-token', 'quote-id', 'AUTHENTICATED_V2']) expect(names).not.toContain(cookie)
   await context.clock.resume()
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
@@ -90,27 +88,25 @@ test('[SHELL-07] the warning stays and shows an error if the extension fails', a
   await openStep(page, product, 2)
   await context.clock.runFor(1_690_000)
   await expect(warning(page)).toBeVisible()
-  await expectAccessible(page, 'Session Expiry')
-  // Whoever has only a key to press extends, and hears before what for.
+  // One key press extends, and a screen reader reads the reason first.
   const extend = warning(page).getByRole('button', { name: 'Extend Session' })
   await expect(extend).toBeFocused()
   await expect(extend).toHaveAccessibleDescription(
     /about to expire.*your answers are cleared.*2 min 00 s left/,
   )
-  // Under the focus it stays as it was said.
+  // It does not change while it has the focus.
   await context.clock.runFor(70_000)
   await expect(extend).toHaveAccessibleDescription(/2 min 00 s left/)
   await page.route('**/edge/session', route => route.abort(), { times: 1 })
   await warning(page).getByRole('button', { name: 'Extend Session' }).click()
   await expect(warning(page).getByRole('alert')).toHaveText(/could not extend your session/)
-  // What is said is said half a second later, drawn by the time another answer has come, and gone again in a while.
-  const heard = page.locator('[data-live]')
+  // The failure is not announced as an extension.
   await context.clock.runFor(600)
-  await page.evaluate(() => fetch('/ready'))
-  expect(await heard.textContent()).toBe('')
+  await responsesHandled(page)
+  await expect(announcement(page)).toBeEmpty()
   await warning(page).getByRole('button', { name: 'Extend Session' }).click()
   await expect(warning(page)).toHaveCount(0)
-  await expect(heard).toHaveText('Your session has been extended.')
+  await expect(announcement(page)).toHaveText('Your session has been extended.')
 })
 
 test('[SHELL-12] [SHELL-07] Escape closes the warning and returns the focus, and the session ends after its configured time', async ({
@@ -126,7 +122,7 @@ test('[SHELL-12] [SHELL-07] Escape closes the warning and returns the focus, and
   })
   await context.clock.install()
   await openStep(page, product, 2)
-  await context.clock.pauseAt(Date.now() + 60_000)
+  await stopClock(page)
   const name = page.getByRole('textbox', { name: 'First name' })
   await name.focus()
   await context.clock.runFor(130_000)
@@ -138,8 +134,8 @@ test('[SHELL-12] [SHELL-07] Escape closes the warning and returns the focus, and
   await expect(page).toHaveURL(/\/session-expired$/)
 })
 
-/** From step 2, on a clock that can be pushed; gives the way back. */
-async function onErrorPage(page: Page, product: Product): Promise<Locator> {
+/** Opens the error page after step 2, with an installed clock; returns its link back. */
+async function openErrorPage(page: Page, product: Product): Promise<Locator> {
   await page.context().clock.install()
   await openStep(page, product, 2)
   await page.goto(`${product.origin}/error-occurred`)
@@ -153,13 +149,13 @@ test('[SHELL-07] [SHELL-14] [PAY-10] the error page shows the warning, and clear
   product,
   context,
 }) => {
-  const again = await onErrorPage(page, product)
+  const again = await openErrorPage(page, product)
   await context.clock.runFor(1_690_000)
   await warning(page).getByRole('button', { name: 'Extend Session' }).click()
   await expect(warning(page)).toHaveCount(0)
   await context.clock.runFor(1_690_000)
   await expect(warning(page)).toBeVisible()
-  // Of its time the browser keeps count itself.
+  // The browser removes the cookie at its end, by its own clock.
   await context.clearCookies({ name: 'jwt-token' })
   await context.clock.fastForward(200_000)
   await context.clock.runFor(3_000)
@@ -167,10 +163,9 @@ test('[SHELL-07] [SHELL-14] [PAY-10] the error page shows the warning, and clear
   await expect(page).toHaveURL(/\/error-occurred$/)
   const ended = /^Your session has ended.* If you were paying, your payment may have gone through/
   await expect(page.getByRole('main').getByText(ended)).toBeVisible()
-  await expect(page.locator('[data-live]')).toHaveText(ended)
+  await expect(announcement(page)).toHaveText(ended)
   await expect(again).toHaveAttribute('href', '/vehicle')
-  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))
-  expect(JSON.parse(kept ?? '').state).toEqual({ answers: emptyQuoteForm, draftState: {} })
+  expect(JSON.parse(await storedDraft(page)).state).toEqual({ answers: emptyQuoteForm, draftState: {} })
 })
 
 test('[SHELL-07] [SHELL-14] an error page that slept does not clear the tab in which the customer continued', async ({
@@ -178,7 +173,7 @@ test('[SHELL-07] [SHELL-14] an error page that slept does not clear the tab in w
   product,
   context,
 }) => {
-  const again = await onErrorPage(page, product)
+  const again = await openErrorPage(page, product)
   await context.clock.fastForward(1_900_000)
   await context.clock.runFor(3_000)
   await expect(again).toHaveAttribute('href', '/vehicle/step2')
@@ -193,7 +188,7 @@ test('[SHELL-07] [SHELL-14] clears a tab’s data if the session ended while its
   const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
   const leave = async () => {
     await page.goto('about:blank')
-    // As the browser does by itself once their time is up.
+    // The browser removes the cookie at its end.
     await context.clearCookies({ name: 'jwt-token' })
   }
   await openStep(page, product, 2)
@@ -208,7 +203,7 @@ test('[SHELL-07] [SHELL-14] clears a tab’s data if the session ended while its
   await leave()
   const send = await holdRequest(page, '**/assets/*.js')
   await page.goto(`${product.origin}/vehicle`, { waitUntil: 'commit' })
-  // Typed and sent before the page is awake: that is of today.
+  // Typed and sent before hydration, after the session's end.
   const number = page.getByRole('textbox', { name: 'Quote Number' })
   await number.fill('OR123456789')
   await page.getByRole('button', { name: 'Retrieve your quote' }).click()
@@ -228,20 +223,17 @@ test('[SHELL-07] [SHELL-14] stores nothing of a price that arrives after the end
   await context.clock.install()
   await openStep(page, product, 3)
   await priceConfirmed(page)
-  // An answer without a page leaves this one standing.
+  // A response without content leaves the present page open.
   await page.route('**/session-expired', route => route.fulfill({ status: 204 }))
   const answer = await holdRequest(page, '**/edge/vero/quote/amend')
   const asked = page.waitForRequest('**/edge/vero/quote/amend')
   await page.getByRole('switch', { name: 'Hire car' }).click()
-  const price = (await asked).response()
+  await asked
   const left = page.waitForRequest('**/session-expired')
   await context.clock.fastForward(1_810_000)
   await left
-  answer()
-  await (await price)?.finished()
-  await page.evaluate(() => fetch('/ready'))
-  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))
-  expect(JSON.parse(kept ?? '').state).toEqual({ answers: emptyQuoteForm, draftState: {} })
+  await releaseAndHandle(page, '**/edge/vero/quote/amend', answer)
+  expect(JSON.parse(await storedDraft(page)).state).toEqual({ answers: emptyQuoteForm, draftState: {} })
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('quote-id')
 })
 
@@ -255,9 +247,8 @@ test('[SHELL-07] [PAY-06] [PAY-07] after the session, Back from a policy leads t
   await payBy(page, 'Direct Debit - Credit Card')
   await payOnCardPage(page)
   const policyNumber = await boughtPolicy(page)
-  // The browser's cookie of the token ends a little before what the server knows of the visitor.
+  // The token's cookie ends a little before the server's session.
   await context.clearCookies({ name: 'jwt-token' })
-  // By way of the card page.
   await page.goBack()
   await page.goBack()
   expect(await boughtPolicy(page)).toBe(policyNumber)
@@ -272,16 +263,14 @@ test('[SHELL-14] the header shows the saved quote until the answers are cleared 
   product,
 }) => {
   const saved = page.getByRole('banner').getByText('Saved quote')
-  await startQuote(page, product)
+  await openStep(page, product, 2)
   await expect(saved).toHaveCount(0)
-  await fillCar(page)
-  await carDone(page)
   await fillDriver(page)
   await driverDone(page)
   await expect(saved).toBeVisible()
   await expect(page.getByRole('banner').getByRole('strong')).toHaveText(/\S{6,}/)
 
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await clearAnswers(page)
   await expect(page).toHaveURL(/\/vehicle$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(saved).toHaveCount(0)

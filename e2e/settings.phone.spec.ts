@@ -26,21 +26,21 @@ test('[SHELL-05] forced colours keep the progress bar, covers, choices and dialo
   const faceOf = (one: Locator) => style(one.locator('input + span'), 'outline-style', '::before')
   expect(await faceOf(card.filter({ has: page.locator(':checked') }))).toBe('solid')
   expect(await faceOf(card.filter({ hasNot: page.locator(':checked') }))).toBe('none')
-  // What has the focus is told from what is only chosen, as most that is reached by Tab is.
+  // The focused radio differs from one that is only chosen.
   const chosen = card.filter({ has: page.locator(':checked') }).first()
   await chosen.locator('input').focus()
   expect(await style(chosen.locator('input + span'), 'outline-offset', '::before')).toBe('2px')
   const stop = page.getByRole('navigation', { name: 'Progress' }).getByRole('listitem')
   expect(await style(stop.nth(1), 'border-block-start-style', '::before')).toBe('solid')
   expect(await style(stop.nth(4), 'border-block-start-style', '::before')).toBe('dashed')
-  // The browser's own switch, since ours is drawn with colours alone.
+  // The browser's own switch, because ours is drawn with colours alone.
   expect(await style(page.getByRole('switch'), 'appearance')).toBe('auto')
   const drawn = (name: string) => style(page.getByRole('button', { name }), 'border-top-color')
-  // What looks like a link has no lines above and below; what waits for something is told from what does not.
+  // A button that looks like a link has no border, and a waiting button differs from others.
   expect(await drawn('Additional Excess')).toBe(await style(page.locator('html'), 'background-color'))
   expect(await drawn('Update car value')).not.toBe(await drawn('Change address'))
 
-  // What is wrong has the same bar at its side, one box or several.
+  // A field with an error has the same bar as a group with one.
   await showState(page, book, findState('car-errors'))
   await page.emulateMedia({ forcedColors: 'active' })
   const barOf = async (locator: Locator, pseudo?: string) => [
@@ -50,7 +50,7 @@ test('[SHELL-05] forced colours keep the progress bar, covers, choices and dialo
   const group = page.getByRole('group', { name: 'Transmission' })
   expect(await barOf(group, '::before')).toEqual(await barOf(page.locator('div:has(> div > #car-plate)')))
 
-  // A list has its arrow, which is a picture in other colours.
+  // A select has its arrow, which is an image in other colours.
   await showState(page, book, findState('driver-incidents'))
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await style(page.getByRole('combobox', { name: 'Year' }), 'appearance')).toBe('auto')
@@ -67,17 +67,17 @@ test('[SHELL-12] reduced motion disables every animation and transition', async 
   await showState(page, book, findState('car-finding'))
   expect(await running()).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect(await running(), 'the spinner turns for everybody else').toBeGreaterThan(0)
+  expect(await running(), 'the spinner turns without reduced motion').toBeGreaterThan(0)
   await showState(page, book, findState('car-important'))
   expect(await running()).toBe(0)
 })
 
-/** What has the focus, and whether any of nine points of it lies on top; null once the focus has left the page. */
+/** The focused element, and whether one of nine points of it is on top; null when the focus has left the page. */
 async function focusInSight(page: Page): Promise<{ what: string; isSeen: boolean } | null> {
   return page.evaluate(() => {
     const focused = document.activeElement
     if (!focused || focused === document.body) return null
-    // A radio is as large as its card to whoever looks for the ring.
+    // The focus ring of a radio surrounds its card.
     const box = focused.closest('label') ?? focused
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const points = [0.1, 0.5, 0.9].flatMap(across =>
@@ -146,12 +146,12 @@ test('double text size cuts off no price details', async ({ page, book }) => {
   await showState(page, book, findState('quote'))
   await page.addStyleTag({ content: largerText })
   await page.getByRole('button', { name: 'Details' }).press('Enter')
-  const draftState = page.getByRole('region', { name: 'Your price' }).getByRole('definition')
-  expect(await draftState.count()).toBeGreaterThan(3)
-  const ends = await draftState.evaluateAll(all =>
-    all.map(fact => {
+  const details = page.getByRole('region', { name: 'Your price' }).getByRole('definition')
+  expect(await details.count()).toBeGreaterThan(3)
+  const ends = await details.evaluateAll(all =>
+    all.map(detail => {
       const text = document.createRange()
-      text.selectNodeContents(fact)
+      text.selectNodeContents(detail)
       return text.getBoundingClientRect().right
     }),
   )

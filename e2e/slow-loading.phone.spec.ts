@@ -8,19 +8,19 @@ import { readVitals, watchVitals } from './vitals.ts'
 
 /** Longer than a frame, so that each piece is painted by itself. */
 const pauseMs = 34
-/** Of what is in the body before its last scripts, so many tags come at a time. */
-const tagsAPiece = 6
+/** So many tags of the body, up to its last scripts, are sent at a time. */
+const tagsPerPiece = 6
 
 function piecesOf(html: string): string[] {
   const starts = [...html.matchAll(/<(?=[a-z/])/g)].map(({ index }) => index)
   const [from, to] = [html.indexOf('<body>'), html.indexOf('<script type=')]
   const body = starts.filter(at => at > from && at < to)
-  const cuts = [0, ...body.filter((_, place) => place % tagsAPiece === 0), html.length]
+  const cuts = [0, ...body.filter((_, place) => place % tagsPerPiece === 0), html.length]
   return cuts.slice(1).map((end, place) => html.slice(cuts[place], end))
 }
 
-/** The product's own answers, its pages a few tags at a time. */
-async function inPieces(product: Product): Promise<Server> {
+/** A proxy that sends the product's pages a few tags at a time. */
+async function slowProxy(product: Product): Promise<Server> {
   const server = createServer(async (request, answer) => {
     const { host: _, ...headers } = request.headers
     const sent = new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)]))
@@ -40,7 +40,7 @@ async function inPieces(product: Product): Promise<Server> {
 }
 
 test('nothing moves while a page loads', async ({ page, product }) => {
-  const server = await inPieces(product)
+  const server = await slowProxy(product)
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   try {
     await watchVitals(page)
@@ -54,7 +54,7 @@ test('nothing moves while a page loads', async ({ page, product }) => {
       await page.goto(`${origin}${path}`)
       await page.waitForLoadState('networkidle')
       const { layoutShift, shifted } = await readVitals(page)
-      // To the hundredth: a font that comes a frame late moves a letter by part of a pixel.
+      // Rounded: a font that loads a frame late moves a letter by part of a pixel.
       expect(layoutShift.toFixed(2), `${path}\n${shifted.join('\n')}`).toBe('0.00')
     }
   } finally {

@@ -2,19 +2,19 @@
 import { createHash } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
 import { addressOf, states } from '../states/book.ts'
+import { slowLookupEvent } from '../states/clock-settings.ts'
 import { type StateBookServer, serveStateBook } from '../states/serve.ts'
-import { slowLookupEvent } from '../states/slow-lookup-event.ts'
 import type { State } from '../states/state.ts'
 import type { Scheme } from './axe.ts'
 import { expect } from './product.ts'
 
 /** The brands in the pictures; a fifth would change the brand of every state. */
-const pictured = ['openroad', 'harbour', 'fern', 'turners']
+const brandsInPictures = ['openroad', 'harbour', 'fern', 'turners']
 
 /** The brand of a state, which depends on its name only. */
 export function brandOf({ name }: State): string {
   const [first = 0] = createHash('sha256').update(name).digest()
-  return pictured[first % pictured.length] ?? 'openroad'
+  return brandsInPictures[first % brandsInPictures.length] ?? 'openroad'
 }
 
 /** Half of the states use dark mode. */

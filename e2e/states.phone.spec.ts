@@ -7,7 +7,7 @@ import { expectNoOverflow } from './overflow.ts'
 import { expectScreenshot } from './picture.ts'
 import { brandOf, schemeOf, showState, test } from './state-book.ts'
 
-/** `npm run states:all`: every brand and scheme rather than one of each a state, and every width. */
+/** `npm run states:all`: every brand, colour scheme and width, instead of one brand and scheme per state. */
 const isThorough = process.env.OPENROAD_STATES === 'all'
 const widths = isThorough ? [320, 390, 768, 1280] : [320, 390]
 

@@ -1,6 +1,6 @@
 /**
  * Browser tests of a brand with a tag manager container on a live host: what the container's script sees in a whole
- * purchase, where it is loaded, and what the content policy lets it do. Google's script is a stand-in.
+ * purchase, where it is loaded, and what the content policy lets it do. A fake replaces Google's script.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { policiesOf } from '#server/lib/built-pages.ts'
@@ -15,34 +15,34 @@ import {
   payByBank,
   payOnCardPage,
   premium,
-  reachPolicyholder,
   startQuote,
 } from './customer.ts'
-import { expect, type Product, test } from './product.ts'
+import { openStep } from './open-step.ts'
+import { expect, liveProduct, test } from './product.ts'
 
 const container = 'GTM-TEST123'
 const scriptAddress = `https://www.googletagmanager.com/gtm.js?id=${container}`
 const closedToContainer = ['/vehicle/step5', '/cc-payment-failure', '/privacy', '/terms']
 
-/** Reads all entries, those before it and those after, as Google's script does. */
-const standIn = `{
+/** In place of Google's script: reads all entries, earlier and later ones. */
+const fakeContainer = `{
   const see = entry => seenByContainer(JSON.stringify(entry), location.href)
   dataLayer.forEach(see)
   const push = dataLayer.push
   dataLayer.push = (...entries) => { entries.forEach(see); return push.apply(dataLayer, entries) }
 }`
 
-interface Measured {
+interface Recorded {
   /** Every push of the product, on all pages. */
   readonly pushed: string[]
   /** Every entry that the container read. */
   readonly seen: string[]
-  /** The addresses at which the container was, or read something. */
+  /** The addresses at which the container read something. */
   readonly addresses: string[]
 }
 
 /** Gives the product's pages a container, with the policy that the server would send for such a brand. */
-async function measured(context: BrowserContext, origin: string): Promise<Measured> {
+async function withContainer(context: BrowserContext, origin: string): Promise<Recorded> {
   const [pushed, seen, addresses]: [string[], string[], string[]] = [[], [], []]
   await context.exposeFunction('pushedByProduct', (entry: string) => pushed.push(entry))
   await context.exposeFunction('seenByContainer', (entry: string, address: string) => {
@@ -74,7 +74,7 @@ async function measured(context: BrowserContext, origin: string): Promise<Measur
       })
     },
   )
-  // The card page's redirect back, as a link: Playwright lets no test change what comes by a redirect.
+  // The card page's redirect back as a refresh: Playwright cannot change the response to a redirect.
   await context.route(
     url => url.origin !== origin,
     async route => {
@@ -89,16 +89,10 @@ async function measured(context: BrowserContext, origin: string): Promise<Measur
     },
   )
   await context.route('https://www.googletagmanager.com/**', route =>
-    route.fulfill({ contentType: 'text/javascript', body: standIn }),
+    route.fulfill({ contentType: 'text/javascript', body: fakeContainer }),
   )
   return { pushed, seen, addresses }
 }
-
-/** 'int', 'dev', 'uat', 'pre' and 'localhost' are in no part of it. */
-const liveProduct = (product: Product): Product => ({
-  ...product,
-  origin: product.origin.replace('localhost', '127.0.0.1'),
-})
 
 const hasScript = (page: Page) =>
   page.evaluate(address => document.querySelector(`script[src="${address}"]`) !== null, scriptAddress)
@@ -110,13 +104,13 @@ const view = (step: number) => ({ event: 'virtual_page_view', page: `/vehicle/st
 const events = (entries: readonly string[]) =>
   entries.map(entry => JSON.parse(entry)).filter(({ event }) => event !== undefined && event !== 'gtm.js')
 
-test('[BUS-03] [SHELL-06] a whole purchase by bank: every push is free of personal data, and the container hears of it without ever being where bank details are', async ({
+test('[BUS-03] [SHELL-06] a whole purchase by bank: every push is free of personal data, and the container reads it and is never on the page with bank details', async ({
   page,
   product,
   context,
 }) => {
   const live = liveProduct(product)
-  const { pushed, seen, addresses } = await measured(context, live.origin)
+  const { pushed, seen, addresses } = await withContainer(context, live.origin)
   const scripts: string[] = []
   page.on('request', request => {
     if (!request.url().startsWith(live.origin)) scripts.push(request.url())
@@ -132,7 +126,7 @@ test('[BUS-03] [SHELL-06] a whole purchase by bank: every push is free of person
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Bank Transfer')
 
-  // Step 5 is a document of its own, with the answers kept, the way back and no script of others.
+  // Step 5 is a separate document, with all answers and Back, and without foreign scripts.
   await expect(page.getByRole('textbox', { name: 'Bank account name' })).toBeVisible()
   expect(await hasScript(page)).toBe(false)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
@@ -157,19 +151,19 @@ test('[BUS-03] [SHELL-06] a whole purchase by bank: every push is free of person
   for (const address of addresses) expect(address).not.toMatch(/step5|cc-payment|[?&](id|uuid|token)=/)
   expect(new Set(scripts)).toEqual(new Set([scriptAddress]))
 
-  // The tab remembers what it bought, so a reload of the shorter address shows the policy again.
+  // The tab remembers the purchase, so a reload of the shorter address shows the policy again.
   await page.reload()
   await boughtPolicy(page)
 })
 
-test('[BUS-03] a purchase by card is heard of once its address holds no id and no token', async ({
+test('[BUS-03] a purchase by card is read once its address contains no id and no token', async ({
   page,
   product,
   context,
 }) => {
   const live = liveProduct(product)
-  const { pushed, seen, addresses } = await measured(context, live.origin)
-  await reachPolicyholder(page, live)
+  const { pushed, seen, addresses } = await withContainer(context, live.origin)
+  await openStep(page, live, 4)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Credit Card')
   await payOnCardPage(page)
@@ -196,16 +190,10 @@ test('[BUS-03] without a container, and on a host that is not live, nothing of G
     const policy = response.headers()['content-security-policy']
     if (policy) policies.push(policy)
   })
-  const walk = async (origin: string) => {
-    await startQuote(page, { ...product, origin })
-    await fillCar(page)
-    await next(page).click()
-    await expect(page.getByRole('region', { name: 'Main driver' })).toBeVisible()
-  }
-  await walk(liveProduct(product).origin)
+  await openStep(page, liveProduct(product), 2)
   expect(policies.filter(policy => /google/.test(policy))).toEqual([])
-  await measured(context, product.origin)
-  await walk(product.origin)
+  await withContainer(context, product.origin)
+  await openStep(page, product, 2)
   expect(asked).toEqual([])
   expect(await hasScript(page)).toBe(false)
 })

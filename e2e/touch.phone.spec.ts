@@ -1,6 +1,15 @@
 /** Browser tests of touch input: tooltips, undo, messages and the on-screen keyboard. */
 import type { Locator } from '@playwright/test'
-import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
+import {
+  agreeToQuote,
+  announcement,
+  carDone,
+  driverDone,
+  fillCar,
+  fillDriver,
+  startQuote,
+  stopClock,
+} from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -8,9 +17,8 @@ test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', asy
   await openStep(page, product, 4)
   const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
   await page.clock.install()
-  // Stopped, so that a slow machine's own seconds do not count among the fifty.
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
-  // The browser remembers where the journey last clicked: scrolled under that place, the tip would be hovered as well.
+  await stopClock(page)
+  // The mouse must not hover over the tip as well.
   await page.mouse.move(0, 0)
   await tip.tap()
   await expect(tip).toHaveAttribute('aria-expanded', 'true')
@@ -61,12 +69,12 @@ test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo appears beside its control, which
   await agreeToQuote(page)
   for (const name of ['Use main driver details', 'Use vehicle address']) {
     const control = page.getByRole('switch', { name })
-    for (const told of [/ copied/, / cleared/]) {
+    for (const notice of [/ copied/, / cleared/]) {
       await control.scrollIntoViewIfNeeded()
       const controlAt = await top(control)
       await control.tap()
       await expect(undo).toBeInViewport()
-      await expect(page.getByRole('status').filter({ has: undo })).toHaveText(told)
+      await expect(page.getByRole('status').filter({ has: undo })).toHaveText(notice)
       expect(await top(control)).toBe(controlAt)
     }
   }
@@ -75,36 +83,13 @@ test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo appears beside its control, which
 test('[SHELL-13] announcements are removed after a while', async ({ page, product }) => {
   await openStep(page, product, 4)
   await page.clock.install()
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await stopClock(page)
   await page.getByRole('switch', { name: 'Use vehicle address' }).tap()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await page.clock.runFor(600)
-  const live = page.locator('[data-live]')
-  await expect(live).toHaveText('Brought back')
+  await expect(announcement(page)).toHaveText('Brought back')
   await page.clock.runFor(20_000)
-  await expect(live).toHaveText('')
-})
-
-test('[SHELL-13] [CAR-11] by touch, an empty step 1 shows each message beside its field and in the summary', async ({
-  page,
-  product,
-}) => {
-  await page.goto(`${product.origin}/vehicle`)
-  await page.getByRole('link', { name: 'Start a new quote' }).tap()
-  await page
-    .getByRole('dialog', { name: 'Important information' })
-    .getByRole('button', { name: 'I understand' })
-    .tap()
-  await page.getByRole('button', { name: 'Next', exact: true }).tap()
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
-  await expect(summary.getByRole('link')).toHaveCount(8)
-  await summary.getByRole('link', { name: /car value/i }).tap()
-  const value = page.getByRole('textbox', { name: 'Car value' })
-  await expect(value).toBeFocused()
-  await expect(value).toHaveAccessibleDescription(/Please enter car's value/)
-  await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveAccessibleDescription(
-    /Please enter a valid plate number/,
-  )
+  await expect(announcement(page)).toHaveText('')
 })
 
 test('the on-screen keyboard’s ‘next’ moves to the next question and sends nothing', async ({

@@ -13,30 +13,31 @@ import {
   reachDriver,
 } from './customer.ts'
 import { expect, test } from './product.ts'
+import { storedDraftState } from './stored-draft.ts'
 
 /** Imitates Google Translate: replaces each text by <font><font>text</font></font>, and translates one word. */
 const translate = (page: Page) =>
   page.addInitScript(() => {
-    const kept = 'script, style, textarea, select, title, noscript, font'
+    const untranslated = 'script, style, textarea, select, title, noscript, font'
     const replaceTexts = () => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       const texts: Text[] = []
       while (walker.nextNode()) texts.push(walker.currentNode as Text)
       for (const text of texts) {
-        if (!text.data.trim() || text.parentElement?.closest(kept)) continue
+        if (!text.data.trim() || text.parentElement?.closest(untranslated)) continue
         const [outer, inner] = [document.createElement('font'), document.createElement('font')]
         inner.textContent = text.data.replace(/\bRoad\b/g, 'Straße')
         outer.append(inner)
         text.replaceWith(outer)
       }
     }
-    // The frame wakes before the step in it, and React wakes only what stands as the server sent it.
-    const isWhole = () => {
+    // The page hydrates before the step inside it, and React hydrates only unchanged HTML.
+    const isHydrated = () => {
       const last = [...document.querySelectorAll('#main *')].at(-1)
       return last !== undefined && Object.keys(last).some(key => key.startsWith('__reactFiber'))
     }
     const begin = () => {
-      if (!isWhole()) {
+      if (!isHydrated()) {
         requestAnimationFrame(begin)
         return
       }
@@ -50,16 +51,15 @@ const translate = (page: Page) =>
     document.addEventListener('openroad:hydrated', begin)
   })
 
-/** What the insurer has said last, as the tab keeps it: '$38.20'. */
-const confirmed = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const { quote } = JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}').state.draftState
-    const { premium } = quote.policyComponent
-    const isYear = quote.policyDetails.billingInfo.frequency === 'ANNUAL'
-    return (isYear ? premium.grossPremium : premium.installmentAmount).toFixed(2)
-  })
+/** The insurer's last price, as the tab stores it: '38.20'. */
+async function confirmedPrice(page: Page): Promise<string> {
+  const { quote } = await storedDraftState(page)
+  const { premium } = quote.policyComponent
+  const isYear = quote.policyDetails.billingInfo.frequency === 'ANNUAL'
+  return (isYear ? premium.grossPremium : premium.installmentAmount).toFixed(2)
+}
 
-/** By the keyboard, from the translated lines: what is taken is the line itself. */
+/** Chooses a translated line by keyboard; the field gets the original line. */
 async function pickAddress(page: Page): Promise<void> {
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   await address.fill('88 Remuera')
@@ -77,12 +77,9 @@ test('[SHELL-02] [CAR-09] [QUOTE-02] [PAY-05] a purchase works on a translated p
   await translate(page)
   await reachDriver(page, product, pickAddress)
   await fillDriver(page)
-  // One driver more and not: what was taken away can be brought back, and the line about it goes.
-  await page.getByRole('button', { name: 'Add driver' }).click()
-  await page.getByRole('button', { name: 'Remove driver' }).click()
-  await page.getByRole('button', { name: 'Add driver' }).click()
-  await page.getByRole('button', { name: 'Remove driver' }).click()
-  // Words beside other words, and beside an element.
+  // The notice about a removed driver appears and disappears.
+  for (const name of ['Add driver', 'Remove driver', 'Add driver', 'Remove driver'])
+    await page.getByRole('button', { name }).click()
   await page.getByRole('button', { name: 'Hide details Main driver' }).click()
   await page.getByRole('button', { name: 'Edit Main driver' }).click()
   await driverDone(page)
@@ -93,7 +90,7 @@ test('[SHELL-02] [CAR-09] [QUOTE-02] [PAY-05] a purchase works on a translated p
     await expect(page.getByText('Updating price…')).toHaveCount(0)
     await expect(async () => {
       const shown = ((await premium(page).textContent()) ?? '').replaceAll(',', '')
-      expect(shown).toContain(`$${await confirmed(page)}`)
+      expect(shown).toContain(`$${await confirmedPrice(page)}`)
     }).toPass()
   }
   await expect(premium(page)).toContainText('a fortnight')

@@ -1,6 +1,6 @@
 /**
- * The type of a New Zealand address (section 3 of the specification), its separate fields, and its text on
- * one line.
+ * The type of a New Zealand address (section 3 of the specification), its separate fields, its text on one
+ * line, and the validation of an address field.
  */
 import { onlyNumber } from './typed-text.ts'
 
@@ -62,3 +62,25 @@ export function addressText(
 }
 
 export const isAddressId = (text: string): boolean => /^[A-Za-z0-9._:-]{0,64}$/.test(text)
+
+/**
+ * A field may be typed over before its search is there to notice: on a slow connection the script comes seconds after the
+ * page. What was found before must not be insured, or written to, in place of what stands there now.
+ */
+export const matchesAddress = (address: Address | undefined, typed: string): address is Address =>
+  address !== undefined && addressText(address) === typed
+
+export type AddressCode = 'ADDRESS_REQUIRED' | 'ADDRESS_NOT_FOUND'
+
+/**
+ * @param found the address that was found or typed by hand whole, if any was
+ * @param isMissed the field is empty because its search found nothing: whoever typed an address is not told to type one
+ */
+export function addressError(
+  typed: string,
+  found: Address | undefined,
+  isMissed?: boolean,
+): AddressCode | null {
+  if (typed === '' && !isMissed) return 'ADDRESS_REQUIRED'
+  return matchesAddress(found, typed) ? null : 'ADDRESS_NOT_FOUND'
+}

@@ -2,7 +2,6 @@
  * Tests of bank account numbers: formats, warnings, check digits, and numbers as banks and people write
  * them.
  */
-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

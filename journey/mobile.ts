@@ -1,5 +1,4 @@
 /** Parses and validates New Zealand mobile numbers: a code from a list and the digits after it. */
-
 import { digitRuns } from './typed-text.ts'
 
 export const mobileCodes = ['021', '022', '027', '028', '029', '020'] as const

@@ -31,6 +31,12 @@ export class PartnerFailure extends Error {
   }
 }
 
+/** The reason of a failed call, as a result of the port states it. Rethrows errors that are no partner's failure. */
+export function failureReason(error: unknown): string {
+  if (error instanceof PartnerFailure) return error.reason
+  throw error
+}
+
 export interface PartnerRequest {
   readonly partner: string
   readonly url: string

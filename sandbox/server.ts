@@ -47,31 +47,24 @@ export const sandboxFolders = (dataDir: string, idempotency: InsurerIdempotency 
 })
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { now, faults, noticePausesMs, slowPlateMs } = options
+  const { cardDir, now, faults, noticePausesMs, slowPlateMs } = options
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const listening = { origin: '' }
-  const origin = () => options.publicOrigin ?? listening.origin
-  const faultOptions = { ...(faults ? { faults } : {}), ...(noticePausesMs ? { noticePausesMs } : {}) }
-  if (faults) installFaults(app, faults)
-  await app.register(cardGateway, {
-    ...sandboxKeys.card,
-    dir: options.cardDir,
-    origin,
+  const gateway = {
+    origin: () => options.publicOrigin ?? listening.origin,
     now,
-    ...faultOptions,
-  })
+    faults,
+    noticePausesMs,
+  }
+  if (faults) installFaults(app, faults)
+  await app.register(cardGateway, { ...sandboxKeys.card, ...gateway, dir: cardDir })
   await app.register(checkout, {
     ...sandboxKeys.checkout,
-    dir: join(options.cardDir, 'checkout'),
+    ...gateway,
+    dir: join(cardDir, 'checkout'),
     webhookPath: '/edge/notices/stripe',
-    origin,
-    now,
-    ...faultOptions,
   })
-  await app.register(vehicleRegister, {
-    ...sandboxKeys.vehicle,
-    ...(slowPlateMs === undefined ? {} : { slowPlateMs }),
-  })
+  await app.register(vehicleRegister, { ...sandboxKeys.vehicle, slowPlateMs })
   await app.register(addressService, sandboxKeys.address)
   if (options.insurer) await app.register(sandboxInsurer, { ...options.insurer, ...sandboxKeys.insurer, now })
   if (options.mailboxDir) await app.register(mailbox, { dir: options.mailboxDir })

@@ -53,7 +53,7 @@ const notFound = { code: -1, error: -1, scode: 'err-no-matches-found', message: 
 export interface VehicleRegisterOptions {
   readonly key: string
   /** How long the plate SLOW10 takes; tests shorten it. */
-  readonly slowPlateMs?: number
+  readonly slowPlateMs?: number | undefined
 }
 
 export const vehicleRegister: FastifyPluginAsync<VehicleRegisterOptions> = async (app, options) => {

@@ -3,29 +3,39 @@
  * Debian's packages when it runs as root, else names what is missing. Prints one line a check and exits with 1 if one fails.
  * `-- --node-image NAME` gives a stand-in for the image's base, where the real one cannot be downloaded.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildImage, runImage } from './deploy/container-image.ts'
+import { buildImage, run, runImage } from './deploy/container-image.ts'
 import { checkCompose, checkManifests } from './deploy/manifests.ts'
-import { checkAlerts, checkHaproxy, checkNginx } from './deploy/proxies.ts'
-import { ensurePrograms, findProgram } from './machine.mjs'
-
-const programs = [
-  { package: 'nginx-light', name: 'nginx' },
-  { package: 'haproxy', name: 'haproxy' },
-  { package: 'prometheus', name: 'promtool' },
-  { package: 'buildah', name: 'buildah' },
-  { package: 'podman', name: 'podman' },
-  { package: 'runc', name: 'runc' },
-].map(({ package: debianPackage, name }) => ({
-  package: debianPackage,
-  present: () => findProgram(name),
-  otherwise: `${name} (Debian: ${debianPackage})`,
-}))
+import { debianProgram, ensurePrograms } from './machine.mjs'
 
 const { values } = parseArgs({ options: { 'node-image': { type: 'string' } } })
+
+/** Copies a configuration with the names of its servers replaced by loopback addresses, which always resolve. */
+function withLocalServers(file: string, folder: string): string {
+  const text = readFileSync(join('deploy', file), 'utf8')
+    .replace(/\b(?:node|database)-(\d):(\d+)/g, '127.0.0.$1:$2')
+    .replaceAll('/var/cache/nginx', join(folder, 'cache'))
+  const copy = join(folder, file)
+  writeFileSync(copy, text)
+  return copy
+}
+
+async function checkNginx(folder: string): Promise<void> {
+  await run('nginx', ['-t', '-c', withLocalServers('nginx.conf', folder)])
+}
+
+async function checkHaproxy(folder: string): Promise<void> {
+  for (const file of ['haproxy.cfg', 'haproxy-postgres.cfg'])
+    await run('haproxy', ['-c', '-f', withLocalServers(file, folder)])
+}
+
+async function checkAlerts(): Promise<void> {
+  await run('promtool', ['check', 'rules', 'deploy/alerts.yaml'])
+  await run('promtool', ['test', 'rules', 'deploy/alerts.test.yaml'])
+}
 
 const checks: readonly (readonly [title: string, check: (folder: string) => void | Promise<void>])[] = [
   ['nginx reads deploy/nginx.conf', checkNginx],
@@ -40,7 +50,14 @@ const checks: readonly (readonly [title: string, check: (folder: string) => void
   ['the image migrates a database, runs read-only and is ready', runImage],
 ]
 
-ensurePrograms(programs)
+ensurePrograms([
+  debianProgram('nginx-light', 'nginx'),
+  debianProgram('haproxy', 'haproxy'),
+  debianProgram('prometheus', 'promtool'),
+  debianProgram('buildah', 'buildah'),
+  debianProgram('podman', 'podman'),
+  debianProgram('runc', 'runc'),
+])
 const folder = mkdtempSync(join(tmpdir(), 'openroad-deploy-'))
 try {
   for (const [title, check] of checks) {

@@ -3,21 +3,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
-import { accessPage } from './docs/access.ts'
-import { callsPage, problemsPage } from './docs/contract.ts'
-import { foldersPage } from './docs/folders.ts'
-import { abusePage, readProofs, readRows, readThreats, requirementsPage } from './docs/requirements.ts'
+import { accessPage, callsPage, problemsPage, requirementsPage, threatsPage } from './docs/pages.ts'
+import { readProofs, readRows, readThreats } from './docs/requirements.ts'
 
 const root = join(import.meta.dirname, '..')
 const generated = join(root, 'docs', 'generated')
 
+const proofs = readProofs(root)
 const pages = {
   'access.md': accessPage(),
   'calls.md': callsPage(endpoints, problems),
   'problems.md': problemsPage(problems, endpoints),
-  'requirements.md': requirementsPage(readRows(root), readProofs(root)),
-  'abuse.md': abusePage(readThreats(root), readProofs(root)),
-  'folders.md': foldersPage(root),
+  'requirements.md': requirementsPage(readRows(root), proofs),
+  'abuse.md': threatsPage(readThreats(root), proofs),
 }
 
 const current = (name: string) => {

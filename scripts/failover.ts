@@ -17,8 +17,9 @@ import { defaultRetentionPeriods } from '#server/config.ts'
 import { type Cluster, postgresBinaries, startCluster } from './failover/cluster.ts'
 import { type Customers, type Purchase, startCustomers } from './failover/customers.ts'
 import { type Nodes, startNodes } from './failover/nodes.ts'
-import { until } from './failover/processes.ts'
-import { ensurePrograms, findProgram } from './machine.mjs'
+import { type Run, until } from './failover/processes.ts'
+import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
+import { debianProgram, ensurePrograms } from './machine.mjs'
 
 const calmMs = 15_000
 /** Nodes and pools are slow at first. */
@@ -27,11 +28,9 @@ const longestFailoverSeconds = 45
 const longestSwitchoverSeconds = 12
 const settleWithinMs = 120_000
 
-interface Figure {
-  readonly name: string
-  readonly value: number
-  readonly atMost: number
-}
+const numberText = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1))
+const atMost = (name: string, value: number, limit: number): Figure =>
+  plainFigure(name, numberText(value), `≤ ${limit}`, value <= limit)
 
 /** What happens, and how long the customers may be without a bind then. */
 interface Phase {
@@ -113,18 +112,18 @@ async function readPolicies(url: string, customers: Customers): Promise<Figure[]
     const isOurs = ({ quoteId, policyNumber }: Purchase) =>
       ours.some(row => row.quote_id === quoteId && row.policy_number === policyNumber)
     return [
-      {
-        name: 'acknowledged policies that are not stored',
-        value: customers.acknowledged.filter(purchase => !isOurs(purchase)).length,
-        atMost: 0,
-      },
-      {
-        name: 'quotes with two policies at the insurer',
-        value: insured.length - new Set(insured.map(row => row.quote_number)).size,
-        atMost: 0,
-      },
-      { name: 'policies at one company only', value: Math.abs(insured.length - ours.length), atMost: 0 },
-      { name: 'invariants broken', value: broken.length, atMost: 0 },
+      atMost(
+        'acknowledged policies that are not stored',
+        customers.acknowledged.filter(purchase => !isOurs(purchase)).length,
+        0,
+      ),
+      atMost(
+        'quotes with two policies at the insurer',
+        insured.length - new Set(insured.map(row => row.quote_number)).size,
+        0,
+      ),
+      atMost('policies at one company only', Math.abs(insured.length - ours.length), 0),
+      atMost('invariants broken', broken.length, 0),
     ]
   } finally {
     await database.close()
@@ -133,53 +132,43 @@ async function readPolicies(url: string, customers: Customers): Promise<Figure[]
 
 function print(figures: readonly Figure[]): void {
   const width = Math.max(...figures.map(({ name }) => name.length))
-  for (const { name, value, atMost } of figures) {
-    const number = Number.isInteger(value) ? String(value) : value.toFixed(1)
-    console.log(
-      `${value <= atMost ? '✔' : '✘'} ${name.padEnd(width)}  ${number.padStart(6)}  at most ${atMost}`,
-    )
-  }
+  for (const { name, measured, reach, holds } of figures)
+    console.log(`${holds ? '✔' : '✘'} ${name.padEnd(width)}  ${measured.padStart(6)}  wanted ${reach}`)
 }
 
-async function run(folder: string, opened: AsyncDisposableStack): Promise<readonly Figure[]> {
-  const cluster = await startCluster(folder)
-  opened.defer(() => cluster.close())
+async function measure(run: Run): Promise<readonly Figure[]> {
+  const cluster = await startCluster(run)
   await createDatabase(cluster)
-  const nodes = await startNodes(folder, cluster)
-  opened.defer(() => nodes.close())
+  const nodes = await startNodes(run, cluster)
   const customers = startCustomers(nodes.origin)
   const dumps = startDumps(cluster.pooledUrl)
   await until('the first policies are bought', async () => customers.boundAtMs.length >= firstPolicies)
   const pauses: Figure[] = []
-  for (const { name, longestSeconds, run } of phases) {
+  for (const { name, longestSeconds, run: disturb } of phases) {
     console.log(`${name} …`)
     await cluster.healthy()
     const fromMs = performance.now()
-    await run(cluster, nodes)
+    await disturb(cluster, nodes)
     await cluster.rejoined()
     await delay(calmMs)
     const seconds = longestPause(customers, fromMs, performance.now())
     console.log(`… at most ${seconds.toFixed(1)} s without a bind`)
-    pauses.push({
-      name: `${name}: seconds without a bind`,
-      value: seconds,
-      atMost: longestSeconds,
-    })
+    pauses.push(atMost(`${name}: seconds without a bind`, seconds, longestSeconds))
   }
   const { done, failed } = await dumps.stop()
   await customers.stop()
   const { answers, acknowledged, failures } = customers
-  const told = [...answers]
+  const counts = [...answers]
     .sort(([one], [other]) => one - other)
     .map(([status, count]) => `${status}: ${count}`)
-  console.log(`${acknowledged.length} policies acknowledged; calls by status: ${told.join(', ')}`)
+  console.log(`${acknowledged.length} policies acknowledged; calls by status: ${counts.join(', ')}`)
   console.log(`${done} dumps through the pooler, ${failed} more failed, mostly while there was no primary`)
   for (const failure of new Set(failures)) console.log(`a customer gave up: ${failure}`)
   return [
     ...(await readPolicies(cluster.directUrl, customers)),
-    { name: 'calls answered 500', value: answers.get(500) ?? 0, atMost: 0 },
-    { name: 'customers who gave up', value: failures.length, atMost: 0 },
-    { name: 'nodes restarted by hand', value: nodes.lost(), atMost: 0 },
+    atMost('calls answered 500', answers.get(500) ?? 0, 0),
+    atMost('customers who gave up', failures.length, 0),
+    atMost('nodes that died', nodes.lost(), 0),
     ...pauses,
   ]
 }
@@ -194,29 +183,25 @@ async function createDatabase({ directUrl }: Cluster): Promise<void> {
   await migrate({ connectionString: directUrl })
 }
 
-ensurePrograms(
-  [
-    { package: 'postgresql', name: 'pg_dump' },
-    { package: 'patroni', name: 'patroni' },
-    { package: 'etcd-server', name: 'etcd' },
-    { package: 'pgbouncer', name: 'pgbouncer' },
-    { package: 'haproxy', name: 'haproxy' },
-  ].map(({ package: debianPackage, name }) => ({
-    package: debianPackage,
-    present: () => findProgram(name),
-    otherwise: `${name} (Debian: ${debianPackage})`,
-  })),
-)
+ensurePrograms([
+  debianProgram('postgresql', 'pg_dump'),
+  debianProgram('patroni', 'patroni'),
+  debianProgram('etcd-server', 'etcd'),
+  debianProgram('pgbouncer', 'pgbouncer'),
+  debianProgram('haproxy', 'haproxy'),
+])
 const folder = await mkdtemp(join(tmpdir(), 'openroad-failover-'))
 const opened = new AsyncDisposableStack()
 let allHold = false
 try {
-  const figures = await run(folder, opened)
+  const figures = await measure({ folder, opened })
   print(figures)
-  allHold = figures.every(({ value, atMost }) => value <= atMost)
+  storeFigures('failover', figures)
+  allHold = figures.every(({ holds }) => holds)
 } finally {
   await opened.disposeAsync()
   if (allHold) await rm(folder, { recursive: true, force: true })
   else console.log(`The output of each program is in ${folder}.`)
-  if (!allHold) process.exitCode = 1
+  // After a failure customers may still be waiting for answers.
+  process.exit(allHold ? 0 : 1)
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { storeFigures } from './figures/store.ts'
+import { plainFigure, storeFigures } from './figures/store.ts'
 
 interface TestRun {
   readonly green: boolean
@@ -40,21 +40,17 @@ while (runs.length < times && runs.every(({ green }) => green)) {
 const green = runs.filter(run => run.green)
 const slowest = Math.max(...runs.map(({ minutes }) => minutes))
 storeFigures(times === usual ? 'steady' : `steady -- ${times}`, [
-  {
-    name: '`npm test`, green in a row',
-    measured: `${green.length} of ${times}, of ${Math.max(...runs.map(({ passed }) => passed))} tests each`,
-    floor: '',
-    ratio: null,
-    reach: 'all, none skipped, none tried again',
-    holds: green.length === times,
-  },
-  {
-    name: '`npm test`, the slowest of them',
-    measured: `${slowest.toFixed(1)} min`,
-    floor: '',
-    ratio: null,
-    reach: `≤ ${mostMinutes} min`,
-    holds: slowest <= mostMinutes,
-  },
+  plainFigure(
+    '`npm test`, green in a row',
+    `${green.length} of ${times}, of ${Math.max(...runs.map(({ passed }) => passed))} tests each`,
+    'all, none skipped, none tried again',
+    green.length === times,
+  ),
+  plainFigure(
+    '`npm test`, the slowest of them',
+    `${slowest.toFixed(1)} min`,
+    `≤ ${mostMinutes} min`,
+    slowest <= mostMinutes,
+  ),
 ])
 process.exitCode = green.length === times ? 0 : 1

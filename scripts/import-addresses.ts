@@ -7,9 +7,8 @@ import { AddressBookInUseError } from '#db/address-import/publish-edition.ts'
 import { migrate } from '#db/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
-import { importFile } from './addresses/import-file.ts'
+import { importFile, progressReport } from './addresses/import-file.ts'
 import { LinzFileError } from './addresses/linz-file.ts'
-import { progressReport } from './addresses/progress.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 
 const usage = `npm run addresses:import FILE.csv

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { cardReturnPaths, entryPath, isLegalPath } from '#journey/page-paths.ts'
-import { type Figure, storeFigures } from './figures/store.ts'
+import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
 import { chromiumFlags, findWholeChromium } from './machine.mjs'
 import { brandKeys, routes, withProduct } from './running-product.ts'
 
@@ -21,9 +21,8 @@ const { values } = parseArgs({
   },
 })
 const runs = Number(values.runs)
-const least = 99
-const wanted = 100
-const wantedRatio = 1.25
+const wantedScore = 100
+const wantedRatio = 1.05
 
 /** Only the first page and the legal documents may be in a search index, so SEO counts for them only. */
 const categoriesOf = (route: string): string[] => [
@@ -110,14 +109,12 @@ try {
           .join(', ')
         console.log(`${route} · ${brand} · ${said} · ${paint.toFixed(0)} ms, ${ratio.toFixed(2)} x`)
         figures.push(
-          {
-            name: `Lighthouse of ${route}, ${brand}, median of ${runs}`,
-            measured: said,
-            floor: '',
-            ratio: null,
-            reach: `${wanted}, none under ${least}`,
-            holds: scores.every(one => one.median >= wanted && one.least >= least),
-          },
+          plainFigure(
+            `Lighthouse of ${route}, ${brand}, median of ${runs}`,
+            said,
+            String(wantedScore),
+            scores.every(one => one.median >= wantedScore),
+          ),
           {
             name: `largest paint of ${route}, ${brand}`,
             measured: `${paint.toFixed(0)} ms`,

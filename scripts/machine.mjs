@@ -83,52 +83,48 @@ export const memoryFolder = (path = '/dev/shm') => {
   }
 }
 
+/** A program that a Debian package contains. */
+export const debianProgram = (name, program, present = () => findProgram(program)) => ({
+  package: name,
+  present,
+  otherwise: `${program} (Debian: ${name})`,
+})
+
 const testPrograms = [
   {
-    package: 'chromium-headless-shell',
-    present: () => findChromium(),
+    ...debianProgram('chromium-headless-shell', 'Chromium', () => findChromium()),
     otherwise: 'Chromium (or set CHROMIUM_PATH)',
   },
-  {
-    package: 'poppler-utils',
-    present: () => findProgram('pdftotext'),
-    otherwise: 'poppler-utils (pdftotext)',
-  },
-  { package: 'qpdf', present: () => findProgram('qpdf'), otherwise: 'qpdf' },
+  debianProgram('poppler-utils', 'pdftotext'),
+  debianProgram('qpdf', 'qpdf'),
 ]
 
-const enginePrograms = [
+/** Programs without which some tests do not run, with a sentence that says which. */
+const optionalPrograms = [
   {
-    package: 'firefox-esr',
-    present: () => findProgram('firefox-esr') ?? findProgram('firefox'),
-    otherwise: 'Firefox (firefox-esr)',
+    missing: 'Journeys in other browser engines do not run.',
+    programs: [
+      debianProgram('firefox-esr', 'firefox-esr', () => findProgram('firefox-esr') ?? findProgram('firefox')),
+      ...['webkit2gtk-driver', 'xvfb', 'matchbox-window-manager'].map(name =>
+        debianProgram(name, name, findMiniBrowser),
+      ),
+    ],
   },
-  ...['webkit2gtk-driver', 'xvfb', 'matchbox-window-manager'].map(name => ({
-    package: name,
-    present: findMiniBrowser,
-    otherwise: name,
-  })),
+  {
+    missing: 'Purchases behind a pooler are not tested.',
+    programs: [debianProgram('pgbouncer', 'pgbouncer')],
+  },
 ]
 
-/** Installs Firefox and WebKit if possible; otherwise prints which tests do not run. */
-export const ensureEngines = () => {
-  try {
-    ensurePrograms(enginePrograms)
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error
-    console.log(`Journeys in other browser engines do not run. ${error.message}`)
-  }
-}
-
-/** Installs PgBouncer where that is possible; else says in one line which tests do not run. */
-export const ensurePooler = () => {
-  try {
-    ensurePrograms([
-      { package: 'pgbouncer', present: () => findProgram('pgbouncer'), otherwise: 'PgBouncer (pgbouncer)' },
-    ])
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error
-    console.log(`Purchases behind a pooler are not tested. ${error.message}`)
+/** Installs the optional programs if possible; otherwise prints which tests do not run. */
+export const ensureOptionalPrograms = () => {
+  for (const { missing, programs } of optionalPrograms) {
+    try {
+      ensurePrograms(programs)
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error
+      console.log(`${missing} ${error.message}`)
+    }
   }
 }
 

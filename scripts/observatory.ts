@@ -5,15 +5,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage, Server } from 'node:http'
-import { createServer, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { startNode } from '#test/node-process.ts'
-import { storeFigures } from './figures/store.ts'
+import { plainFigure, storeFigures } from './figures/store.ts'
 
 const version = '1.4.8'
 const scannerFolder = join(import.meta.dirname, '../node_modules/.cache/openroad/observatory')
@@ -114,14 +113,7 @@ try {
   console.log(`HTTP Observatory: ${scan.grade}, ${scan.score} points, ${scan.testsFailed} failed`)
   const holds = scan.grade === 'A+' && scan.testsFailed === 0
   storeFigures('observatory', [
-    {
-      name: 'HTTP Observatory',
-      measured: `${scan.grade}, ${scan.score} points`,
-      floor: '',
-      ratio: null,
-      reach: 'A+',
-      holds,
-    },
+    plainFigure('HTTP Observatory', `${scan.grade}, ${scan.score} points`, 'A+', holds),
   ])
   process.exitCode = holds ? 0 : 1
 } finally {

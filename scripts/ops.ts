@@ -13,14 +13,13 @@ import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#s
 import { hasKeys, type Keys, readKeys } from '#server/lib/crypto.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
-import { acknowledge } from './ops/acknowledge.ts'
 import { type OpsCommand, OpsError } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
 import { mailAgain } from './ops/mail-again.ts'
 import { erasePerson, exportPerson } from './ops/person.ts'
-import { retry } from './ops/retry.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
-import { settle } from './ops/settle.ts'
+import { seen } from './ops/seen.ts'
+import { retry, settle } from './ops/settle.ts'
 import { supportPolicy, supportQuote } from './ops/support.ts'
 import { waiting } from './ops/waiting.ts'
 
@@ -30,7 +29,7 @@ const commands: Readonly<Record<string, OpsCommand>> = {
   settle,
   quote: supportQuote,
   policy: supportPolicy,
-  seen: acknowledge,
+  seen,
   'mail-again': mailAgain,
   invariants,
   'export-person': exportPerson,
@@ -43,22 +42,20 @@ const usage = `npm run ops -- COMMAND\n\n${Object.values(commands)
   .join('\n')}`
 
 function readCommand(): { command: OpsCommand; options: Record<string, string> } {
-  const [name = 'waiting', ...rest] = process.argv.slice(2)
+  const [name = 'waiting', ...args] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new OpsError(usage)
-  const { options: names, flags = [] } = command
-  const isSupport = command === supportQuote || command === supportPolicy
-  // The number may be given without an option: `npm run ops -- quote Q-1`.
-  const [number, ...others] = isSupport && rest[0] && !rest[0].startsWith('-') ? rest : ['', ...rest]
-  const { values } = parseArgs({
-    args: others,
-    options: {
-      ...Object.fromEntries(names.map(name => [name, { type: 'string' as const }])),
-      ...Object.fromEntries(flags.map(name => [name, { type: 'boolean' as const }])),
-    },
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: command.takesNumber ?? false,
+    options: Object.fromEntries(command.options.map(name => [name, { type: 'string' as const }])),
   })
-  const given = Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : String(value)])
-  return { command, options: { ...(number && { number }), ...Object.fromEntries(given) } }
+  const [number, ...others] = positionals
+  if (others.length > 0) throw new OpsError(`  ${command.usage}`)
+  return {
+    command,
+    options: { ...(number !== undefined && { number }), ...values } as Record<string, string>,
+  }
 }
 
 /** PostgreSQL's SQLSTATEs of an unknown table and an unknown column. */
@@ -73,7 +70,7 @@ async function holdsTables({ pool }: Database): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-const tooOld = `These tables are older than this version: no node of it has brought them up to date yet.`
+const tooOld = 'The tables are older than this version: run `npm run migrate` first.'
 /** Scheduled commands: they may run before the first node of a new version, which must not raise an alert. */
 const scheduledCommands: readonly OpsCommand[] = [waiting, invariants]
 
@@ -81,7 +78,7 @@ const scheduledCommands: readonly OpsCommand[] = [waiting, invariants]
 function keysOfNodes(config: Config): Keys {
   if (!hasKeys(config))
     throw new OpsError(
-      'This needs the keys of the nodes, and none are here: set JWT_KEY and PII_KEYS as the nodes have them.',
+      'This command needs the keys of the nodes: set JWT_KEY and PII_KEYS to the same values.',
     )
   return readKeys(config)
 }
@@ -117,7 +114,7 @@ async function run(): Promise<boolean> {
   } catch (error) {
     if (!isOutOfDate(error)) throw error
     if (!(await holdsTables(database)))
-      throw new OpsError('This database holds nothing yet: start the server on it first.')
+      throw new OpsError('This database has no tables yet: run `npm run migrate` first.')
     if (!scheduledCommands.includes(command)) throw new OpsError(tooOld)
     console.log(tooOld)
     return true

@@ -11,12 +11,17 @@ const needsSandbox = env =>
     env.INSURER === 'sandbox' ||
     !env.SMTP_URL)
 
-/** A fixed port, so that an open payment page survives a restart. */
-function sandboxPort({ SANDBOX_PORT, PORT }) {
+/** A fixed port, so that an open payment page survives a restart. Throws if another setting names it. */
+export function sandboxPort(env) {
+  const { SANDBOX_PORT, PORT } = env
   if (SANDBOX_PORT && !/^\d+$/.test(SANDBOX_PORT))
     throw new Error(`SANDBOX_PORT is '${SANDBOX_PORT}'; it is a whole number.`)
   // The server rejects an invalid PORT itself.
-  return SANDBOX_PORT || (Number(PORT || '8080') > 0 ? String(Number(PORT || '8080') + 1) : '0')
+  const port = SANDBOX_PORT || (Number(PORT || '8080') > 0 ? String(Number(PORT || '8080') + 1) : '0')
+  for (const name of ['METRICS_PORT', 'REPORT_PORT'])
+    if (port !== '0' && env[name] === port)
+      throw new Error(`${name} is ${port}, the sandbox's port: set ${name} or SANDBOX_PORT to another port.`)
+  return port
 }
 
 /** Resolves with the process and the URL once the sandbox listens; null if none is needed. */

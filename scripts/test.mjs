@@ -4,9 +4,16 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureEngines, ensurePooler, ensurePrograms } from './machine.mjs'
-import { runScript, stopRunning } from './npm-script.mjs'
-import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
+import { ensureOptionalPrograms, ensurePrograms } from './machine.mjs'
+import {
+  ensureBuild,
+  ensureDependencies,
+  exitOnSetupError,
+  node24,
+  root,
+  runScript,
+  stopRunning,
+} from './setup.mjs'
 
 const reports = join(root, 'node_modules', '.cache', 'openroad')
 
@@ -114,8 +121,7 @@ await exitOnSetupError(async () => {
   ensureDependencies()
   node24()
   ensurePrograms()
-  ensureEngines()
-  ensurePooler()
+  ensureOptionalPrograms()
 })
 await runAll()
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)

@@ -1,12 +1,8 @@
-/**
- * The state book's insurer: the embedded insurer's own rules over the current answers, so that every price is
- * realistic.
- */
-
+/** The state book's insurer: the embedded insurer's rules over the current answers, so that every price is realistic. */
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
-import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import { driversOf } from '#journey/questions/driver.ts'
+import { coverChoiceOf } from '#journey/questions/quote.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
@@ -16,9 +12,9 @@ import { tariffFor } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
-import { fixedDay } from './fixed-day.ts'
+import { fixedDay } from './clock-settings.ts'
 
-/** Throws where answers or facts are not yet enough for a price. */
+/** Throws if the answers or the draft's state lack something for a price. */
 export function quoteOf(answers: QuoteForm, draftState: DraftState): QuoteAttributes {
   const body = ratedQuoteRequest(answers, { quoteId: 'state-book', ...draftState }, { today: fixedDay })
   const vehicle = vehicleByKey(answers.car.vehicleKey)

@@ -24,7 +24,7 @@ import { states } from './book.ts'
 import { perform, waitForPage, waitForText } from './page-actions.ts'
 import type { State } from './state.ts'
 
-/** What the page says of itself to whoever photographs it: 'shown', or what went wrong. */
+/** Marks the page for the pictures: 'shown', or its error. */
 const report = (text: string) => {
   document.documentElement.dataset.state = text
 }
@@ -55,7 +55,7 @@ function bookParts(state: State | undefined): AppServices {
     captcha: captchaOff,
     securityCheck: security.open,
     onSessionOver: () => report('the session is over'),
-    // Whoever looks at a state that comes after some waiting need not wait as long.
+    // Shorter, because some states appear after a pause.
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 50))),
   })
   return { page, draft, session, captcha: captchaOff, security, notices, api }

@@ -1,13 +1,10 @@
-/**
- * Actions on a state book page: click, type and find elements within the page itself, so that a link can open
- * a state.
- */
+/** Actions of a state book page on itself: click, type and wait, so that a link can open a state. */
 import { fieldId } from '#web/components/field.tsx'
 import { layoutText } from '#web/content/layout.ts'
 import type { PageAction } from './state.ts'
 
 const lookAgainMs = 30
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 /** The topmost open popup, or the page. */
 const scope = (): ParentNode => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
@@ -23,9 +20,9 @@ function pressable(text: string): HTMLElement | undefined {
   )
 }
 
-/** Waits for what is looked for; throws with its name when it never comes. */
+/** Waits for a result; throws with its name after the timeout. */
 async function found<T>(what: string, look: () => T | null | undefined): Promise<T> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     const it = look()
     if (it) return it
@@ -34,7 +31,7 @@ async function found<T>(what: string, look: () => T | null | undefined): Promise
   }
 }
 
-/** Resolves when the sentence is to be read somewhere on the page. */
+/** Resolves when the sentence is visible on the page. */
 export const waitForText = (text: string): Promise<unknown> =>
   found(text, () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
@@ -49,29 +46,29 @@ export const waitForText = (text: string): Promise<unknown> =>
     return null
   })
 
-/** An address field that its script has not made one that offers lines yet. */
+/** An address field before its script has added the suggestions. */
 const plainAddress = '[autocomplete^="section-"]:not([role=combobox])'
 
-/** Whether what stands below a step's first window has come too: a form ends with a button, and a step without has some. */
-function isWhole(main: Element): boolean {
+/** True when the step is complete: a form ends with its submit button, and a step without a form has a button or status. */
+function isComplete(main: Element): boolean {
   const forms = [...main.querySelectorAll('form')]
   if (forms.length > 0) return forms.every(form => form.querySelector('[type=submit]'))
   return !main.querySelector('nav') || main.querySelector('button, [role=status]') !== null
 }
 
-/** Whether what a price is made of, which has a file of its own, stands beside it. */
-const isExplained = (main: Element): boolean =>
+/** True when the breakdown of the price is shown beside it. */
+const hasBreakdown = (main: Element): boolean =>
   !main.querySelector('aside output')?.textContent?.includes('$') ||
   main.querySelector('aside details') !== null
 
-/** Resolves when no file of what is shown is on its way any more. */
+/** Resolves when all files of the page have loaded. */
 export const waitForPage = (): Promise<unknown> =>
   found('the screen', () => {
     const main = document.querySelector('main')
     return (
       main &&
-      isWhole(main) &&
-      isExplained(main) &&
+      isComplete(main) &&
+      hasBreakdown(main) &&
       !main.textContent?.includes(layoutText.loading) &&
       !document.querySelector(plainAddress)
     )
@@ -81,18 +78,18 @@ async function type(text: string, field: string, stay: boolean): Promise<void> {
   const control = await found(field, () => document.getElementById(fieldId(field)))
   if (!(control instanceof HTMLInputElement)) throw new Error(`${field} is no text field`)
   control.focus()
-  // React listens to the setter of the element; the prototype's own one goes past it.
+  // The prototype's setter, because React ignores a change by the element's own.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, text)
   control.dispatchEvent(new Event('input', { bubbles: true }))
   if (!stay) control.blur()
 }
 
-export async function perform(hands: readonly PageAction[]): Promise<void> {
-  for (const hand of hands) {
-    if ('press' in hand) (await found(hand.press, () => pressable(hand.press))).click()
-    else if ('type' in hand) await type(hand.type, hand.into, hand.stay ?? false)
-    else if ('pressWhereShown' in hand) pressable(hand.pressWhereShown)?.click()
-    else if ('wait' in hand) await found(hand.wait, () => document.querySelector(hand.wait))
-    else await waitForText(hand.see)
+export async function perform(actions: readonly PageAction[]): Promise<void> {
+  for (const action of actions) {
+    if ('press' in action) (await found(action.press, () => pressable(action.press))).click()
+    else if ('type' in action) await type(action.type, action.into, action.stay ?? false)
+    else if ('pressWhereShown' in action) pressable(action.pressWhereShown)?.click()
+    else if ('wait' in action) await found(action.wait, () => document.querySelector(action.wait))
+    else await waitForText(action.see)
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Local server of the state book: an index, and each state as server-rendered HTML that the book's script
- * hydrates.
- */
+/** Local server of the state book: an index, and each state as rendered HTML that the book's script hydrates. */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** A state brings its own answers, so its step is not turned back to the first. */
+/** A stored draft, because redirect-to-step-1.ts redirects a tab without one. */
 const tabWithAnswers = `<script>sessionStorage.setItem('${draftStorageKey}', '{}')</script>`
 
 const settingsOf = (brand: Brand): SiteSettings => ({
@@ -108,7 +105,7 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
     })
     if (isLegalPath(pathname)) {
       const shown = fillPage(page, settingsOf(brand), legalDocumentsOf(brand, readConfig({}))[pathname])
-      // No script runs there: the page is shown as it comes.
+      // No script runs there, so the page is complete at once.
       reply.end(shown.replace('<html', '<html data-state="shown"'))
       return
     }
@@ -123,16 +120,16 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
         reply.writeHead(404).end()
         return
       }
-      // Whoever writes a state reads here what its page cannot be drawn for.
+      // Shows the author of a state why its page cannot be rendered.
       const why = error instanceof Error ? error.stack : String(error)
       reply.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(why)
     }
   })
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
-  const taken = (server.address() as AddressInfo).port
+  const usedPort = (server.address() as AddressInfo).port
   return {
-    port: taken,
-    origin: brand => `http://${brand}.localhost:${taken}`,
+    port: usedPort,
+    origin: brand => `http://${brand}.localhost:${usedPort}`,
     close: () =>
       new Promise(resolve => {
         server.closeAllConnections()

@@ -1,14 +1,11 @@
-/**
- * Type of a state in the state book: its page, the earlier answers, the call responses, and the actions to
- * perform.
- */
+/** The type of a state in the state book: its page, answers, call responses, and the actions to perform. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { FormTexts } from '#test/samples/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import type { StatusBannerKind } from '#web/layout/status-banner.tsx'
 
-/** What a call answers: a body, 'never' (it stays on its way), nothing found (204), or a refusal by its code. */
+/** The response of a call: a body, no content (204), a refusal by its code, or 'never'. */
 export type Reply =
   | { readonly body: unknown }
   | { readonly status: 204 }
@@ -16,15 +13,15 @@ export type Reply =
   | 'never'
 
 export type PageAction =
-  /** Presses the button, link or label with just this text; in the topmost popup where one is open. */
+  /** Presses the button, link or label with exactly this text, in the topmost dialog if one is open. */
   | { readonly press: string }
   /** The same, at the widths that show it. */
   | { readonly pressWhereShown: string }
   /** Types into the field with this name and leaves it. */
   | { readonly type: string; readonly into: string; readonly stay?: true }
-  /** Waits until this is to be read on the page. */
+  /** Waits for this text on the page. */
   | { readonly see: string }
-  /** Waits for what has no words: a selector. */
+  /** Waits for an element, by a selector. */
   | { readonly wait: string }
 
 export interface State {
@@ -32,7 +29,7 @@ export interface State {
   readonly name: string
   /** What it shows, for the index. */
   readonly title: string
-  /** The product's own address, with a query where it has one. */
+  /** The product's address, with its query. */
   readonly path: string
   readonly answers?: FormTexts
   readonly draftState?: DraftState
@@ -40,10 +37,10 @@ export interface State {
   readonly actions?: readonly PageAction[]
   /** A sentence that only this state shows; the page counts as shown when it is there. */
   readonly shows: string
-  /** A line at the foot of the window. */
+  /** The status banner at the bottom of the window. */
   readonly notice?: StatusBannerKind
-  /** Of the session; 1800 unless said. */
+  /** Seconds until the session ends; 1800 by default. */
   readonly secondsLeft?: number
-  /** The check for people is open. */
+  /** The visible captcha check is open. */
   readonly isChecked?: true
 }

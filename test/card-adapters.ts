@@ -11,6 +11,7 @@ import { windcave } from '#partners/payment/windcave.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import type { partnerKinds } from '#server/partners/partners-config.ts'
 import { goodCard } from './cards.ts'
+import { submitForm } from './sandbox.ts'
 
 export const cardRequest: CardSessionRequest = {
   idempotencyKey: 'attempt-1',
@@ -178,6 +179,16 @@ export async function created(
   const answer = await payments.createSession({ ...cardRequest, ...changes })
   if (answer.outcome !== 'created') throw new Error(answer.reason)
   return answer
+}
+
+/** A session that was paid on the page with the adapter's good card. */
+export async function paidSession(payments: CardPayments, goodCard: CardAdapter['goodCard']) {
+  const { sessionId, pageUrl } = await created(payments)
+  await submitForm(pageUrl, goodCard)
+  const result = await payments.result(sessionId)
+  if (result.state !== 'approved') throw new Error(result.state)
+  const { transactionId, amountCents } = result
+  return { sessionId, pageUrl, transactionId, amountCents }
 }
 
 export async function refundOutcome(

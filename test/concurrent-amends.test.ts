@@ -10,7 +10,7 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
-import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
+import { coverChoiceOf } from '#journey/questions/quote.ts'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { createApi } from '#web/api/client.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'

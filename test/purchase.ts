@@ -3,6 +3,7 @@ import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bankAccount, driver, holder, plate as samplePlate } from './samples/customer.ts'
 import type { Client, TestApp } from './test-app.ts'
 
@@ -174,32 +175,23 @@ export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}
   return rateCar(client, prospect, car, ratedBody(prospect.id, car, wishes))
 }
 
-/** A new browser with a rated quote. */
-export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
-  const client = await world.browser()
-  return { client, quote: await createRatedQuote(client, wishes) }
-}
-
 export type RatedCustomer = Awaited<ReturnType<typeof createRatedQuote>>
 
-export async function savePolicyholders(
-  client: Client,
-  quote: RatedCustomer,
-  who: SentHolder = holder,
-): Promise<void> {
-  ;(await client.call('quoteCreate', { body: holdersBody(quote, who) })).ok()
+/** The body that saves step 4, with the car's address as the postal address. */
+export const policyholdersBody = (
+  quote: Pick<RatedCustomer, 'id' | 'car'>,
+  changes: Partial<RequestBodyOf<'quoteCreate'>> = {},
+): RequestBodyOf<'quoteCreate'> => ({
+  id: quote.id,
+  policyHolderDetails: [holder],
+  addressDetails: { ...quote.car.address, type: 'POSTAL' },
+  ...changes,
+})
+
+export async function savePolicyholders(client: Client, quote: RatedCustomer, who = holder): Promise<void> {
+  const body = policyholdersBody(quote, { policyHolderDetails: [who] })
+  ;(await client.call('quoteCreate', { body })).ok()
 }
-
-type SentHolder = Exclude<
-  Extract<RequestBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>['policyHolderDetails'],
-  readonly unknown[]
->
-
-/** The body that saves policyholders, with the car's address as the postal address. */
-export const holdersBody = (
-  { id, car }: Pick<RatedCustomer, 'id' | 'car'>,
-  ...policyHolderDetails: SentHolder[]
-) => ({ id, policyHolderDetails, addressDetails: { ...car.address, type: 'POSTAL' as const } })
 
 /** The body that finds a quote by number, date of birth and postcode. */
 export const retrieveBody = (
@@ -263,8 +255,39 @@ export const paymentUrlsAt = (origin: string, id: string) => ({
 
 export const paymentUrls = (world: TestApp, id: string) => paymentUrlsAt(world.origin, id)
 
+/** A customer in a new browser with a priced quote, and the calls that buy it. */
+export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
+  const client = await world.browser()
+  const quote = await createRatedQuote(client, wishes)
+  return {
+    client,
+    quote,
+    bind: (body = bindBody(quote)) => client.call('quoteBind', { body }),
+    openPage: () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) }),
+    retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: quote.id } }),
+  }
+}
+
 /** Opens the card page of a quote; returns its URL. */
 export async function openCardPage(world: TestApp, client: Client, id: string): Promise<string> {
   const page = await client.call('paymentCreate', { body: paymentUrls(world, id) })
   return page.ok().data.attributes.url
+}
+
+/** The same services, whose transactions find `times` times that this compare-and-set of theirs lost a race. */
+export function withLostUpdates(
+  services: Dependencies,
+  name: 'createBindAttempt' | 'setQuoteStatus' | 'transitionBindAttempt' | 'transitionPayment',
+  times: number,
+): Dependencies {
+  let left = times
+  return {
+    ...services,
+    withTransaction: work =>
+      services.withTransaction(tx => {
+        const statement = tx[name] as (...parameters: unknown[]) => Promise<boolean>
+        const losing = async (...parameters: unknown[]) => (left-- > 0 ? false : statement(...parameters))
+        return work({ ...tx, [name]: losing })
+      }),
+  }
 }

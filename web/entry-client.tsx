@@ -20,9 +20,9 @@ const services = createBrowserServices(readPageSettings(document))
 // In a transition React hydrates in slices, so that a tap does not wait for all of it.
 const hydrate = () => startTransition(() => void hydrateRoot(root, <App services={services} path={path} />))
 
-// The page's file comes first, so that the page renders without a fallback. A step reports a missing file
-// itself; any other page stays as the server sent it. No top-level await: page files import neighbours of
-// this module and would deadlock.
+// With the page's file loaded, the page renders without a fallback. A step reports a missing file itself; any
+// other page stays as the server rendered it. A top-level await would deadlock with files that import this
+// one.
 void pageOf(screen)
   .load()
   .then(hydrate, screen.kind === 'view' ? hydrate : undefined)

@@ -143,6 +143,22 @@ describe('renderPage', () => {
     },
   )
 
+  it('[PAY-06] [PAY-10] two brands offer mechanical breakdown with tracking parameters, two do not', () => {
+    const mechanicalBreakdownUrl = 'https://mbi.example/quote'
+    const links = brands.map(brand => {
+      const html = page('/converted', brand, false, { ...siteSettings, mechanicalBreakdownUrl })
+      return [brand.key, /href="(https:\/\/mbi[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')]
+    })
+    const withUtm = (source: string) =>
+      `${mechanicalBreakdownUrl}?utm_medium=web&utm_source=${source}&utm_campaign=car-insurance-success&utm_content=next-steps`
+    expect(Object.fromEntries(links)).toEqual({
+      openroad: withUtm('openroad'),
+      harbour: withUtm('harbour'),
+      turners: undefined,
+      fern: undefined,
+    })
+  })
+
   it('leaves nothing to the CSP but inline scripts and styles: no handlers, no style attributes', () => {
     for (const route of pagePaths) {
       const html = page(route)

@@ -46,9 +46,9 @@ async function rawServer() {
   return { pid: raw.pid ?? 0, origin: `http://127.0.0.1:${port}`, stop: () => raw.disconnect() }
 }
 
-export async function callFigures(stand: BenchEnvironment): Promise<Figure[]> {
+export async function callFigures(environment: BenchEnvironment): Promise<Figure[]> {
   const raw = await rawServer()
-  const node = await stand.node(minimalEnvironment)
+  const node = await environment.node(minimalEnvironment)
   const { load, sentBytes } = await loadWithoutDatabase(node)
   for (let round = 0; round < roundsToWarm; round += 1) await load(node.origin)()
   await load(raw.origin)()

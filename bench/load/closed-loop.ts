@@ -53,7 +53,7 @@ export async function closedLoop(
   span: { readonly seconds: number } | { readonly amount: number },
 ): Promise<Load> {
   const { host } = new URL(origin)
-  const wires = await openConnections(origin, { count: clients.length, giveUpMs })
+  const connections = await openConnections(origin, { count: clients.length, giveUpMs })
   const refusals = new Map<number, number>()
   const times: number[] = []
   const from = performance.now()
@@ -62,7 +62,7 @@ export async function closedLoop(
   const ask = (asked: LoadRequest): Promise<void> =>
     new Promise(resolve => {
       const sentAt = performance.now()
-      wires.ask(requestOf(asked, host), ({ status }) => {
+      connections.send(requestOf(asked, host), ({ status }) => {
         if (status >= 200 && status < 300) times.push(performance.now() - sentAt)
         else refusals.set(status, (refusals.get(status) ?? 0) + 1)
         resolve()
@@ -76,7 +76,7 @@ export async function closedLoop(
   }
   await Promise.all(clients.map(clientOf))
   const seconds = (performance.now() - from) / 1_000
-  wires.close()
+  connections.close()
   const refused = [...refusals.values()].reduce((sum, count) => sum + count, 0)
   if (refusals.has(0) || refused > 2 * clients.length)
     throw new Error(`${refused} answers were no 2xx: ${JSON.stringify(Object.fromEntries(refusals))}`)

@@ -15,11 +15,11 @@ export interface RawResponse {
 
 export interface Connections {
   /** Each request gets one answer, within `giveUpMs`, the wait for a free connection included. */
-  ask(request: Buffer, answered: (received: RawResponse) => void): void
+  send(request: Buffer, answered: (received: RawResponse) => void): void
   close(): void
 }
 
-interface Asked {
+interface PendingRequest {
   readonly request: Buffer
   readonly end: (received: RawResponse) => void
   isOver: boolean
@@ -30,96 +30,102 @@ interface Asked {
 const nothing: RawResponse = { status: 0, head: '', body: '' }
 
 /**
- * So many connections, open before anything is sent, as a balancer has them: of those that come while it is busy a node
- * takes one a turn of its loop. A request that finds none free waits here.
+ * Opens this many connections before anything is sent, as a load balancer does: a busy node accepts one new connection a turn
+ * of its event loop. A request that finds no free connection waits here.
  */
 export async function openConnections(
   origin: string,
   { count, giveUpMs }: { count: number; giveUpMs: number },
 ): Promise<Connections> {
   const { hostname: host, port } = new URL(origin)
-  const free: Wire[] = []
-  const all = new Set<Wire>()
-  const waiting: Asked[] = []
+  const free: Connection[] = []
+  const all = new Set<Connection>()
+  const waiting: PendingRequest[] = []
 
-  const firstWaiting = (): Asked | undefined => {
-    let asked = waiting.shift()
-    while (asked?.isOver) asked = waiting.shift()
-    return asked
+  const firstWaiting = (): PendingRequest | undefined => {
+    let pending = waiting.shift()
+    while (pending?.isOver) pending = waiting.shift()
+    return pending
   }
-  const open = (): Wire => {
-    const wire = wireOf(connect({ host, port: Number(port), noDelay: true, onread: reading(() => wire) }), {
-      isFree() {
-        const asked = firstWaiting()
-        if (asked) wire.send(asked)
-        else free.push(wire)
+  const open = (): Connection => {
+    const connection = openConnection(
+      connect({ host, port: Number(port), noDelay: true, onread: reading(() => connection) }),
+      {
+        isFree() {
+          const pending = firstWaiting()
+          if (pending) connection.send(pending)
+          else free.push(connection)
+        },
+        isGone() {
+          all.delete(connection)
+          if (free.includes(connection)) free.splice(free.indexOf(connection), 1)
+          const pending = firstWaiting()
+          if (pending) open().send(pending)
+        },
       },
-      isGone() {
-        all.delete(wire)
-        if (free.includes(wire)) free.splice(free.indexOf(wire), 1)
-        const asked = firstWaiting()
-        if (asked) open().send(asked)
-      },
-    })
-    all.add(wire)
-    return wire
+    )
+    all.add(connection)
+    return connection
   }
-  for (const wire of Array.from({ length: count }, open)) {
-    await wire.isOpen
-    if (all.has(wire)) free.push(wire)
+  for (const connection of Array.from({ length: count }, open)) {
+    await connection.isOpen
+    if (all.has(connection)) free.push(connection)
   }
   return {
-    ask(request, answered) {
-      const asked: Asked = {
+    send(request, answered) {
+      const pending: PendingRequest = {
         request,
         isOver: false,
         cut: null,
         end(received) {
-          asked.isOver = true
+          pending.isOver = true
           clearTimeout(timer)
           answered(received)
         },
       }
       const timer = setTimeout(() => {
-        asked.end(nothing)
-        asked.cut?.()
+        pending.end(nothing)
+        pending.cut?.()
       }, giveUpMs)
-      // By turns: a node closes a connection over which nothing is asked for five seconds after it was opened.
-      const wire = free.shift() ?? (all.size < count ? open() : undefined)
-      if (wire) wire.send(asked)
-      else waiting.push(asked)
+      // By turns: a node closes a connection that is unused for its first five seconds.
+      const connection = free.shift() ?? (all.size < count ? open() : undefined)
+      if (connection) connection.send(pending)
+      else waiting.push(pending)
     },
     close() {
-      for (const wire of all) wire.cut()
+      for (const connection of all) connection.cut()
     },
   }
 }
 
-interface Wire {
-  /** Settles where it could not be opened, too: then it is gone. */
+interface Connection {
+  /** Also settles if it could not be opened; then it is closed. */
   readonly isOpen: Promise<void>
-  send(asked: Asked): void
+  send(pending: PendingRequest): void
   read(text: string): void
   cut(): void
 }
 
-/** One piece of memory for all reads of a connection: what is read is taken out of it at once. */
-const reading = (wire: () => Wire) => ({
+/** One buffer for all reads of a connection: each read is copied out of it at once. */
+const reading = (connection: () => Connection) => ({
   buffer: Buffer.allocUnsafe(65_536),
   callback(length: number, bytes: Uint8Array) {
-    wire().read(Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1'))
+    connection().read(Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1'))
     return true
   },
 })
 
-function wireOf(socket: Socket, { isFree, isGone }: { isFree: () => void; isGone: () => void }): Wire {
-  let asked: Asked | null = null
+function openConnection(
+  socket: Socket,
+  { isFree, isGone }: { isFree: () => void; isGone: () => void },
+): Connection {
+  let pending: PendingRequest | null = null
   let text = ''
-  const wire: Wire = {
+  const connection: Connection = {
     isOpen: new Promise(resolve => socket.once('connect', resolve).once('close', resolve)),
     send(one) {
-      asked = one
-      one.cut = wire.cut
+      pending = one
+      one.cut = connection.cut
       socket.write(one.request)
     },
     read(piece) {
@@ -127,8 +133,8 @@ function wireOf(socket: Socket, { isFree, isGone }: { isFree: () => void; isGone
       const received = wholeAnswer(text)
       if (received === null) return
       text = ''
-      const answered = asked
-      asked = null
+      const answered = pending
+      pending = null
       // The connection is freed first, because the receiver may send again at once. An unrequested answer ends it.
       if (answered === null || received.head.includes('onnection: close')) socket.destroy()
       else isFree()
@@ -139,10 +145,10 @@ function wireOf(socket: Socket, { isFree, isGone }: { isFree: () => void; isGone
   // Each failure closes the connection as well, and that is what counts.
   socket.on('error', () => undefined)
   socket.on('close', () => {
-    if (asked && !asked.isOver) asked.end(nothing)
+    if (pending && !pending.isOver) pending.end(nothing)
     isGone()
   })
-  return wire
+  return connection
 }
 
 /** Null as long as there is more to come. */
@@ -160,7 +166,7 @@ function wholeAnswer(text: string): RawResponse | null {
   return isWhole ? { status, head, body } : null
 }
 
-/** Node writes names with capitals, ours stand as they were set. A pattern that takes both looks at every letter of the head. */
+/** Node writes header names with capitals, our code in small letters. One pattern for both would be slower. */
 function lengthIn(head: string): number | null {
   const at = Math.max(head.indexOf('\r\ncontent-length: '), head.indexOf('\r\nContent-Length: '))
   return at < 0 ? null : Number.parseInt(head.slice(at + '\r\ncontent-length: '.length), 10)

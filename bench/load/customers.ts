@@ -57,7 +57,7 @@ export async function buy(origin: string, timed?: (ms: number) => void): Promise
 /** The calls of `buy`, its first page apart. */
 export const callsToBuy = 14
 
-function asked<N extends EndpointName>(
+function requestFor<N extends EndpointName>(
   { client }: Customer,
   name: N,
   { body, query }: { body?: RequestBodyOf<N>; query?: Record<string, string> } = {},
@@ -76,13 +76,13 @@ function asked<N extends EndpointName>(
 }
 
 export const amendOf = (customer: Customer): LoadRequest =>
-  asked(customer, 'quoteAmend', { body: customer.quote.body })
+  requestFor(customer, 'quoteAmend', { body: customer.quote.body })
 
 export const retrievalOf = (customer: Customer): LoadRequest =>
-  asked(customer, 'prospectCar', { query: { id: customer.quote.id } })
+  requestFor(customer, 'prospectCar', { query: { id: customer.quote.id } })
 
 export const bindOf = (customer: Customer): LoadRequest =>
-  asked(customer, 'quoteBind', { body: bindBody(customer.quote) })
+  requestFor(customer, 'quoteBind', { body: bindBody(customer.quote) })
 
 /**
  * A validated call that needs no database: who asks is in the token alone.
@@ -93,7 +93,7 @@ export function withoutDatabase(customer: Customer, token: string, bodyBytes = 0
   const body = { vehicleKey: customer.quote.car.vehicleKey }
   const missing = bodyBytes - JSON.stringify({ ...body, recaptchaResponse: '' }).length
   return {
-    ...asked(customer, 'sumInsured', {
+    ...requestFor(customer, 'sumInsured', {
       body: missing < 0 ? body : { ...body, recaptchaResponse: 'x'.repeat(missing) },
     }),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

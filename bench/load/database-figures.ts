@@ -19,7 +19,7 @@ const readsQuote = /left join "public"."quote"/
 function amendScript(recorded: readonly SentStatement[], ids: ReadonlyMap<string, string>): Script {
   return scriptOf(
     recorded,
-    (value, { text }, position) => movingOf(text, position) ?? own(value, ids),
+    (value, { text }, position) => changingValueOf(text, position) ?? idOfCustomer(value, ids),
     ({ text }) => {
       if (readsQuote.test(text)) return '\\gset q_'
       if (/^select [\s\S]*? from "insurer"\."quote"/.test(text)) return '\\gset i_'
@@ -29,7 +29,7 @@ function amendScript(recorded: readonly SentStatement[], ids: ReadonlyMap<string
 }
 
 /** The SQL for a value of an amend that changes from run to run; null for a constant value. */
-function movingOf(text: string, position: number): string | null {
+function changingValueOf(text: string, position: number): string | null {
   const sets = (column: string) => new RegExp(`"${column}" = \\$${position}\\b`).test(text)
   // The insurer's compare-and-set.
   if (text.includes('update "insurer"."quote"')) return sets('modified_at') ? ':i_modified_at' : null
@@ -43,13 +43,14 @@ function movingOf(text: string, position: number): string | null {
   return sets('version') ? ':q_version + 1' : null
 }
 
-const own = (value: string, ids: ReadonlyMap<string, string>): string | null => {
+/** The id of this customer in place of the recorded one; null for any other value. */
+const idOfCustomer = (value: string, ids: ReadonlyMap<string, string>): string | null => {
   const replaced = ids.get(value)
   return replaced === undefined ? null : `'${replaced}'`
 }
 
-async function idsOf(stand: BenchEnvironment, from: string, to: string): Promise<Map<string, string>> {
-  const { rows } = await stand.pool.query<{
+async function idsOf(environment: BenchEnvironment, from: string, to: string): Promise<Map<string, string>> {
+  const { rows } = await environment.pool.query<{
     id: string
     quote_number: string
     session_id: string
@@ -81,7 +82,7 @@ interface Comparison {
 
 async function againstPgbench(
   node: Node,
-  stand: BenchEnvironment,
+  environment: BenchEnvironment,
   { name, calls, scripts, reach, written }: Comparison,
 ): Promise<Figure> {
   const p99s: number[] = []
@@ -96,7 +97,7 @@ async function againstPgbench(
     },
     async () => {
       const before = await written?.()
-      const rate = await pgbench(stand, scripts, seconds)
+      const rate = await pgbench(environment, scripts, seconds)
       const after = await written?.()
       // A script whose updates find no row would be a floor that nothing can reach.
       if (before !== undefined && after !== undefined && after - before < 0.9 * rate * seconds)
@@ -114,9 +115,9 @@ async function againstPgbench(
   }
 }
 
-export async function databaseFigures(node: Node, stand: BenchEnvironment): Promise<Figure[]> {
+export async function databaseFigures(node: Node, environment: BenchEnvironment): Promise<Figure[]> {
   const made = await customers(node.origin, clients)
-  const sent = await statementsOfCalls(stand)
+  const sent = await statementsOfCalls(environment)
   const amend = sent.get('quoteAmend') ?? []
   const retrieval = sent.get('prospectCar') ?? []
   const recordedId = (sent: readonly SentStatement[]) =>
@@ -126,28 +127,28 @@ export async function databaseFigures(node: Node, stand: BenchEnvironment): Prom
   const perCustomer = (make: (customer: Customer) => Promise<Script>) => Promise.all(made.map(make))
 
   const amendScripts = await perCustomer(async ({ quote }) => {
-    const ids = await idsOf(stand, recordedId(amend), quote.id)
+    const ids = await idsOf(environment, recordedId(amend), quote.id)
     return amendScript(amend, ids)
   })
   const readScripts = await perCustomer(async ({ quote }) => {
-    const ids = await idsOf(stand, recordedId(retrieval), quote.id)
-    return scriptOf(retrieval, value => own(value, ids))
+    const ids = await idsOf(environment, recordedId(retrieval), quote.id)
+    return scriptOf(retrieval, value => idOfCustomer(value, ids))
   })
   return [
-    await againstPgbench(node, stand, {
+    await againstPgbench(node, environment, {
       name: 'amend',
       calls: made.map(amendOf),
       scripts: amendScripts,
       reach: 0.25,
       written: async () => {
-        const { rows } = await stand.pool.query<{ versions: number }>(
+        const { rows } = await environment.pool.query<{ versions: number }>(
           'select sum(version)::int as versions from quote where id = any($1)',
           [made.map(({ quote }) => quote.id)],
         )
         return rows[0]?.versions ?? 0
       },
     }),
-    await againstPgbench(node, stand, {
+    await againstPgbench(node, environment, {
       name: 'retrieval by id',
       calls: made.map(retrievalOf),
       scripts: readScripts,

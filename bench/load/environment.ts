@@ -79,3 +79,18 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
     },
   }
 }
+
+/**
+ * Waits until the mails and documents of purchases are done, so that their CPU time is not part of the next measurement.
+ */
+export async function waitForMails(environment: BenchEnvironment): Promise<void> {
+  const giveUpAt = Date.now() + 240_000
+  for (;;) {
+    const { rows } = await environment.pool.query<{ left: number }>(
+      `select count(*)::int as left from jobs.job where name = 'policy-mail' and state in ('created', 'retry', 'active')`,
+    )
+    if (rows[0]?.left === 0) return
+    if (Date.now() > giveUpAt) throw new Error('the mails were not sent')
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}

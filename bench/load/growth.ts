@@ -7,9 +7,8 @@ import { runRetention } from '#server/jobs/retention.ts'
 import { createClient } from '#test/client.ts'
 import { bindBody, holder } from '#test/purchase.ts'
 import { buy, customers } from './customers.ts'
-import type { BenchEnvironment, Node } from './environment.ts'
+import { type BenchEnvironment, type Node, waitForMails } from './environment.ts'
 import { statementsOfCalls, withApplication } from './in-process.ts'
-import { waitForMails } from './mails.ts'
 import { statementsOf } from './pgbench.ts'
 import { bytesPerQuote, prepareSeeding, seedQuotes } from './seed-quotes.ts'
 import { type Figure, median, quantile } from './statistics.ts'
@@ -42,8 +41,8 @@ async function timed(
 
 type Measured = Readonly<Record<string, Timed>>
 
-async function measureAt(node: Node, stand: BenchEnvironment): Promise<Measured> {
-  const numbers = await someQuoteNumbers(stand, 600)
+async function measureAt(node: Node, environment: BenchEnvironment): Promise<Measured> {
+  const numbers = await someQuoteNumbers(environment, 600)
   const plain = createClient(node.origin, { keepsCookies: false })
   const health = () => plain.request('/health').then(answer => answer.arrayBuffer())
   const retrieve = async (number: string | undefined) => {
@@ -78,13 +77,13 @@ async function measureAt(node: Node, stand: BenchEnvironment): Promise<Measured>
     retrieval: await timed(400, time => retrieve(numbers[200 + time])),
     amend: await timed(300, amend),
     // Each bind waits for the documents of the one before, which would use the other processor.
-    bind: await timed(buyers.length, bind, () => waitForMails(stand)),
+    bind: await timed(buyers.length, bind, () => waitForMails(environment)),
   }
   return figures
 }
 
-async function someQuoteNumbers(stand: BenchEnvironment, count: number): Promise<string[]> {
-  const { rows } = await stand.pool.query<{ quote_number: string }>(
+async function someQuoteNumbers(environment: BenchEnvironment, count: number): Promise<string[]> {
+  const { rows } = await environment.pool.query<{ quote_number: string }>(
     // From the whole table, not from the pages that were written last.
     `select quote_number from quote tablesample bernoulli (least(100, 100.0 * $1 / (select reltuples from pg_class
        where oid = 'quote'::regclass))) where quote_number is not null and anonymised_at is null`,
@@ -105,10 +104,12 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
  * The statements of a whole purchase and of the purge that would read all of a large table. A purchase's statements are
  * explained for any values, as they are prepared; the purge's with its own values, because the age decides the plan.
  */
-async function wholeReads(stand: BenchEnvironment): Promise<{ explained: number; wrong: string[] }> {
-  const calls = await statementsOfCalls(stand)
+async function wholeReads(environment: BenchEnvironment): Promise<{ explained: number; wrong: string[] }> {
+  const calls = await statementsOfCalls(environment)
   const prepared = new Set([...calls.values()].flat().map(sent => sent.text))
-  const purging = await withApplication(stand, ({ services }) => statementsOf(() => runRetention(services)))
+  const purging = await withApplication(environment, ({ services }) =>
+    statementsOf(() => runRetention(services)),
+  )
   const explained = [
     ...[...prepared].map(text => ({
       text,
@@ -118,14 +119,14 @@ async function wholeReads(stand: BenchEnvironment): Promise<{ explained: number;
     })),
     ...purging.map(sent => ({ ...sent, how: 'format json', by: 'purge' as const })),
   ].filter(({ text }) => isPlanned(text))
-  const { rows } = await stand.pool.query<{ relname: string; reltuples: number }>(
+  const { rows } = await environment.pool.query<{ relname: string; reltuples: number }>(
     'select relname, reltuples from pg_class',
   )
   const wrong: string[] = []
   for (const { text, how, values, by } of explained) {
     const isLarge = (table = '') =>
       rows.some(({ relname, reltuples }) => relname === table && reltuples > smallRows[by])
-    const { rows: plans } = await stand.pool.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+    const { rows: plans } = await environment.pool.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
       `explain (${how}) ${text}`,
       [...values],
     )
@@ -139,24 +140,24 @@ async function wholeReads(stand: BenchEnvironment): Promise<{ explained: number;
 const isPlanned = (text: string): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(text)
 
 export async function growth(
-  stand: BenchEnvironment,
+  environment: BenchEnvironment,
   sizes: readonly number[] = usualSizes,
 ): Promise<Figure[]> {
-  const node = await stand.node({ DATA_DIR: `${stand.folder}/var` })
+  const node = await environment.node({ DATA_DIR: `${environment.folder}/var` })
   for (let policy = 0; policy < 20; policy += 1) await buy(node.origin)
-  await prepareSeeding(stand)
+  await prepareSeeding(environment)
   const figures: Figure[] = []
   let first: Measured | null = null
   let filled = 0
   for (const size of sizes) {
     const from = performance.now()
-    await seedQuotes(stand, filled, size)
+    await seedQuotes(environment, filled, size)
     filled = size
     const seconds = (performance.now() - from) / 1_000
-    const { quotes, bytes } = await bytesPerQuote(stand)
-    const measured = await measureAt(node, stand)
+    const { quotes, bytes } = await bytesPerQuote(environment)
+    const measured = await measureAt(node, environment)
     first ??= measured
-    const plans = await wholeReads(stand)
+    const plans = await wholeReads(environment)
     for (const wrong of plans.wrong) console.error(`reads all of ${wrong}`)
     figures.push({
       name: `${size} quotes`,

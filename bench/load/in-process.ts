@@ -20,16 +20,16 @@ const noPage = {
 
 /** Runs the work with an application in this process, without an HTTP server. */
 export async function withApplication<T>(
-  stand: BenchEnvironment,
+  environment: BenchEnvironment,
   work: (application: Application) => Promise<T>,
 ): Promise<T> {
   const config = readConfig({
     CAPTCHA: 'off',
     LIMIT_FACTOR: '100000',
     PORT: '0',
-    DATABASE_URL: stand.databaseUrl,
-    DATA_DIR: join(stand.folder, 'var'),
-    SANDBOX_URL: stand.sandboxUrl,
+    DATABASE_URL: environment.databaseUrl,
+    DATA_DIR: join(environment.folder, 'var'),
+    SANDBOX_URL: environment.sandboxUrl,
   })
   const application = await createApplication(
     config,
@@ -46,11 +46,13 @@ export async function withApplication<T>(
 }
 
 /** The statements of each call of one purchase, by the call's name; of several calls, the one with the most statements. */
-export const statementsOfCalls = (stand: BenchEnvironment): Promise<Map<string, readonly SentStatement[]>> =>
-  withApplication(stand, application => recordPurchase(application, stand))
+export const statementsOfCalls = (
+  environment: BenchEnvironment,
+): Promise<Map<string, readonly SentStatement[]>> =>
+  withApplication(environment, application => recordPurchase(application, environment))
 
-async function recordPurchase(application: Application, stand: BenchEnvironment) {
-  const app = await buildApp(application, { pages: () => noPage, dist: join(stand.folder, 'dist') })
+async function recordPurchase(application: Application, environment: BenchEnvironment) {
+  const app = await buildApp(application, { pages: () => noPage, dist: join(environment.folder, 'dist') })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const client = createClient(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
   const sent = new Map<string, readonly SentStatement[]>()

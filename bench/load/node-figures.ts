@@ -4,8 +4,7 @@ import PDFDocument from 'pdfkit'
 import { schedulePdf } from '#documents/schedule.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { buy, callsToBuy } from './customers.ts'
-import { type BenchEnvironment, minimalEnvironment } from './environment.ts'
-import { waitForMails } from './mails.ts'
+import { type BenchEnvironment, minimalEnvironment, waitForMails } from './environment.ts'
 import { type Figure, interleaved, median, quantile } from './statistics.ts'
 
 const rounds = 5
@@ -14,9 +13,9 @@ const atOnce = 8
 const secondsAtHalf = 30
 const mostP99Ms = 250
 
-export async function purchaseFigures(stand: BenchEnvironment): Promise<Figure[]> {
-  const node = await stand.node(minimalEnvironment)
-  await stand.pinToOwnCore(node)
+export async function purchaseFigures(environment: BenchEnvironment): Promise<Figure[]> {
+  const node = await environment.node(minimalEnvironment)
+  await environment.pinToOwnCore(node)
   const buyAll = async () => {
     let begun = 0
     const buyer = async () => {
@@ -31,7 +30,7 @@ export async function purchaseFigures(stand: BenchEnvironment): Promise<Figure[]
     await buyAll()
     rates.push((purchasesARound * 1_000) / (performance.now() - from))
   }
-  await waitForMails(stand)
+  await waitForMails(environment)
   const perSecond = median(rates)
   const callsMs: number[] = []
   let refused = 0

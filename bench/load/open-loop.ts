@@ -31,33 +31,38 @@ export async function runOpenLoop(
     perSecond,
     seconds,
     next,
-    connections = usualConnections,
+    connectionCount = usualConnections,
   }: {
     perSecond: number
     seconds: number
     next: (number: number) => Arrival
-    connections?: number
+    connectionCount?: number
   },
 ): Promise<readonly TimedResponse[]> {
   const { host } = new URL(origin)
-  const wires = await openConnections(origin, { count: connections, giveUpMs })
+  const connections = await openConnections(origin, { count: connectionCount, giveUpMs })
   const from = performance.now()
   const answers: Promise<TimedResponse>[] = []
   const total = Math.round(perSecond * seconds)
   while (answers.length < total) {
     const due = Math.min(total, Math.floor(((performance.now() - from) / 1_000) * perSecond))
-    while (answers.length < due) answers.push(ask(wires, next(answers.length), host, from))
+    while (answers.length < due) answers.push(send(connections, next(answers.length), host, from))
     await new Promise(resolve => setTimeout(resolve, tickMs))
   }
   const all = await Promise.all(answers)
-  wires.close()
+  connections.close()
   return all
 }
 
-function ask(wires: Connections, arrival: Arrival, host: string, from: number): Promise<TimedResponse> {
+function send(
+  connections: Connections,
+  arrival: Arrival,
+  host: string,
+  from: number,
+): Promise<TimedResponse> {
   const sentAt = performance.now()
   return new Promise(resolve =>
-    wires.ask(requestOf(arrival, host), ({ status, body }) => {
+    connections.send(requestOf(arrival, host), ({ status, body }) => {
       const shed = status === 503 && /OVERLOADED|very busy/.test(body)
       resolve({
         kind: arrival.kind,

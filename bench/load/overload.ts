@@ -1,9 +1,7 @@
 /** `npm run bench -- overload`: one node on one core at twice its capacity, in the journey's mix of calls. */
-import { buildCallMix } from './call-mix.ts'
 import { closedLoop } from './closed-loop.ts'
-import { bindOf, type Customer, customers, retrievalOf } from './customers.ts'
-import type { BenchEnvironment, Node } from './environment.ts'
-import { waitForMails } from './mails.ts'
+import { amendOf, bindOf, type Customer, customers, retrievalOf } from './customers.ts'
+import { type BenchEnvironment, type Node, waitForMails } from './environment.ts'
 import { type Arrival, runOpenLoop, type Summary, summarise } from './open-loop.ts'
 import { type Figure, median } from './statistics.ts'
 
@@ -26,9 +24,9 @@ async function capacity(node: Node, made: readonly Customer[], buyers: readonly 
   return (await closedLoop(node.origin, calls, { seconds: 6 })).perSecond
 }
 
-export async function overload(stand: BenchEnvironment): Promise<Figure[]> {
-  const node = await stand.node()
-  await stand.pinToOwnCore(node)
+export async function overload(environment: BenchEnvironment): Promise<Figure[]> {
+  const node = await environment.node()
+  await environment.pinToOwnCore(node)
   const made = await customers(node.origin, 64)
   const buyers = await customers(node.origin, 150)
   const next = buildCallMix(made, buyers)
@@ -39,7 +37,7 @@ export async function overload(stand: BenchEnvironment): Promise<Figure[]> {
   }
   // Each buyer is bound here, so that no documents are rendered during the loads that count.
   await load(0.5)
-  await waitForMails(stand)
+  await waitForMails(environment)
   const measured: (Summary & { readonly perSecond: number })[] = []
   for (let round = 0; round < rounds; round += 1) measured.push(await load(2))
   const binds = await bindsAmong(made, node, await capacity(node, made, buyers))
@@ -102,5 +100,42 @@ async function bindsAmong(made: readonly Customer[], node: Node, perSecond: numb
     sent: binds.length,
     bound: binds.filter(answer => answer.status === 200).length,
     slowestMs: Math.max(...binds.map(answer => answer.ms)),
+  }
+}
+
+const page = (customer: Customer, path: string): Arrival => ({
+  kind: 'page',
+  method: 'GET',
+  path,
+  headers: { cookie: cookieOf(customer), accept: 'text/html', 'accept-encoding': 'gzip, deflate, br, zstd' },
+})
+const cookieOf = ({ client }: Customer) =>
+  [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+const notice: Arrival = {
+  kind: 'notice',
+  method: 'GET',
+  path: `/edge/notices/card/${'A'.repeat(43)}?sessionId=0`,
+  headers: {},
+}
+
+/** 40 % look-ups and amends, 30 % pages, 20 % creates, 5 % binds, 5 % notices; the customers take turns. */
+function buildCallMix(made: readonly Customer[], buyers: readonly Customer[]): (number: number) => Arrival {
+  const creates = made.map((customer): Arrival => {
+    const amend = amendOf(customer)
+    return { ...amend, kind: 'create', path: amend.path.replace('amend', 'create') }
+  })
+  const amends = made.map((customer): Arrival => ({ ...amendOf(customer), kind: 'amend' }))
+  const lookUps = made.map((customer): Arrival => ({ ...retrievalOf(customer), kind: 'look-up' }))
+  const pages = made.map(customer => page(customer, '/vehicle'))
+  const binds = buyers.map((customer): Arrival => ({ ...bindOf(customer), kind: 'bind' }))
+  const turn = <T>(list: readonly T[], number: number): T => list[number % list.length] as T
+  return number => {
+    const share = (number * 7) % 20
+    const round = Math.floor(number / 20) * 8 + (number % 8)
+    if (share < 4) return turn(lookUps, round)
+    if (share < 8) return turn(amends, round)
+    if (share < 14) return turn(pages, round)
+    if (share < 18) return turn(creates, round + 3)
+    return share === 18 ? turn(binds, Math.floor(number / 20)) : notice
   }
 }

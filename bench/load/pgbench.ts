@@ -20,22 +20,18 @@ export interface SentStatement {
 /** Every statement that leaves this process while `work` runs, in the order sent; `begin` and `commit` among them. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<SentStatement[]> {
   const sent: SentStatement[] = []
-  const own = pg.Client.prototype.query
-  function recorded(this: pg.Client, ...given: unknown[]): unknown {
-    const [query, values] = given as [string | { text?: string; values?: unknown[] }, unknown]
-    const text = typeof query === 'string' ? query : query.text
-    if (text !== undefined)
-      sent.push({
-        text,
-        values: (Array.isArray(values) ? values : typeof query === 'string' ? [] : query.values) ?? [],
-      })
-    return Reflect.apply(own, this, given)
+  const query = pg.Client.prototype.query
+  function recorded(this: pg.Client, ...parameters: unknown[]): unknown {
+    const [first, second] = parameters as [string | { text?: string; values?: unknown[] }, unknown]
+    const { text, values = [] } = typeof first === 'string' ? { text: first } : first
+    if (text !== undefined) sent.push({ text, values: Array.isArray(second) ? second : values })
+    return Reflect.apply(query, this, parameters)
   }
   Reflect.set(pg.Client.prototype, 'query', recorded)
   try {
     await work()
   } finally {
-    Reflect.set(pg.Client.prototype, 'query', own)
+    Reflect.set(pg.Client.prototype, 'query', query)
   }
   // The queue's polling belongs to no call, nor does what a new connection is asked first (db/client.ts).
   return sent.filter(({ text }) => !/\bjobs\.|pg_advisory|LISTEN|transaction_read_only/i.test(text))
@@ -65,13 +61,14 @@ const asText = (value: unknown): string | null => {
 }
 
 /**
- * The statements as a script. `live` says which values move from run to run (a version, a new id) and what stands for
- * them: SQL, or a variable that an earlier statement has set. A statement for which `keep` is true sets variables.
+ * The statements as a script.
+ * @param changingValueOf the SQL, or an earlier statement's variable, for a value that changes from run to run; else null
+ * @param endOf the end of a statement: `\gset` stores its columns as variables
  */
 export function scriptOf(
   statements: readonly SentStatement[],
-  live: (value: string, sent: SentStatement, position: number) => string | null,
-  keep: (sent: SentStatement) => string = () => ';',
+  changingValueOf: (value: string, sent: SentStatement, position: number) => string | null,
+  endOf: (sent: SentStatement) => string = () => ';',
 ): Script {
   const variables: Record<string, string> = {}
   const lines = statements.map((sent, number) => {
@@ -79,28 +76,28 @@ export function scriptOf(
       const position = Number(digits)
       const value = asText(sent.values[position - 1])
       if (value === null) return 'null'
-      const moving = live(value, sent, position)
-      if (moving !== null) return moving
+      const changing = changingValueOf(value, sent, position)
+      if (changing !== null) return changing
       const name = `s${number}p${position}`
       variables[name] = value
       return `:${name}`
     })
-    return `${text.replaceAll('\n', ' ')} ${keep(sent)}`
+    return `${text.replaceAll('\n', ' ')} ${endOf(sent)}`
   })
   return { lines, variables }
 }
 
 /** Runs one script a client for some seconds; transactions a second of all together. */
 export async function pgbench(
-  stand: BenchEnvironment,
+  environment: BenchEnvironment,
   scripts: readonly Script[],
   seconds: number,
 ): Promise<number> {
   const binary = findPgbench()
-  const { host, port, user, database } = stand.connection
+  const { host, port, user, database } = environment.connection
   const rates = await Promise.all(
     scripts.map(async ({ lines, variables }, client) => {
-      const file = join(stand.folder, `client-${client}.sql`)
+      const file = join(environment.folder, `client-${client}.sql`)
       await writeFile(file, `${lines.join('\n')}\n`)
       const given = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
       const { stdout } = await run(binary, [

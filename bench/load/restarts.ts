@@ -10,10 +10,10 @@ import type { BenchEnvironment } from './environment.ts'
 import { runOpenLoop, type TimedResponse } from './open-loop.ts'
 import type { Figure } from './statistics.ts'
 
-export async function restarts(stand: BenchEnvironment, count: number): Promise<Figure[]> {
+export async function restarts(environment: BenchEnvironment, count: number): Promise<Figure[]> {
   const rolling = await startRollingNodes({
-    DATABASE_URL: stand.databaseUrl,
-    DATA_DIR: join(stand.folder, 'var'),
+    DATABASE_URL: environment.databaseUrl,
+    DATA_DIR: join(environment.folder, 'var'),
     DRAIN_SECONDS: '3',
     LIMIT_FACTOR: '100000',
   })
@@ -34,7 +34,7 @@ export async function restarts(stand: BenchEnvironment, count: number): Promise<
             perSecond,
             seconds: 2,
             // New connections every two seconds, through a proxy: no more than the rate needs.
-            connections: 64,
+            connectionCount: 64,
             next: number => {
               const customer = made[number % made.length] as Customer
               return { ...(number % 2 ? amendOf(customer) : retrievalOf(customer)), kind: 'call' }

@@ -9,13 +9,13 @@ import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
 import type { BenchEnvironment } from './environment.ts'
 
 const batch = 50_000
-/** As many as the stand's pool has connections: most of the time goes into packing documents, a processor each. */
+/** As many as the environment's pool has connections: most of the time goes into compressing documents, one processor each. */
 const atOnce = 2
 /** So many real quotes lend their documents, policies among them. */
 const lenders = 'id, quote_number, row_number() over (order by created_at, id) - 1 as place'
 
-export async function prepareSeeding(stand: BenchEnvironment): Promise<void> {
-  await stand.pool.query(`
+export async function prepareSeeding(environment: BenchEnvironment): Promise<void> {
+  await environment.pool.query(`
     create table bench_lender as select ${lenders} from quote
       where quote_number is not null and exists (select 1 from policy p where p.quote_id = quote.id);
     create table bench_quote as select q.*, l.place from quote q join bench_lender l on l.id = q.id;
@@ -37,10 +37,10 @@ async function setWhileFilling(pool: pg.Pool, isFilling: boolean): Promise<void>
 }
 
 /** Brings the number of quotes from one size to another. */
-export async function seedQuotes(stand: BenchEnvironment, from: number, to: number): Promise<void> {
+export async function seedQuotes(environment: BenchEnvironment, from: number, to: number): Promise<void> {
   let next = from
   const filler = async () => {
-    const client = await stand.pool.connect()
+    const client = await environment.pool.connect()
     try {
       // Foreign keys of rows made in pairs need no looking up, and a crash may cost the bench.
       await client.query('set session_replication_role = replica')
@@ -60,10 +60,10 @@ export async function seedQuotes(stand: BenchEnvironment, from: number, to: numb
       client.release(true)
     }
   }
-  await setWhileFilling(stand.pool, true)
+  await setWhileFilling(environment.pool, true)
   await Promise.all(Array.from({ length: atOnce }, filler))
-  await setWhileFilling(stand.pool, false)
-  await stand.pool.query('vacuum (analyze) quote')
+  await setWhileFilling(environment.pool, false)
+  await environment.pool.query('vacuum (analyze) quote')
   for (const table of [
     'insurer.quote',
     'audit',
@@ -73,20 +73,20 @@ export async function seedQuotes(stand: BenchEnvironment, from: number, to: numb
     'insurer.policy',
     'rate_limit',
   ])
-    await stand.pool.query(`vacuum (analyze) ${table}`)
+    await environment.pool.query(`vacuum (analyze) ${table}`)
   // What was filled in is on the disk before anything is timed that waits for it.
-  await stand.pool.query('checkpoint')
+  await environment.pool.query('checkpoint')
 }
 
 async function fillBatch(client: pg.PoolClient, first: number, end: number, lent: number): Promise<void> {
-  const keys = Array.from({ length: end - first }, (_, at) => [
-    first + at,
-    randomUUID(),
-    newQuoteNumber(randomBytes),
-    newPolicyNumber(randomBytes),
-  ])
+  const keys = Array.from({ length: end - first }, (_, at) => ({
+    n: first + at,
+    id: randomUUID(),
+    quote_number: newQuoteNumber(randomBytes),
+    policy_number: newPolicyNumber(randomBytes),
+  }))
   await client.query('truncate bench_key')
-  await copyRows(client, 'bench_key', ['n', 'id', 'quote_number', 'policy_number'], keys)
+  await copyRows(client, 'bench_key', keys)
   const place = `k.n % ${lent}`
   await client.query(`
     insert into quote (id, brand, origin, plate, status, version, quote_number, car, risk_address, drivers, indicators,
@@ -120,8 +120,10 @@ async function fillBatch(client: pg.PoolClient, first: number, end: number, lent
 }
 
 /** Bytes of all the purchase's tables and indexes for each quote there is. */
-export async function bytesPerQuote(stand: BenchEnvironment): Promise<{ quotes: number; bytes: number }> {
-  const { rows } = await stand.pool.query<{ quotes: string; bytes: string }>(`
+export async function bytesPerQuote(
+  environment: BenchEnvironment,
+): Promise<{ quotes: number; bytes: number }> {
+  const { rows } = await environment.pool.query<{ quotes: string; bytes: string }>(`
     select (select count(*) from quote) as quotes, sum(pg_total_relation_size(c.oid)) as bytes
     from pg_class c join pg_namespace s on s.oid = c.relnamespace
     where c.relkind = 'r' and s.nspname in ('public', 'insurer') and c.relname not like 'bench%'

@@ -14,8 +14,8 @@ const mostMegabytes = 250
 /** What the heap breathes between two collections is no growth. */
 const mostGrowth = 1.05
 
-export async function soak(stand: BenchEnvironment, minutes: number): Promise<Figure[]> {
-  const node = await stand.node()
+export async function soak(environment: BenchEnvironment, minutes: number): Promise<Figure[]> {
+  const node = await environment.node()
   const end = performance.now() + minutes * 60_000
   const isOver = () => performance.now() >= end
   let bought = 0

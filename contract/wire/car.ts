@@ -1,5 +1,4 @@
 /** Converts the car and addresses to and from their form in calls. */
-
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'

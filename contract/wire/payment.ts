@@ -1,7 +1,7 @@
 /** Converts a direct debit to and from the wire: step 5 sends it with a bind. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { NzDay } from '#journey/dates.ts'
-import type { BankAccount } from '#journey/questions/payment.ts'
+import type { BankAccount } from '#journey/questions/bank-account.ts'
 
 type WirePayment = BodyOf<'quoteBind'>['attributes']['paymentContextDetails']
 

@@ -5,19 +5,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { copyRows } from './copy-rows.ts'
-import { publishEdition } from './publish-edition.ts'
-
-export interface StreetRecord {
-  readonly name: string
-  readonly type: string
-  /** 'East'; '' when there is none. */
-  readonly suffix: string
-  readonly suburb: string
-  readonly city: string
-  /** '1025 1041' when its place has several; '' when it is not known. */
-  readonly postcode: string
-}
+import { type CopyRow, copyRows } from './copy-rows.ts'
+import { publishEdition, type StreetRecord } from './publish-edition.ts'
 
 export interface AddressRecord {
   readonly id: string
@@ -148,30 +137,30 @@ function importOf(
   }
 
   const saveBatch = async ({ addresses, position, unreadable }: Batch) => {
-    const found: [id: number, street: StreetRecord][] = []
+    const found: CopyRow[] = []
     const streetIdOf = (street: StreetRecord): number => {
       const key = keyOf(street)
       const known = streets.get(key)
       if (known !== undefined) return known
       const id = streets.size + 1
       streets.set(key, id)
-      found.push([id, street])
+      found.push({ id, ...street })
       return id
     }
-    const rows = addresses.map(each => [
-      each.id,
-      streetIdOf(each.street),
-      each.houseNumber,
-      each.house,
-      each.unitType,
-      each.unitNumber,
-      each.levelType,
-      each.levelNumber,
-    ])
+    const rows = addresses.map(each => ({
+      id: each.id,
+      street_id: streetIdOf(each.street),
+      house_number: each.houseNumber,
+      house: each.house,
+      unit_type: each.unitType,
+      unit_number: each.unitNumber,
+      level_type: each.levelType,
+      level_number: each.levelNumber,
+    }))
     await transaction(client, async () => {
       await stillHeld()
-      await copyRows(client, 'address_book_incoming.found_street', streetColumns, found.map(streetRow))
-      await copyRows(client, 'address_book_incoming.address', addressColumns, rows)
+      await copyRows(client, 'address_book_incoming.found_street', found)
+      await copyRows(client, 'address_book_incoming.address', rows)
       await client.query(
         `update public.address_import set position = $1, rows = rows + $2, unreadable = unreadable + $3
          where finished_at is null`,
@@ -193,33 +182,8 @@ function importOf(
       await stillHeld()
       await publishEdition(client)
     })
-  const abort = async () => {
-    await hold(0)
-  }
-  return { state: () => state, saveBatch, currentRows, finish, abort }
+  return { state: () => state, saveBatch, currentRows, finish, abort: () => hold(0).then() }
 }
-
-const streetColumns = ['id', 'name', 'type', 'suffix', 'suburb', 'city', 'postcode']
-const streetRow = ([id, street]: [number, StreetRecord]) => [
-  id,
-  street.name,
-  street.type,
-  street.suffix,
-  street.suburb,
-  street.city,
-  street.postcode,
-]
-
-const addressColumns = [
-  'id',
-  'street_id',
-  'house_number',
-  'house',
-  'unit_type',
-  'unit_number',
-  'level_type',
-  'level_number',
-]
 
 async function transaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')

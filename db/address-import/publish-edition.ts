@@ -22,16 +22,19 @@ export class AddressBookInUseError extends Error {
   }
 }
 
-interface FoundStreet {
-  readonly id: number
+export interface StreetRecord {
   readonly name: string
   readonly type: string
+  /** 'East'; '' when there is none. */
   readonly suffix: string
   readonly suburb: string
   readonly city: string
+  /** '1025 1041' when its place has several; '' when it is not known. */
   readonly postcode: string
-  readonly addresses: number
 }
+
+/** A street of address_book_incoming.found_street, with the number of its addresses. */
+type FoundStreet = StreetRecord & { readonly id: number; readonly addresses: number }
 
 const batchSize = 5_000
 
@@ -54,16 +57,19 @@ export async function publishEdition(client: pg.ClientBase, attempts = mostAttem
   for (;;) {
     const { rows } = await client.query<FoundStreet>(`fetch ${batchSize} from found`)
     if (rows.length === 0) break
-    const lines = rows.map(street => [street, lexemesOf(street)] as const)
-    for (const [, lexemes] of lines) for (const word of lexemes) count(streetsOf, word)
-    await copyRows(client, 'address_book_incoming.street', streetColumns, lines.map(streetRow))
+    const streets = rows.map(street => {
+      const lexemes = lexemesOf(street)
+      for (const word of lexemes) count(streetsOf, word)
+      return { ...street, words: lexemes.map(lexeme => `'${lexeme}'`).join(' ') }
+    })
+    await copyRows(client, 'address_book_incoming.street', streets)
   }
   await client.query('close found')
-  await keepWords(client, [...streetsOf])
+  await copyWords(client, [...streetsOf])
   await client.query(
     'analyze address_book_incoming.street, address_book_incoming.address, address_book_incoming.word',
   )
-  await putInPlace(client, attempts)
+  await replaceEdition(client, attempts)
   await client.query('update public.address_import set finished_at = now() where finished_at is null')
 }
 
@@ -71,7 +77,7 @@ export async function publishEdition(client: pg.ClientBase, attempts = mostAttem
  * A transaction that waits for a table lock makes all later readers wait, and a dump may hold its lock for long. So this
  * waits only briefly, lets searches pass and tries again. The earlier steps stay done.
  */
-async function putInPlace(client: pg.ClientBase, attempts: number): Promise<void> {
+async function replaceEdition(client: pg.ClientBase, attempts: number): Promise<void> {
   // Shorter than PostgreSQL's deadlock_timeout of a second: in a deadlock with a dump, this side gives up.
   await client.query(`set local lock_timeout = '500ms'`)
   for (let attempt = 1; ; attempt += 1) {
@@ -94,15 +100,15 @@ async function putInPlace(client: pg.ClientBase, attempts: number): Promise<void
   }
 }
 
-async function keepWords(
+async function copyWords(
   client: pg.ClientBase,
   words: readonly (readonly [word: string, streets: number])[],
 ): Promise<void> {
   for (let from = 0; from < words.length; from += batchSize) {
     const rows = words
       .slice(from, from + batchSize)
-      .map(([word, streets]) => [word, streets, `{${deletionKeys(word).join(',')}}`])
-    await copyRows(client, 'address_book_incoming.word', ['word', 'streets', 'slips'], rows)
+      .map(([word, streets]) => ({ word, streets, slips: `{${deletionKeys(word).join(',')}}` }))
+    await copyRows(client, 'address_book_incoming.word', rows)
   }
 }
 
@@ -129,17 +135,3 @@ function lexemesOf(street: FoundStreet): string[] {
 function count(streetsOf: Map<string, number>, lexeme: string): void {
   if (/^\p{L}/u.test(lexeme)) streetsOf.set(lexeme, (streetsOf.get(lexeme) ?? 0) + 1)
 }
-
-const streetColumns = ['id', 'name', 'type', 'suffix', 'suburb', 'city', 'postcode', 'addresses', 'words']
-
-const streetRow = ([street, lexemes]: readonly [FoundStreet, string[]]) => [
-  street.id,
-  street.name,
-  street.type,
-  street.suffix,
-  street.suburb,
-  street.city,
-  street.postcode,
-  street.addresses,
-  lexemes.map(lexeme => `'${lexeme}'`).join(' '),
-]

@@ -11,9 +11,9 @@ export interface EnginePage {
   forward(): Promise<void>
   reload(): Promise<void>
   /** Runs a function in the page. It may use its arguments only. */
-  evaluate<Given extends readonly unknown[], Result>(
-    act: (...given: Given) => Result,
-    ...given: Given
+  evaluate<Args extends readonly unknown[], Result>(
+    act: (...args: Args) => Result,
+    ...args: Args
   ): Promise<Result>
   /** A real click at a point of the viewport. */
   click(x: number, y: number): Promise<void>

@@ -39,7 +39,7 @@ async function openPage(executablePath: string, viewport: Viewport): Promise<Eng
     back: async () => void (await page.goBack()),
     forward: async () => void (await page.goForward()),
     reload: async () => void (await page.reload()),
-    evaluate: (act, ...given) => page.evaluate(act as never, ...(given as unknown as never[])) as never,
+    evaluate: (act, ...args) => page.evaluate(act as never, ...(args as unknown as never[])) as never,
     click: (x, y) => page.mouse.click(x, y),
     type: text => page.keyboard.type(text),
     press: async key => {

@@ -31,9 +31,7 @@ for (const engine of engines) {
       expect((await screen.see(premium)).text).toMatch(/\$\d/)
     })
   })
-}
 
-for (const engine of engines) {
   test(`[INFRA-05] [SHELL-14] ${engine.name} goes back to step 2 when its call took over ten seconds`, async ({
     product,
   }) => {

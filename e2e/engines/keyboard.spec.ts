@@ -1,4 +1,4 @@
-/** Step 1 by keyboard alone, and what popups do with focus, scrolling and Escape, in the other browser engines. */
+/** Step 1 by keyboard alone, and focus, scrolling and Escape in dialogs, in the other browser engines. */
 import { dialog, fillCar, fillDriver, heading, startQuote } from './purchase.ts'
 import type { Screen, Target } from './screen.ts'
 import { engines, expect, test, withScreen } from './test.ts'

@@ -1,14 +1,11 @@
-/**
- * The quote on paper, printed by Firefox. WebKit's driver cannot print. Firefox draws its text as shapes, so the sheets
- * are judged as pictures.
- */
+/** The quote printed by Firefox (WebKit's driver cannot print), compared as pictures because its text is drawn as shapes. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PNG } from 'pngjs'
 import { fillCar, fillDriver, startQuote } from './purchase.ts'
 import { engines, expect, test, withScreen } from './test.ts'
 
-/** The share of the sheet's height that is printed on: where its last line stands. */
+/** The position of the last printed line, as a share of the sheet's height. */
 function printedHeight(pdf: string, sheet: number): number {
   const picture = pdf.replace(/\.pdf$/, `-${sheet}`)
   const args = ['-png', '-gray', '-r', '30', '-singlefile', '-f', String(sheet), '-l', String(sheet)]
@@ -21,7 +18,7 @@ function printedHeight(pdf: string, sheet: number): number {
 }
 
 for (const engine of engines.filter(({ name }) => name === 'firefox'))
-  test(`[INFRA-05] [QUOTE-03] ${engine.name} prints the price on the first sheet, and opens what is folded while it prints`, async ({
+  test(`[INFRA-05] [QUOTE-03] ${engine.name} prints the price on the first sheet, and opens folded parts while it prints`, async ({
     product,
   }, testInfo) => {
     await withScreen(engine, { width: 1280, height: 900 }, async screen => {

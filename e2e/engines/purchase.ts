@@ -3,21 +3,13 @@ import type { Engine, Viewport } from './engine.ts'
 import type { Screen, Target } from './screen.ts'
 import { expect, ownEmail, withScreen } from './test.ts'
 
-const button = (name: string, within?: Target): Target => ({
-  role: 'button',
-  name,
-  ...(within && { within }),
-})
+const button = (name: string, within?: Target): Target => ({ role: 'button', name, within })
 const radio = (legend: string, name: string, within?: Target): Target => ({
   role: 'radio',
   name,
-  within: { role: 'group', name: legend, ...(within && { within }) },
+  within: { role: 'group', name: legend, within },
 })
-const textbox = (name: string, within?: Target): Target => ({
-  role: 'textbox',
-  name,
-  ...(within && { within }),
-})
+const textbox = (name: string, within?: Target): Target => ({ role: 'textbox', name, within })
 export const dialog = (name: string): Target => ({ role: 'dialog', name })
 export const heading = (name: string): Target => ({ role: 'heading', name })
 

@@ -21,11 +21,11 @@ export type Role =
   | 'status'
   | 'tab'
 
-/** A control: its role, its name (whole, or its beginning when it ends with '…'), and what it stands in. */
+/** A control: its role, its name (or the beginning of it, ending with '…'), and the control that contains it. */
 export interface Target {
   readonly role: Role
   readonly name: string
-  readonly within?: Target
+  readonly within?: Target | undefined
 }
 
 interface Found {
@@ -37,7 +37,7 @@ interface Found {
   readonly focused: boolean
 }
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** Runs in the page, so it uses nothing from outside. */
 function findInPage(target: Target, scrolls: boolean): Found | null {
@@ -102,9 +102,9 @@ function findInPage(target: Target, scrolls: boolean): Found | null {
 const nameOfTarget = ({ role, name, within }: Target): string =>
   `${role} '${name}'${within ? ` in ${nameOfTarget(within)}` : ''}`
 
-/** Asks until the answer is there; a page that is just being replaced cannot answer, and is asked again. */
+/** Repeats a question until it has a result; a page that is being replaced cannot answer. */
 async function waitFor<T>(what: string, ask: () => Promise<T | null | undefined | false>): Promise<T> {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   let last: unknown = null
   for (;;) {
     try {
@@ -119,7 +119,7 @@ async function waitFor<T>(what: string, ask: () => Promise<T | null | undefined 
   }
 }
 
-/** A click that follows sooner at the same place is a double click, whose second half the product ignores. */
+/** An earlier second click would be a double click, which the product ignores. */
 const doubleClickMs = 600
 
 export class Screen {
@@ -146,9 +146,9 @@ export class Screen {
     return waitFor(path, async () => (await this.page.evaluate(() => location.pathname)) === path)
   }
 
-  /** Clicks where the control stands once it stands still. */
+  /** Clicks a control that no longer moves. */
   async click(target: Target): Promise<void> {
-    const place = await waitFor(`${nameOfTarget(target)}, standing still`, async () => {
+    const place = await waitFor(`${nameOfTarget(target)}, without movement`, async () => {
       const before = await this.page.evaluate(findInPage, target, true)
       await delay(100)
       const after = await this.page.evaluate(findInPage, target, false)
@@ -166,7 +166,7 @@ export class Screen {
     await waitFor(`${nameOfTarget(target)}, chosen`, async () => (await this.see(target)).checked)
   }
 
-  /** Replaces what stands in a field by typing. */
+  /** Replaces a field's text by typing. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target)
     await waitFor(`${nameOfTarget(target)}, focused`, async () => (await this.see(target)).focused)
@@ -174,7 +174,7 @@ export class Screen {
     await this.page.type(text)
   }
 
-  /** Chooses in a select by typing what its option begins with, since its list is drawn by the system. */
+  /** Chooses an option of a select by typing its beginning, because the system draws the list. */
   async select(target: Target, option: string): Promise<void> {
     await this.see(target)
     await this.page.evaluate(

@@ -5,15 +5,9 @@
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type DateOfBirthCode, dateOfBirthError } from './person.ts'
+import type { OwnerForm } from './quote-form.ts'
 import { errorsOf, type PathsIn, type ValidationError, wordOf } from './validation-error.ts'
 
-/** The details that only the owner of a quote knows. */
-export interface OwnerForm {
-  readonly quoteNumber: string
-  readonly dateOfBirth: string
-  readonly postcode: string
-}
-export const emptyOwner: OwnerForm = { quoteNumber: '', dateOfBirth: '', postcode: '' }
 type OwnerField = `owner.${PathsIn<OwnerForm>}`
 
 export type IdentityCode = DateOfBirthCode | 'MANDATORY'

@@ -1,90 +1,149 @@
-/** Validates the answers of step 4. */
-import type { Address } from '#journey/address.ts'
-import type { NzDay } from '#journey/dates.ts'
-import { isEmail, readEmail } from '#journey/email-address.ts'
-import { isMobileNumber } from '#journey/mobile.ts'
-import { titles } from '#journey/people.ts'
-import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
-import { type AddressCode, addressError } from './matches-address.ts'
-import { type PaymentAnswers, paymentMethodOf } from './payment-method.ts'
-import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
+/** Converts the answers of step 4 from the form's texts to values and back, and compares copied answers with their originals. */
+import { type Address, addressText } from '#journey/address.ts'
+import { type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
+import { readEmail } from '#journey/email-address.ts'
+import { mobileCodes, splitMobile } from '#journey/mobile.ts'
+import { isPaymentStart, type PaymentMethod } from '#journey/payment.ts'
 import {
-  applicantTypeOf,
-  mobileDigits,
-  type PaymentStartCode,
+  type ApplicantType,
+  applicantTypes,
+  nameKey,
+  normalizeName,
+  type Policyholder,
+  titles,
+} from '#journey/people.ts'
+import { frequencyOf, startDateOf } from './quote.ts'
+import {
+  type DriverForm,
+  type DriversForm,
+  type PaymentAnswers,
   type PolicyholderForm,
   type PolicyholdersForm,
-  paymentStartErrors,
-} from './policyholders.ts'
-import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+  paymentMethodOf,
+} from './quote-form.ts'
+import type { ValidationError } from './validation-error.ts'
 
-type MobileCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
-type PersonCode =
-  | 'TITLE_REQUIRED'
-  | 'HOLDER_FIRST_NAME_REQUIRED'
-  | 'HOLDER_LAST_NAME_REQUIRED'
-  | NameCode
-  | DateOfBirthCode
-  | 'HOLDER_EMAIL_INVALID'
-  | MobileCode
-export type PolicyholderCode =
-  | 'BUSINESS_NAME_REQUIRED'
-  | PrintableNameCode
-  | PersonCode
-  | AddressCode
-  | 'PAYMENT_METHOD_REQUIRED'
-  | PaymentStartCode
-type PolicyholderField =
-  | `policyholders.${PathsIn<PolicyholdersForm>}`
-  | 'payment.paymentMethod'
-  | 'payment.paymentStartDate'
-type Found = readonly [field: PolicyholderField, code: PolicyholderCode | null]
-
-function mobileError(digits: string): MobileCode | null {
-  if (digits === '') return 'MOBILE_REQUIRED'
-  return isMobileNumber(digits) ? null : 'MOBILE_INVALID'
+/** The answers of step 4 as values. */
+export interface QuotePolicyholders {
+  readonly policyholders: readonly Policyholder[]
+  /** '' for private applicants. */
+  readonly businessName: string
+  readonly postalAddress: Address
+  readonly paymentMethod: PaymentMethod | null
+  readonly paymentStart: NzDay | null
 }
 
-function personErrors(form: PolicyholderForm, index: number, today: NzDay): Found[] {
-  const at = `policyholders.policyholders.${index}` as const
-  return [
-    [`${at}.title`, titles.some(title => title === form.title) ? null : 'TITLE_REQUIRED'],
-    [`${at}.firstName`, nameError(form.firstName, 'HOLDER_FIRST_NAME_REQUIRED')],
-    [`${at}.lastName`, nameError(form.lastName, 'HOLDER_LAST_NAME_REQUIRED')],
-    [`${at}.dateOfBirth`, dateOfBirthError(form.dateOfBirth, today, 'at-least-18')],
-    [`${at}.email`, isEmail(readEmail(form.email.trim())) ? null : 'HOLDER_EMAIL_INVALID'],
-    [`${at}.mobile`, mobileError(mobileDigits(form))],
-  ]
+export const applicantTypeOf = ({ applicantType }: PolicyholdersForm): ApplicantType =>
+  applicantTypes.find(type => type === applicantType) ?? 'Private'
+
+/** '' for private applicants, also when a name was typed before they changed their mind. */
+export const businessNameOf = (form: PolicyholdersForm): string =>
+  applicantTypeOf(form) === 'Business' ? form.businessName.trim() : ''
+
+export const mobileCodeOf = ({ mobileCode }: PolicyholderForm): string =>
+  mobileCodes.find(code => code === mobileCode) ?? mobileCodes[0]
+
+/** The digits after the code, without the blanks and marks people type between them. */
+export const mobileDigits = ({ mobile }: PolicyholderForm): string => mobile.replace(/[\s./()-]/g, '')
+
+/** The policyholders of valid answers; one without a title or a date of birth is left out. */
+export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyholder[] =>
+  policyholders.flatMap(form => {
+    const title = titles.find(known => known === form.title)
+    const dateOfBirth = parseTypedDay(form.dateOfBirth.trim())
+    if (!title || !dateOfBirth) return []
+    return [
+      {
+        title,
+        firstName: normalizeName(form.firstName),
+        lastName: normalizeName(form.lastName),
+        dateOfBirth,
+        email: readEmail(form.email.trim()),
+        mobile: mobileCodeOf(form) + mobileDigits(form),
+      },
+    ]
+  })
+
+/** The texts of policyholders that were answered before. */
+export const policyholdersTexts = ({
+  policyholders,
+  businessName,
+}: Pick<QuotePolicyholders, 'policyholders' | 'businessName'>) => ({
+  applicantType: businessName ? 'Business' : 'Private',
+  businessName,
+  policyholders: policyholders.map(({ dateOfBirth, mobile: digits, ...same }): PolicyholderForm => {
+    const [mobileCode, mobile] = splitMobile(digits) ?? ['', digits]
+    return { ...same, dateOfBirth: typedDay(dateOfBirth), mobileCode, mobile }
+  }),
+})
+
+type Copied = Pick<DriverForm & PolicyholderForm, 'firstName' | 'lastName' | 'dateOfBirth'>
+interface CopiedAnswers {
+  readonly driver: DriversForm
+  readonly policyholders: PolicyholdersForm
 }
 
-export interface PolicyholderLookups {
-  readonly today: NzDay
-  /** The postal address that was found or typed in full by hand. */
-  readonly postalAddress: Address | undefined
-  /** The address search found nothing and cleared the field. */
-  readonly isAddressMissed?: boolean
+/** The answers that policyholder 1 copies from the main driver. */
+export const copyOfDriver = ({ firstName, lastName, dateOfBirth }: Copied): Copied => ({
+  firstName,
+  lastName,
+  dateOfBirth,
+})
+
+const isSame = (copy: string, original: string) => nameKey(copy) !== '' && nameKey(copy) === nameKey(original)
+
+/** True while policyholder 1 equals the main driver: either may change after the copy. An empty field is no copy. */
+export function isMainDriver({ driver, policyholders }: CopiedAnswers): boolean {
+  const [original] = driver.drivers
+  const [copy] = policyholders.policyholders
+  return (
+    original !== undefined &&
+    copy !== undefined &&
+    isSame(copy.firstName, original.firstName) &&
+    isSame(copy.lastName, original.lastName) &&
+    isSame(copy.dateOfBirth, original.dateOfBirth)
+  )
 }
 
-/** All errors of step 4, in page order. */
-export function policyholderErrors(
-  answers: PaymentAnswers & { readonly policyholders: PolicyholdersForm },
-  known: PolicyholderLookups,
-): ValidationError<PolicyholderCode, PolicyholderField>[] {
-  const { policyholders: form } = answers
-  const method = paymentMethodOf(answers)
-  const businessName =
-    applicantTypeOf(form) === 'Business'
-      ? printableNameError(form.businessName.trim(), 'BUSINESS_NAME_REQUIRED')
-      : null
-  const address = addressError(form.postalAddress.trim(), known.postalAddress, known.isAddressMissed)
-  return [
-    ...errorsOf<PolicyholderCode, PolicyholderField>([
-      ['policyholders.businessName', businessName],
-      ...form.policyholders.flatMap((person, index) => personErrors(person, index, known.today)),
-      ['policyholders.postalAddress', address],
-      ['payment.paymentMethod', method === null ? 'PAYMENT_METHOD_REQUIRED' : null],
-    ]),
-    // For a bank account the next page asks for the first debit.
-    ...(method === 'Credit_Card' ? paymentStartErrors(answers, known.today) : []),
-  ]
+export const isVehicleAddress = (
+  { postalAddress }: PolicyholdersForm,
+  riskAddress: Address | undefined,
+): boolean => riskAddress !== undefined && postalAddress.trim() === addressText(riskAddress)
+
+/** The copies whose original changed after the copy was made. */
+export interface StaleCopies {
+  readonly isDriverCopyStale?: true
+  readonly isAddressCopyStale?: true
+}
+
+/** The switches that are on although their copy no longer equals its original. */
+export function staleCopies(answers: CopiedAnswers, riskAddress: Address | undefined): StaleCopies {
+  const { useMainDriver, useVehicleAddress } = answers.policyholders
+  const isAddress = isVehicleAddress(answers.policyholders, riskAddress)
+  return {
+    ...(useMainDriver === 'YES' && !isMainDriver(answers) && { isDriverCopyStale: true }),
+    ...(useVehicleAddress === 'YES' && !isAddress && { isAddressCopyStale: true }),
+  }
+}
+
+/** Only the first debit of instalments can be chosen: a whole year is paid at once. */
+const choosesPaymentStart = (answers: PaymentAnswers): boolean =>
+  frequencyOf(answers) !== 'ANNUAL' && paymentMethodOf(answers) !== null
+
+/** The typed first debit; '' when it is missing or not allowed: it then follows the policy's start. */
+export function paymentStartOf(answers: PaymentAnswers, today: NzDay): NzDay | '' {
+  const day = choosesPaymentStart(answers) ? parseTypedDay(answers.payment.paymentStartDate.trim()) : null
+  return day && isPaymentStart(day, startDateOf(answers, today)) ? day : ''
+}
+
+export type PaymentStartCode = 'PAYMENT_START_RANGE'
+
+export function paymentStartErrors(
+  answers: PaymentAnswers,
+  today: NzDay,
+): ValidationError<PaymentStartCode, 'payment.paymentStartDate'>[] {
+  if (!choosesPaymentStart(answers) || answers.payment.paymentStartDate.trim() === '') return []
+  return paymentStartOf(answers, today) === ''
+    ? [{ field: 'payment.paymentStartDate', code: 'PAYMENT_START_RANGE' }]
+    : []
 }

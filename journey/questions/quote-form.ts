@@ -1,31 +1,111 @@
 /**
- * The customer's answers on all pages as one nested form of texts, the typed path of a field, and reading and
- * writing by path. The draft store holds one.
+ * The customer's answers on all pages as one nested form of texts; '' is not answered. The draft store holds one, and the
+ * questions of each step validate its part.
  */
-import { type CarForm, emptyCar } from './car.ts'
-import { type CoverForm, emptyCover } from './cover-choice.ts'
-import { type DriversForm, emptyDrivers } from './driver.ts'
-import { emptyOwner, type OwnerForm } from './identity.ts'
-import { emptyPayment, type PaymentForm } from './payment-method.ts'
-import { emptyPolicyholders, type PolicyholdersForm } from './policyholders.ts'
-import { type EmailForm, emptyEmail } from './quote-email.ts'
+import type { PaymentMethod } from '#journey/payment.ts'
+import { indicatorTexts } from './indicators.ts'
 import type { PathsIn } from './validation-error.ts'
 
+export const emptyCar = {
+  plate: '',
+  transmission: '',
+  vehicleKey: '',
+  ...indicatorTexts('car'),
+  isFinanced: '',
+  financeCompany: '',
+  /** One line; the address that was found for it is stored beside the form. */
+  riskAddress: '',
+  carValue: '',
+}
+export type CarForm = Readonly<typeof emptyCar>
+
+export const emptyIncident = { claimCode: '', month: '', year: '' }
+export type IncidentForm = Readonly<typeof emptyIncident>
+
+export const emptyDriver = {
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  incidentCount: '',
+  /** The rows that were filled in; `incidentsOf` gives the rows that the count shows. */
+  incidents: [] as readonly IncidentForm[],
+}
+export type DriverForm = Readonly<typeof emptyDriver>
+
+export const emptyDrivers = {
+  ...indicatorTexts('drivers'),
+  /** One to five; the first is the main driver. */
+  drivers: [emptyDriver] as readonly DriverForm[],
+}
+export type DriversForm = Readonly<typeof emptyDrivers>
+
+export const emptyCover = {
+  cover: '',
+  /** The car value typed in step 3; it counts after 'Update car value' copies it to the car. */
+  quoteCarValue: '',
+  /** The car value that `quoteCarValue` was typed over. */
+  quoteValueOver: '',
+  voluntaryExcess: '',
+  excessFreeWindow: '',
+  hireCar: '',
+  roadsideAssistance: '',
+  frequency: '',
+  startDate: '',
+  /** A search for another overnight address; the car's address stays until one is found. */
+  quoteAddress: '',
+  /** 'YES' once the declaration is agreed to. */
+  declaration: '',
+}
+export type CoverForm = Readonly<typeof emptyCover>
+
+export const emptyPolicyholder = {
+  title: '',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  email: '',
+  mobileCode: '',
+  mobile: '',
+}
+export type PolicyholderForm = Readonly<typeof emptyPolicyholder>
+
+export const emptyPolicyholders = {
+  applicantType: '',
+  businessName: '',
+  /** 'YES' while policyholder 1 is a copy of the main driver; '' before the step was opened. */
+  useMainDriver: '',
+  /** One to five. */
+  policyholders: [emptyPolicyholder] as readonly PolicyholderForm[],
+  /** 'YES' while the postal address is a copy of the overnight address; '' before the step was opened. */
+  useVehicleAddress: '',
+  /** One line; the address that was found for it is stored beside the form. */
+  postalAddress: '',
+}
+export type PolicyholdersForm = Readonly<typeof emptyPolicyholders>
+
+/** The bank account of step 5. It is never stored in the browser. */
+export const emptyBank = { accountName: '', accountNumber: '', accountAuthorizer: '', authorised: '' }
+export type BankForm = Readonly<typeof emptyBank>
+
+export const emptyPayment = {
+  paymentMethod: '',
+  paymentStartDate: '',
+  bank: emptyBank as BankForm,
+  /** 'YES' once the direct debit terms are agreed to. */
+  directTerms: '',
+}
+export type PaymentForm = Readonly<typeof emptyPayment>
+
+/** The details that only the owner of a quote knows. */
+const emptyOwner = { quoteNumber: '', dateOfBirth: '', postcode: '' }
+export type OwnerForm = Readonly<typeof emptyOwner>
+
 /** An address typed by hand. */
-export interface ManualAddressForm {
-  readonly addressLine1: string
-  readonly addressLine2: string
-  readonly suburb: string
-  readonly city: string
-  readonly postcode: string
-}
-const emptyAddress: ManualAddressForm = {
-  addressLine1: '',
-  addressLine2: '',
-  suburb: '',
-  city: '',
-  postcode: '',
-}
+const emptyAddress = { addressLine1: '', addressLine2: '', suburb: '', city: '', postcode: '' }
+export type ManualAddressForm = Readonly<typeof emptyAddress>
+
+const emptyEmail = { quoteEmail: '' }
+export type EmailForm = Readonly<typeof emptyEmail>
 
 export interface QuoteForm {
   readonly car: CarForm
@@ -50,6 +130,19 @@ export const emptyQuoteForm: QuoteForm = {
   email: emptyEmail,
   manualRisk: emptyAddress,
   manualPostal: emptyAddress,
+}
+
+/** The answers that decide how and when is paid. */
+export interface PaymentAnswers {
+  readonly cover: CoverForm
+  readonly payment: PaymentForm
+}
+
+/** Null until chosen. A whole year is paid by card only. */
+export function paymentMethodOf({ cover, payment }: PaymentAnswers): PaymentMethod | null {
+  if (cover.frequency === 'ANNUAL') return 'Credit_Card'
+  const chosen = payment.paymentMethod
+  return chosen === 'Credit_Card' || chosen === 'BANK_TRANSFER' ? chosen : null
 }
 
 /** The path of one text: 'driver.drivers.0.dateOfBirth'. Items of a list count from 0. */

@@ -7,10 +7,16 @@ import {
   isIncomplete,
   isValueMissing,
   quotedValueDollars,
+  quoteEmailErrors,
   startDateOf,
-} from './cover-choice.ts'
-import { initialQuoteAnswers, initialStartDate, isDeclared, isValueChanged, quoteErrors } from './quote.ts'
-import { quoteEmailErrors } from './quote-email.ts'
+} from './quote.ts'
+import {
+  initialQuoteAnswers,
+  initialStartDate,
+  isDeclared,
+  isValueChanged,
+  quoteErrors,
+} from './quote-errors.ts'
 
 const today = '2026-11-21'
 const band = { minimumDollars: 11_000, maximumDollars: 16_400 }

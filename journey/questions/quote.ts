@@ -1,82 +1,104 @@
-/** Validates the answers of step 3, and prepares the ones that the page starts with. */
-import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
-import { insuresCarValue } from '#journey/cover.ts'
-import { type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { bandTexts } from './car.ts'
-import { type CoverForm, coverOf, isStartMissing, type PricedAnswers } from './cover-choice.ts'
-import type { AddressCode } from './matches-address.ts'
-import type { PathsIn, ValidationError } from './validation-error.ts'
+/** Converts the cover choice of step 3 from the form's texts to a value and back, for prices, the summary and requests. */
+import { stripMoney } from '#journey/car-value.ts'
+import {
+  type CoverChoice,
+  type CoverOption,
+  type CoverType,
+  coverStartsWithinDays,
+  coverTypes,
+  type Frequency,
+  frequencies,
+  insuresCarValue,
+  isOffered,
+  type VoluntaryExcess,
+  voluntaryExcessSteps,
+} from '#journey/cover.ts'
+import { addDays, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
+import { isEmail, isEmailTooLong, readEmail } from '#journey/email-address.ts'
+import type { CarForm, CoverForm, EmailForm } from './quote-form.ts'
+import { errorsOf, type ValidationError } from './validation-error.ts'
 
-/** The most digits that the car value field of step 3 accepts. */
-export const maximumQuoteValueLength = 6
+/** The answers that a price depends on, drivers apart. */
+export interface PricedAnswers {
+  readonly car: CarForm
+  readonly cover: CoverForm
+}
+type CoverAnswers = Pick<PricedAnswers, 'cover'>
 
-/**
- * The car value that step 3 starts with: as last quoted, unless another was typed there since.
- * @param quotedDollars the value that the current price is for; undefined without a price, or when it does not say
- */
-export function initialQuoteAnswers(
-  { car, cover }: PricedAnswers,
-  quotedDollars: number | undefined,
-): { readonly carValue: string } & Pick<CoverForm, 'quoteCarValue' | 'quoteValueOver'> {
-  const value = stripMoney(car.carValue.trim())
-  const isQuoted = quotedDollars === Number(value)
-  // A value that came into no price may be what failed: it waits for 'Update car value' again.
-  const carValue = quotedDollars && value !== '' && !isQuoted ? String(quotedDollars) : value
-  // A value typed over another value than step 1 has now is outdated.
-  const isKept = isQuoted && cover.quoteValueOver === value
-  return {
-    carValue: carValue === value ? car.carValue : carValue,
-    quoteCarValue: isKept ? cover.quoteCarValue : value,
-    quoteValueOver: carValue,
-  }
+export const coverOf = (answers: CoverAnswers): CoverType =>
+  coverTypes.find(cover => cover === answers.cover.cover) ?? 'COMPREHENSIVE'
+
+export const frequencyOf = (answers: CoverAnswers): Frequency =>
+  frequencies.find(frequency => frequency === answers.cover.frequency) ?? 'FORTNIGHTLY'
+
+export const voluntaryExcessOf = (answers: CoverAnswers): VoluntaryExcess =>
+  voluntaryExcessSteps.find(step => String(step) === answers.cover.voluntaryExcess) ?? 0
+
+/** True when cover may begin on this day: today to 30 days ahead, in Auckland's days. */
+export const isCoverStart = (day: NzDay, today: NzDay): boolean =>
+  day >= today && day <= addDays(today, coverStartsWithinDays)
+
+/** The typed day if cover may begin on it; otherwise today. */
+export function startDateOf(answers: CoverAnswers, today: NzDay): NzDay {
+  const day = parseTypedDay(answers.cover.startDate.trim())
+  return day && isCoverStart(day, today) ? day : today
 }
 
-/** The start of cover that step 3 starts with. A day that has passed is cleared, and no start means today. */
-export function initialStartDate({ cover }: Pick<PricedAnswers, 'cover'>, today: NzDay): string {
-  const day = parseTypedDay(cover.startDate.trim())
-  return day && day < today ? '' : cover.startDate
+/** The choice of the answers. An option or excess that the cover does not offer is off. */
+export function coverChoiceOf(answers: CoverAnswers, today: NzDay): CoverChoice {
+  const isChosen = (option: CoverOption) => answers.cover[option] === 'YES'
+  return isOffered({
+    cover: coverOf(answers),
+    voluntaryExcess: voluntaryExcessOf(answers),
+    excessFreeWindow: isChosen('excessFreeWindow'),
+    hireCar: isChosen('hireCar'),
+    roadsideAssistance: isChosen('roadsideAssistance'),
+    frequency: frequencyOf(answers),
+    startDate: startDateOf(answers, today),
+  })
 }
 
-/** True when a car value was typed in step 3 and no price was requested for it yet. */
-export const isValueChanged = (answers: PricedAnswers): boolean =>
-  insuresCarValue(coverOf(answers)) &&
-  stripMoney(answers.cover.quoteCarValue.trim()) !== stripMoney(answers.car.carValue.trim())
+const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
 
-export type QuoteCode = CarValueErrorCode | 'START_DATE_RANGE' | Extract<AddressCode, 'ADDRESS_NOT_FOUND'>
-type CoverField = `cover.${PathsIn<CoverForm>}`
+/** The texts of a choice that was made before. */
+export const coverTexts = ({ cover, frequency, ...choice }: CoverChoice) => ({
+  cover,
+  voluntaryExcess: String(choice.voluntaryExcess),
+  excessFreeWindow: yesNo(choice.excessFreeWindow),
+  hireCar: yesNo(choice.hireCar),
+  roadsideAssistance: yesNo(choice.roadsideAssistance),
+  frequency,
+  startDate: typedDay(choice.startDate),
+})
 
-/** The error in the car value typed in step 3. */
-export function quoteValueErrors(
-  answers: PricedAnswers,
-  band: ValueBand | null,
-): ValidationError<CarValueErrorCode, CoverField>[] {
-  if (!insuresCarValue(coverOf(answers))) return []
-  const code = carValueError(answers.cover.quoteCarValue, band)
-  if (code === null) return []
-  const values = code === 'CAR_VALUE_OUT_OF_BAND' && band ? { values: bandTexts(band) } : {}
-  return [{ field: 'cover.quoteCarValue', code, ...values }]
+/** Whole dollars the car is quoted at; 0 where the cover does not insure it. */
+export const quotedValueDollars = (answers: PricedAnswers): number =>
+  insuresCarValue(coverOf(answers)) ? Number(stripMoney(answers.car.carValue.trim())) || 0 : 0
+
+/** True when the cover insures the car and its value is unknown: such a choice has no price. */
+export const isValueMissing = (answers: PricedAnswers): boolean =>
+  insuresCarValue(coverOf(answers)) && quotedValueDollars(answers) === 0
+
+/** True when the typed start is incomplete or not a day that cover may begin on. */
+export function isStartMissing(answers: CoverAnswers, today: NzDay): boolean {
+  const typed = answers.cover.startDate.trim()
+  return typed !== '' && parseTypedDay(typed) !== startDateOf(answers, today)
 }
 
-export interface QuoteLookups {
-  readonly today: NzDay
-  /** The band of the chosen model; null until it was looked up. */
-  readonly band: ValueBand | null
-  /** Another overnight address is wanted, and the search for it found nothing and cleared its field. */
-  readonly isAddressMissed: boolean
+/** True when no price can be requested for this choice. */
+export const isIncomplete = (answers: PricedAnswers, today: NzDay): boolean =>
+  isValueMissing(answers) || isStartMissing(answers, today)
+
+export type QuoteEmailCode = 'EMAIL_REQUIRED' | 'EMAIL_TOO_LONG' | 'EMAIL_INVALID'
+
+function emailError(email: string): QuoteEmailCode | null {
+  if (email === '') return 'EMAIL_REQUIRED'
+  if (isEmailTooLong(email)) return 'EMAIL_TOO_LONG'
+  return isEmail(email) ? null : 'EMAIL_INVALID'
 }
 
-/** All errors of step 3, in page order. An empty start date is valid: Next then takes today. */
-export function quoteErrors(
-  answers: PricedAnswers,
-  known: QuoteLookups,
-): ValidationError<QuoteCode, CoverField>[] {
-  const errors: ValidationError<QuoteCode, CoverField>[] = quoteValueErrors(answers, known.band)
-  if (isStartMissing(answers, known.today))
-    errors.push({ field: 'cover.startDate', code: 'START_DATE_RANGE' })
-  // A search that found nothing yet gives neither the old address nor a new one.
-  if (answers.cover.quoteAddress.trim() !== '' || known.isAddressMissed)
-    errors.push({ field: 'cover.quoteAddress', code: 'ADDRESS_NOT_FOUND' })
-  return errors
-}
-
-export const isDeclared = ({ cover }: Pick<PricedAnswers, 'cover'>): boolean => cover.declaration === 'YES'
+/** The error in the address that receives the quote. */
+export const quoteEmailErrors = ({
+  quoteEmail,
+}: EmailForm): ValidationError<QuoteEmailCode, 'email.quoteEmail'>[] =>
+  errorsOf([['email.quoteEmail', emailError(readEmail(quoteEmail.trim()))]])

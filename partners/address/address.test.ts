@@ -118,49 +118,11 @@ describe.each(adapters)('%s', (_, make) => {
     expect(await found(line, suburb, postcode), 'found').toEqual([id])
   }
 
-  const units = [
-    'Unit',
-    'Flat',
-    'Apartment',
-    'Apt',
-    'Apt.',
-    'Suite',
-    'Ste',
-    'Villa',
-    'Vlla',
-    'Townhouse',
-    'Town House',
-  ]
-  const moreUnits = [
-    'Tnhs',
-    'Shop',
-    'Office',
-    'Off',
-    'Room',
-    'Rm',
-    'Studio',
-    'Penthouse',
-    'Duplex',
-    'Maisonette',
-    'Block',
-  ]
-  const letters = [
-    'House',
-    'Hse',
-    'Cottage',
-    'Kiosk',
-    'Stall',
-    'Site',
-    'Shed',
-    'Ward',
-    'Workshop',
-    'Carpark',
-    'Lot',
-    'U',
-    'F',
-  ]
-  const levels = ['Level', 'Lvl', 'L', 'Floor', 'Flr', 'Fl', 'UNIT No.', 'Unit #']
-  test.each([...units, ...moreUnits, ...letters, ...levels])(
+  const unitWords =
+    'Unit, Flat, Apartment, Apt, Apt., Suite, Ste, Villa, Vlla, Townhouse, Town House, Tnhs, Shop, Office, Off, ' +
+    'Room, Rm, Studio, Penthouse, Duplex, Maisonette, Block, House, Hse, Cottage, Kiosk, Stall, Site, Shed, Ward, ' +
+    'Workshop, Carpark, Lot, U, F, Level, Lvl, L, Floor, Flr, Fl, UNIT No., Unit #'
+  test.each(unitWords.split(', '))(
     '[CAR-09] finds unit 3/210 by %s 3, before a slash, comma, space or dash',
     async word => {
       for (const between of ['/', ' / ', ', ', ' ', ' - ', ',']) {
@@ -390,6 +352,16 @@ describe('an address that Addressfinder writes in two ways', () => {
   })
 })
 
+const search = { line: '12 Queen Street', suburb: '', postcode: '' }
+const json = (value: object): CannedResponse => ({ body: JSON.stringify(value) })
+/** Addressfinder's record of 12 Queen Street in a city. */
+const street = (pxid: string, city: string, postcode: string | null) => ({
+  success: true,
+  ...{ pxid, postcode, city, address_line_1: '12 Queen Street', number: '12' },
+  ...{ street: 'Queen Street', street_name: 'Queen', street_type: 'Street' },
+})
+const richmond = json(street('good', 'Richmond', '7020'))
+
 describe('Addressfinder with a misbehaving service', () => {
   test.each([
     ['another street', { suburb: '', postcode: '' }, '12 Kauri Street'],
@@ -397,44 +369,18 @@ describe('Addressfinder with a misbehaving service', () => {
     ['another postcode', { suburb: '', postcode: '9999' }, '12 Queen Street'],
     ['another number', { suburb: '', postcode: '' }, '1 Queen Street'],
   ])('[EDGE-07] rejects %s from an imprecise service', async (__, places, line) => {
-    const known = {
-      success: true,
-      pxid: 'p1',
-      postcode: '1010',
-      suburb: 'Auckland Central',
-      city: 'Auckland',
-      address_line_1: '12 Queen Street',
-      number: '12',
-      street: 'Queen Street',
-      street_name: 'Queen',
-      street_type: 'Street',
-    }
+    const known = { ...street('p1', 'Auckland', '1010'), suburb: 'Auckland Central' }
     const completed = { success: true, completions: [{ a: '12 Queen Street', pxid: 'p1' }] }
-    const { origin } = await cannedServer(({ url }) => ({
-      body: JSON.stringify(url.includes('metadata') ? known : completed),
-    }))
+    const { origin } = await cannedServer(({ url }) => json(url.includes('metadata') ? known : completed))
     expect(await sandboxService(origin).find({ line, ...places })).toEqual({
       outcome: 'found',
       addresses: [],
     })
-    expect(
-      await sandboxService(origin).find({ line: '12 Queen Street', suburb: '', postcode: '' }),
-    ).toMatchObject({
+    expect(await sandboxService(origin).find(search)).toMatchObject({
       addresses: [{ addressId: 'p1', addressInBrokenDownForm: { streetNumber: '12', streetSuffixCode: '' } }],
     })
   })
 
-  const street = (pxid: string, city: string, postcode: string | null) => ({
-    success: true,
-    pxid,
-    postcode,
-    city,
-    address_line_1: '12 Queen Street',
-    number: '12',
-    street: 'Queen Street',
-    street_name: 'Queen',
-    street_type: 'Street',
-  })
   const behind = (
     answers: Readonly<Record<string, CannedResponse>>,
     texts: Readonly<Record<string, string>> = {},
@@ -445,24 +391,13 @@ describe('Addressfinder with a misbehaving service', () => {
       const completions = Object.keys(answers).map(key => ({ a: texts[key] ?? '12 Queen Street', pxid: key }))
       return { body: JSON.stringify({ success: true, completions }) }
     })
-  const search = { line: '12 Queen Street', suburb: '', postcode: '' }
 
-  test('[CAR-09] [EDGE-07] finds the other addresses if one line has no address', async () => {
+  test('[CAR-09] [EDGE-07] finds the other addresses if one line has no address or its record was deleted', async () => {
     const { origin } = await behind({
-      good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
-      odd: { body: JSON.stringify(street('odd', 'Back Country', null)) },
+      good: richmond,
+      odd: json(street('odd', 'Back Country', null)),
       gone: { status: 404, body: '{"success":false}' },
-    })
-    expect(await sandboxService(origin).find(search)).toMatchObject({
-      outcome: 'found',
-      addresses: [{ addressId: 'good' }],
-    })
-  })
-
-  test('[CAR-09] [EDGE-07] finds the other addresses if one record was deleted, even with status 200', async () => {
-    const { origin } = await behind({
-      good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
-      gone: { body: '{"success":false,"error_code":"1011","message":"The record does not exist"}' },
+      deleted: { body: '{"success":false,"error_code":"1011","message":"The record does not exist"}' },
     })
     expect(await sandboxService(origin).find(search)).toMatchObject({
       outcome: 'found',
@@ -497,13 +432,13 @@ describe('Addressfinder with a misbehaving service', () => {
   })
 
   test('[CAR-09] [EDGE-07] fails if the only address cannot be read', async () => {
-    const { origin } = await behind({ odd: { body: JSON.stringify(street('odd', 'Back Country', null)) } })
+    const { origin } = await behind({ odd: json(street('odd', 'Back Country', null)) })
     expect(await sandboxService(origin).find(search)).toEqual({ outcome: 'failed', reason: 'not understood' })
   })
 
   test('[CAR-09] [EDGE-07] fails if the service refuses one of two possible addresses', async () => {
     const { origin } = await behind({
-      good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
+      good: richmond,
       refused: { body: '{"success":false}' },
     })
     expect(await sandboxService(origin).find(search)).toEqual({ outcome: 'failed', reason: 'not understood' })
@@ -516,7 +451,7 @@ describe('Addressfinder with a misbehaving service', () => {
   ])(
     '[CAR-09] [EDGE-07] with an exact match, ignores that the service %s another line, unless that could match too',
     async (_, broken, reason) => {
-      const answers = { good: { body: JSON.stringify(street('good', 'Richmond', '7020')) }, broken }
+      const answers = { good: richmond, broken }
       const find = async (text: string, line: string) => {
         const { origin } = await behind(answers, { broken: text })
         return sandboxService(origin, broken ? {} : { timeoutMs: 2_000 }).find({ ...search, line })
@@ -535,14 +470,12 @@ describe('Addressfinder with a misbehaving service', () => {
 
   test('[CAR-09] [EDGE-07] replaces line breaks, bidirectional marks and lone surrogates by a space', async () => {
     const { origin } = await behind({
-      odd: {
-        body: JSON.stringify({
-          ...street('odd', 'Auck\u0000land', '1010'),
-          address_line_1: '\t12 Queen\r\n Street\u2028',
-          building_name: 'Kauri\t\u202ETower \ud83c',
-          floor: 'Level\u0007 5',
-        }),
-      },
+      odd: json({
+        ...street('odd', 'Auck\u0000land', '1010'),
+        address_line_1: '\t12 Queen\r\n Street\u2028',
+        building_name: 'Kauri\t\u202ETower \ud83c',
+        floor: 'Level\u0007 5',
+      }),
     })
     const answer = await sandboxService(origin).find(search)
     expect(answer).toMatchObject({
@@ -572,11 +505,10 @@ describe('Addressfinder with a misbehaving service', () => {
   test.each(limited)(
     '[CAR-09] [EDGE-07] leaves out only the address whose %s exceeds our limit',
     async (_, most, of) => {
-      const addressRecord = (key: string, text: string) => ({
-        body: JSON.stringify({ ...street(key, 'Richmond', '7020'), ...of(text) }),
-      })
+      const addressRecord = (key: string, text: string) =>
+        json({ ...street(key, 'Richmond', '7020'), ...of(text) })
       const { origin } = await behind({
-        good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
+        good: richmond,
         full: addressRecord('full', sized(most)),
         over: addressRecord('over', sized(most + 1)),
       })
@@ -592,8 +524,8 @@ describe('Addressfinder with a misbehaving service', () => {
     ['a first line of blanks', { address_line_1: ' \t' }],
   ])('[CAR-09] [EDGE-07] leaves out only the address with %s', async (_, odd) => {
     const { origin } = await behind({
-      good: { body: JSON.stringify(street('good', 'Richmond', '7020')) },
-      odd: { body: JSON.stringify({ ...street('odd', 'Richmond', '7020'), ...odd }) },
+      good: richmond,
+      odd: json({ ...street('odd', 'Richmond', '7020'), ...odd }),
     })
     const answer = await sandboxService(origin).find({ ...search, line: 'Queen Street' })
     if (answer.outcome !== 'found') throw new Error(answer.reason)
@@ -627,7 +559,7 @@ describe('Addressfinder with a misbehaving service', () => {
       const { origin } = await cannedServer(() => answer)
       const adapter = sandboxService(origin, answer === null ? { timeoutMs: 200 } : {})
       expect(await adapter.suggest('12 queen')).toEqual([])
-      expect(await adapter.find({ line: '12 Queen Street', suburb: '', postcode: '' })).toEqual({
+      expect(await adapter.find(search)).toEqual({
         outcome: 'failed',
         reason,
       })
@@ -635,11 +567,7 @@ describe('Addressfinder with a misbehaving service', () => {
   )
 
   test('a search with a wrong secret fails', async () => {
-    const answer = await sandboxService(sandbox.origin, { secret: 'wrong' }).find({
-      line: '12 Queen Street',
-      suburb: '',
-      postcode: '',
-    })
+    const answer = await sandboxService(sandbox.origin, { secret: 'wrong' }).find(search)
     expect(answer).toEqual({ outcome: 'failed', reason: 'HTTP 401' })
   })
 })

@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 import type { Address } from '#journey/address.ts'
 import { plainestLine } from '#journey/address-words.ts'
-import { callPartner, PartnerFailure, parseJson } from '#partners/http.ts'
+import { callPartner, failureReason, parseJson } from '#partners/http.ts'
 import {
   completions,
   fitsLineLimit,
@@ -138,7 +138,5 @@ class ServiceError extends Error {
 
 /** The reason for a failed call, without request or response content. Rethrows unexpected errors. */
 function reasonOf(error: unknown): string {
-  if (error instanceof PartnerFailure) return error.reason
-  if (error instanceof ServiceError) return error.message
-  throw error
+  return error instanceof ServiceError ? error.message : failureReason(error)
 }

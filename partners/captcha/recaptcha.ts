@@ -3,7 +3,7 @@
  * token must be fresh, and for our host and this action.
  */
 import { z } from 'zod'
-import { callPartner, PartnerFailure, parseJson } from '#partners/http.ts'
+import { callPartner, failureReason, parseJson } from '#partners/http.ts'
 import type { Captcha, CaptchaVerdict } from './port.ts'
 
 export interface RecaptchaOptions {
@@ -62,8 +62,8 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
   }
 
   const out = (error: unknown): CaptchaVerdict => {
-    if (error instanceof PartnerFailure) return 'partner-out'
-    throw error
+    failureReason(error)
+    return 'partner-out'
   }
 
   return {

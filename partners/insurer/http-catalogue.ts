@@ -3,10 +3,10 @@
 import {
   createInsurerClient,
   failed,
-  failureReason,
   type HttpInsurerOptions,
   recoverPartnerFailure,
   refusalOf,
+  responseReason,
 } from './http-client.ts'
 import { bandReply, modelsReply } from './http-responses.ts'
 import type { InsurerCatalogue } from './port.ts'
@@ -29,7 +29,7 @@ export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue
             }
           return refusalOf(response) === 'NOT_INSURABLE'
             ? { outcome: 'not-insurable' }
-            : failed(failureReason(response))
+            : failed(responseReason(response))
         }),
         failed,
       ),
@@ -44,7 +44,7 @@ export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue
             }
           return refusalOf(response) === 'VEHICLE_UNKNOWN'
             ? { outcome: 'unknown-key' }
-            : failed(failureReason(response))
+            : failed(responseReason(response))
         }),
         failed,
       ),

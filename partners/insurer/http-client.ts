@@ -1,5 +1,5 @@
 /** The HTTP client of the partner insurer's adapters, and the mapping of failed requests to results. */
-import { callPartner, PartnerFailure, parseJsonOrNull } from '#partners/http.ts'
+import { callPartner, failureReason, parseJsonOrNull } from '#partners/http.ts'
 import { refusalCode } from './http-responses.ts'
 import type { InsurerIdempotency } from './port.ts'
 
@@ -59,21 +59,12 @@ export function createInsurerClient({
 }
 
 /** Returns the result of `work`, or of `otherwise` if the partner failed. */
-export async function recoverPartnerFailure<T>(
-  work: Promise<T>,
-  otherwise: (reason: string) => T,
-): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof PartnerFailure) return otherwise(error.reason)
-    throw error
-  }
-}
+export const recoverPartnerFailure = <T>(work: Promise<T>, otherwise: (reason: string) => T): Promise<T> =>
+  work.catch((error: unknown) => otherwise(failureReason(error)))
 
 export const failed = (reason: string) => ({ outcome: 'failed', reason }) as const
 export const pending = (reason: string) => ({ outcome: 'pending', reason }) as const
-export const failureReason = ({ status, body }: InsurerResponse): string =>
+export const responseReason = ({ status, body }: InsurerResponse): string =>
   status >= 200 && status < 300 ? 'not understood' : (refusalCode(body) ?? `HTTP ${status}`)
 
 /** The insurer's refusal code; null for responses of 500 and above, which are failures. */

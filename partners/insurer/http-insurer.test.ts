@@ -6,8 +6,7 @@ import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { insurerOverHttp } from './http-insurer.ts'
-import type { InsurerQuote } from './port.ts'
-import { insurerIdempotencies } from './port.ts'
+import { type InsurerIdempotency, type InsurerQuote, insurerIdempotencies } from './port.ts'
 
 const openQuote: InsurerQuote = {
   quoteNumber: 'Q-7K2M9-XW4RTC',
@@ -22,16 +21,14 @@ const openQuote: InsurerQuote = {
   history: { lastModifiedDatetime: '2026-11-21T02:00:00.000Z', lastModifiedUserId: 'x' },
 }
 const policy = policyOf(openQuote, 'k')
+const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
 
 const coded = (status: number, code: string): CannedResponse => ({
   status,
   body: JSON.stringify({ errors: [{ code }] }),
 })
 
-async function cannedInsurer(
-  answer: CannedResponse,
-  idempotency: (typeof insurerIdempotencies)[number] = 'keys',
-) {
+async function cannedInsurer(answer: CannedResponse, idempotency: InsurerIdempotency = 'keys') {
   const { origin, requests } = await cannedServer(() => answer)
   // A short limit only for a server that hangs: on a busy machine a response may take long.
   return { ...overHttp(origin, idempotency, { timeoutMs: answer === null ? 200 : 5_000 }), requests }
@@ -69,13 +66,11 @@ describe.each(failedResponses)('an insurer that %s', (_, answer, reason) => {
     expect(await insurer.amend('Q-7K2M9-XW4RTC', insuredRisk, null)).toEqual(failed)
     expect(await insurer.retrieve('Q-7K2M9-XW4RTC')).toEqual(failed)
     expect(await catalogue.valueBand('k')).toEqual(failed)
-    const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
     expect(await catalogue.models(car, 'Automatic')).toEqual(failed)
   })
 })
 
 it('[CAR-05] [EDGE-05] [EDGE-06] a response of 500 never declines a car, whatever its body says', async () => {
-  const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
   const models = async (status: number) =>
     (await cannedInsurer(coded(status, 'NOT_INSURABLE'))).catalogue.models(car, 'Automatic')
   expect(await models(422)).toEqual({ outcome: 'not-insurable' })
@@ -97,7 +92,6 @@ it.each([
   async (_, vehicleDescription, description) => {
     const body = JSON.stringify({ results: [{ vehicleKey: 'k', vehicleDescription }] })
     const { catalogue } = await cannedInsurer({ body })
-    const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
     const answer = await catalogue.models(car, 'Automatic')
     expect(answer).toEqual({ outcome: 'found', models: [{ vehicleKey: 'k', description }] })
     const sent = {
@@ -122,12 +116,11 @@ it.each([
 it('[EDGE-05] [EDGE-06] rejects a vehicle key with characters that our calls do not allow', async () => {
   const body = JSON.stringify({ results: [{ vehicleKey: 'k\t1', vehicleDescription: 'Toyota' }] })
   const { catalogue } = await cannedInsurer({ body })
-  const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
   expect(await catalogue.models(car, 'Automatic')).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
 it('[EDGE-13] the safe resend time starts when the bind may have reached the insurer', () => {
-  const quiet = (idempotency: (typeof insurerIdempotencies)[number], given: object) =>
+  const quiet = (idempotency: InsurerIdempotency, given: object) =>
     overHttp('http://127.0.0.1:9', idempotency, { quietMs: 60_000, ...given }).insurer.safeResendAfterMs
   expect(quiet('none', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('lookup', { timeoutMs: 2_000 })).toBe(62_000)
@@ -285,16 +278,11 @@ it('[EDGE-13] sends a whole initial in any script', async () => {
 })
 
 it('[EDGE-13] without idempotency keys, a converted quote is not a refusal', async () => {
-  for (const [idempotency, outcome] of [
-    ['keys', 'rejected'],
-    ['lookup', 'pending'],
-    ['none', 'pending'],
-  ] as const)
-    expect(
-      await (await cannedInsurer(coded(409, 'QUOTE_CONVERTED'), idempotency)).insurer.bind(policy),
-    ).toMatchObject({
-      outcome,
-    })
+  for (const idempotency of insurerIdempotencies) {
+    const { insurer } = await cannedInsurer(coded(409, 'QUOTE_CONVERTED'), idempotency)
+    const outcome = idempotency === 'keys' ? 'rejected' : 'pending'
+    expect(await insurer.bind(policy)).toMatchObject({ outcome })
+  }
 })
 
 /** A quote of the sandbox insurer and its raw response, which the tests change. */
@@ -353,40 +341,28 @@ async function quoteWithChangedResponse(change: (attributes: RawAttributes) => v
   return { quote, answer: await insurer.amend(quote.quoteNumber, risk, quote.history), insurer }
 }
 
+const coverageOf = (attributes: RawAttributes) => attributes.policyComponent.coverages[0]
+
 it.each<[what: string, change: (attributes: RawAttributes) => void]>([
   ['another day', attributes => Object.assign(attributes, { policyInceptionDate: '2027-07-04' })],
   [
     'another frequency',
-    attributes => Object.assign(attributes.policyDetails.billingInfo, { frequency: 'MONTHLY' }),
+    ({ policyDetails }) => Object.assign(policyDetails.billingInfo, { frequency: 'MONTHLY' }),
   ],
-  [
-    'another cover',
-    attributes => Object.assign(attributes.policyComponent.coverages[0], { policyCoverType: 'THIRD_PARTY' }),
-  ],
-  [
-    'another excess',
-    attributes => Object.assign(attributes.policyComponent.coverages[0], { voluntaryExcess: 300 }),
-  ],
-  [
-    'another value',
-    attributes =>
-      Object.assign(attributes.policyComponent.coverages[0].compensations[0], { sumInsured: 9_000 }),
-  ],
+  ['another cover', all => Object.assign(coverageOf(all), { policyCoverType: 'THIRD_PARTY' })],
+  ['another excess', all => Object.assign(coverageOf(all), { voluntaryExcess: 300 })],
+  ['another value', all => Object.assign(coverageOf(all).compensations[0], { sumInsured: 9_000 })],
   [
     'another agreed value, beside its market value,',
-    attributes => {
-      const { compensations } = attributes.policyComponent.coverages[0]
+    all => {
+      const { compensations } = coverageOf(all)
       compensations[0].sumInsured = 9_000
       compensations.push({ compensationSubType: 'MarketValue', sumInsured: 13_700 })
     },
   ],
   [
     'an option that was not chosen',
-    attributes =>
-      attributes.policyComponent.coverages[0].compensations.push({
-        compensationSubType: 'HireCar',
-        appliedIndicator: true,
-      }),
+    all => coverageOf(all).compensations.push({ compensationSubType: 'HireCar', appliedIndicator: true }),
   ],
 ])('[EDGE-09] [EDGE-18] rejects a price for %s than requested', async (_, change) => {
   const { quote, answer, insurer } = await quoteWithChangedResponse(change)
@@ -490,20 +466,12 @@ it.each([
   expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
-it('[QUOTE-07] [PAY-07] uses the requested car value if the insurer does not repeat it', async () => {
-  const { answer } = await quoteWithChangedResponse(attributes =>
-    attributes.policyComponent.coverages[0].compensations.shift(),
-  )
-  expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
-})
-
-it('[QUOTE-07] [PAY-07] ignores a market value beside the agreed value', async () => {
-  const { answer } = await quoteWithChangedResponse(attributes =>
-    attributes.policyComponent.coverages[0].compensations.push({
-      compensationSubType: 'MarketValue',
-      sumInsured: 14_200,
-    }),
-  )
+const marketValue = { compensationSubType: 'MarketValue', sumInsured: 14_200 }
+it.each<[what: string, change: (attributes: RawAttributes) => void]>([
+  ['the insurer does not repeat it', all => coverageOf(all).compensations.shift()],
+  ['a market value is beside it', all => coverageOf(all).compensations.push(marketValue)],
+])('[QUOTE-07] [PAY-07] uses the requested car value if %s', async (_, change) => {
+  const { answer } = await quoteWithChangedResponse(change)
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
 })
 
@@ -646,7 +614,7 @@ it.each<[Fault, 'issued' | null]>([
   [{ when: 'after', how: 'reset' }, 'issued'],
   [{ when: 'after', how: 'delay', delayMs: 2_500 }, 'issued'],
 ])('[EDGE-13] looks up the result of a lost bind (%j)', async (fault, became) => {
-  const look = async (idempotency: (typeof insurerIdempotencies)[number]) => {
+  const look = async (idempotency: InsurerIdempotency) => {
     const planned = [fault]
     const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
     const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency }, faults })

@@ -3,17 +3,18 @@
  * differences). Only the insurer's explicit statement counts as a policy or a refusal.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { coverOptions, insuresCarValue, isOffered } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import {
   createInsurerClient,
   failed,
-  failureReason,
   type HttpInsurerOptions,
   type InsurerResponse,
   insurerTimeoutMs,
   pending,
   recoverPartnerFailure,
   refusalOf,
+  responseReason,
 } from './http-client.ts'
 import { toBindRequestBody, toQuoteRequestBody } from './http-requests.ts'
 import {
@@ -24,7 +25,6 @@ import {
   refusalCode,
   toInsurerQuote,
 } from './http-responses.ts'
-import { matchesRequest } from './matches-request.ts'
 import {
   type BindResult,
   bindRefusals,
@@ -55,13 +55,28 @@ function parseQuoteResponse(response: InsurerResponse, startDate: NzDay | null):
     case 'QUOTE_CHANGED':
       return quote ? { outcome: 'stale', quote } : changedWithoutQuote
     default:
-      return failed(failureReason(response))
+      return failed(responseReason(response))
   }
 }
 
 /** Rejects a response about another quote, which may be another customer's. */
 const requireSameQuote = (quoteNumber: string, result: InsurerQuoteResult): InsurerQuoteResult =>
   'quote' in result && result.quote.quoteNumber !== quoteNumber ? failed('another quote') : result
+
+const compared = ['cover', 'voluntaryExcess', 'frequency', 'startDate', ...coverOptions] as const
+
+/**
+ * Returns the quote with the offered choice; null if it differs from what the customer chose. A missing car
+ * value means that the insurer accepted ours.
+ */
+function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | null {
+  const asked = risk.choice
+  const choice = isOffered(quote.choice)
+  if (compared.some(part => choice[part] !== asked[part])) return null
+  const askedDollars = insuresCarValue(asked.cover) ? risk.carValueDollars : 0
+  const carValueDollars = insuresCarValue(asked.cover) ? quote.carValueDollars || askedDollars : 0
+  return carValueDollars === askedDollars ? { ...quote, choice, carValueDollars } : null
+}
 
 const requireSameRisk = (risk: RiskToQuote, result: InsurerQuoteResult): InsurerQuoteResult => {
   if (result.outcome !== 'quoted') return result
@@ -80,7 +95,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
       return { outcome: 'issued', policyNumber: made.data.policyNumber }
     const code = refusalCode(response.body)
     const no = response.status >= 400 && response.status < 500 && bindRefusals.find(one => one === code)
-    if (!no || (no === 'QUOTE_CONVERTED' && idempotency !== 'keys')) return pending(failureReason(response))
+    if (!no || (no === 'QUOTE_CONVERTED' && idempotency !== 'keys')) return pending(responseReason(response))
     return { outcome: 'rejected', reason: no }
   }
 
@@ -91,13 +106,13 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
       return { outcome: 'issued', policyNumber: found.data.policyNumber }
     return response.status === 404 && refusalCode(response.body) === 'POLICY_UNKNOWN'
       ? null
-      : pending(failureReason(response))
+      : pending(responseReason(response))
   }
 
   async function lookupByQuote(quoteNumber: string): Promise<BindResult | null> {
     const response = await request('/quote/retrieve', { quoteNumber })
     const read = quoteStatusReply.safeParse(response.body)
-    if (response.status !== 200 || !read.success) return pending(failureReason(response))
+    if (response.status !== 200 || !read.success) return pending(responseReason(response))
     const { status, policyNumber, quoteNum } = read.data.data.attributes.policyDetails
     if (quoteNum !== quoteNumber) return pending('another quote')
     if (status === 'CONVERTED' && policyNumber) return { outcome: 'issued', policyNumber }

@@ -185,69 +185,42 @@ describe('smtp', () => {
   })
 
   test.each([
-    [{ recipientCode: 550 }, { outcome: 'refused', reason: 'SMTP 550' }],
-    [{ recipientCode: 451 }, { outcome: 'failed', reason: 'SMTP 451' }],
+    ['RCPT', 550, '', 'refused'],
+    ['RCPT', 451, '', 'failed'],
     // A bare 554 may concern our account: a relay that closed it sends this for every mail.
-    [{ dataCode: 554 }, { outcome: 'failed', reason: 'SMTP 554' }],
-    [
-      { dataCode: 554, says: '5.5.0 transaction failed' },
-      { outcome: 'failed', reason: 'SMTP 554' },
-    ],
-    [
-      { dataCode: 550, says: '5.1.1 no such mailbox' },
-      { outcome: 'refused', reason: 'SMTP 550' },
-    ],
-    [
-      { dataCode: 556, says: '5.1.10 takes no mail' },
-      { outcome: 'refused', reason: 'SMTP 556' },
-    ],
-    [
-      { dataCode: 552, says: '5.2.2 mailbox full' },
-      { outcome: 'refused', reason: 'SMTP 552' },
-    ],
-    [
-      { dataCode: 554, says: '5.6.0 cannot be converted' },
-      { outcome: 'refused', reason: 'SMTP 554' },
-    ],
-    [{ dataCode: 452 }, { outcome: 'failed', reason: 'SMTP 452' }],
-    [
-      { recipientCode: 550, says: '5.1.1 no such mailbox' },
-      { outcome: 'refused', reason: 'SMTP 550' },
-    ],
-    [
-      { recipientCode: 552, says: '5.2.2 mailbox full' },
-      { outcome: 'refused', reason: 'SMTP 552' },
-    ],
+    ['DATA', 554, '', 'failed'],
+    ['DATA', 554, '5.5.0 transaction failed', 'failed'],
+    ['DATA', 550, '5.1.1 no such mailbox', 'refused'],
+    ['DATA', 556, '5.1.10 takes no mail', 'refused'],
+    ['DATA', 552, '5.2.2 mailbox full', 'refused'],
+    ['DATA', 554, '5.6.0 cannot be converted', 'refused'],
+    ['DATA', 452, '', 'failed'],
+    ['RCPT', 550, '5.1.1 no such mailbox', 'refused'],
+    ['RCPT', 552, '5.2.2 mailbox full', 'refused'],
     // These concern our account: an operator corrects the cause, and the mail is sent later.
-    [
-      { recipientCode: 550, says: '5.1.7 bad sender address syntax' },
-      { outcome: 'failed', reason: 'SMTP 550' },
-    ],
-    [
-      { recipientCode: 550, says: '5.1.8 sender address rejected' },
-      { outcome: 'failed', reason: 'SMTP 550' },
-    ],
-    [
-      { dataCode: 550, says: '5.1.8 sender address rejected' },
-      { outcome: 'failed', reason: 'SMTP 550' },
-    ],
-    [
-      { recipientCode: 554, says: '5.7.1 relay access denied' },
-      { outcome: 'failed', reason: 'SMTP 554' },
-    ],
-    [
-      { dataCode: 550, says: '5.7.1 blocked using a list' },
-      { outcome: 'failed', reason: 'SMTP 550' },
-    ],
-    [
-      { dataCode: 554, says: '5.3.0 out of order' },
-      { outcome: 'failed', reason: 'SMTP 554' },
-    ],
-    [{ silent: true }, { outcome: 'failed', reason: 'ETIMEDOUT' }],
-  ])('[EDGE-11] a server with %j', async (behaviour, answer) => {
-    const { url } = await smtpServer(behaviour)
-    const timeoutMs = 'silent' in behaviour ? 300 : 5_000
-    expect(await smtp({ url, timeoutMs }).send(message)).toEqual(answer)
+    ['RCPT', 550, '5.1.7 bad sender address syntax', 'failed'],
+    ['RCPT', 550, '5.1.8 sender address rejected', 'failed'],
+    ['DATA', 550, '5.1.8 sender address rejected', 'failed'],
+    ['RCPT', 554, '5.7.1 relay access denied', 'failed'],
+    ['DATA', 550, '5.7.1 blocked using a list', 'failed'],
+    ['DATA', 554, '5.3.0 out of order', 'failed'],
+  ])(
+    '[EDGE-11] a server that answers %s with %i %s has %s the mail',
+    async (command, code, text, outcome) => {
+      const { url } = await smtpServer({
+        [command === 'RCPT' ? 'recipientCode' : 'dataCode']: code,
+        ...(text && { says: text }),
+      })
+      expect(await smtp({ url }).send(message)).toEqual({ outcome, reason: `SMTP ${code}` })
+    },
+  )
+
+  test('[EDGE-11] a silent server has failed the mail', async () => {
+    const { url } = await smtpServer({ silent: true })
+    expect(await smtp({ url, timeoutMs: 300 }).send(message)).toEqual({
+      outcome: 'failed',
+      reason: 'ETIMEDOUT',
+    })
   })
 
   test('[EDGE-11] sends a message once to a server that scans it for longer than the connection limit', async () => {

@@ -1,7 +1,7 @@
 /** The contract tests of every card payment adapter, with the sandbox's gateways and misbehaving partners. */
 import { describe, expect, test } from 'vitest'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
-import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
+import { cardAdapters, cardRequest, created, paidSession, refundOutcome } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 
 /** The codes of a broken connection; which one depends on timing. */
@@ -94,26 +94,19 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
 
   test('[PAY-11] refunds once per key and never more than was paid; the session’s key works as well', async () => {
     const payments = make((await testSandbox()).origin)
-    const { sessionId, pageUrl } = await created(payments)
-    await submitForm(pageUrl, goodCard)
-    const result = await payments.result(sessionId)
-    if (result.state !== 'approved') throw new Error(result.state)
+    const { transactionId } = await paidSession(payments, goodCard)
     const { idempotencyKey } = cardRequest
-    expect(await refundOutcome(payments, result.transactionId, 80000, idempotencyKey)).toBe('refunded')
-    expect(await refundOutcome(payments, result.transactionId, 80000, idempotencyKey)).toBe('refunded')
-    expect(await refundOutcome(payments, result.transactionId, 5951, 'refund-2')).toBe('refused')
-    const both = ['refund-3', 'refund-4'].map(key => refundOutcome(payments, result.transactionId, 5000, key))
+    expect(await refundOutcome(payments, transactionId, 80000, idempotencyKey)).toBe('refunded')
+    expect(await refundOutcome(payments, transactionId, 80000, idempotencyKey)).toBe('refunded')
+    expect(await refundOutcome(payments, transactionId, 5951, 'refund-2')).toBe('refused')
+    const both = ['refund-3', 'refund-4'].map(key => refundOutcome(payments, transactionId, 5000, key))
     expect((await Promise.all(both)).sort()).toEqual(['refunded', 'refused'])
     expect(await refundOutcome(payments, adapter.unknownTransaction, 100, 'refund-5')).toBe('refused')
   })
 
   test('[PAY-11] returns the partner’s id of a refund, also for a retry', async () => {
     const payments = make((await testSandbox()).origin)
-    const { sessionId, pageUrl } = await created(payments)
-    await submitForm(pageUrl, goodCard)
-    const result = await payments.result(sessionId)
-    if (result.state !== 'approved') throw new Error(result.state)
-    const { transactionId, amountCents } = result
+    const { transactionId, amountCents } = await paidSession(payments, goodCard)
     const back = () => payments.refund({ transactionId, amountCents, idempotencyKey: 'k', reference: 'p1' })
     const answer = await back()
     expect(answer).toEqual({

@@ -66,6 +66,8 @@ export type CardResult =
   /** `reason` is a code for the log. */
   | { readonly state: 'unclear'; readonly reason: string }
 
+export const notUnderstood = { state: 'unclear', reason: 'not understood' } as const satisfies CardResult
+
 /** The result for a session of a previously configured partner, which may hold money that only it can report. */
 export const otherPartnersSession = {
   state: 'unclear',
@@ -130,4 +132,11 @@ export interface CardPayments extends CardNotices {
   closePage?(sessionId: string): Promise<'closed' | 'refused' | 'unknown'>
   /** How long after its creation a page accepts a payment, in hours. */
   readonly pageOpenHours: number
+}
+
+/** True if a payment page's URL is on one of the partner's origins, the only ones that browsers may be redirected to. */
+export function isAllowedPageUrl(pageUrl: string, origins: readonly string[]): boolean {
+  if (!URL.canParse(pageUrl)) return false
+  const { origin, username, password } = new URL(pageUrl)
+  return origins.includes(origin) && username === '' && password === ''
 }

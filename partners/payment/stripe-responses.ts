@@ -1,6 +1,6 @@
 /** The schemas of Stripe Checkout's responses and webhooks, and their conversion to the port's results. */
 import { z } from 'zod'
-import type { CardResult, RefundResult } from './port.ts'
+import { type CardResult, notUnderstood, type RefundResult } from './port.ts'
 
 export const sessionIdPattern = /^cs_\w{8,200}$/
 export const transactionIdPattern = /^pi_\w{8,200}$/
@@ -62,8 +62,6 @@ export const event = z.object({
   id: z.string().min(1).max(255),
   data: z.object({ object: z.object({ object: z.string(), id: z.string().optional(), metadata }) }),
 })
-
-export const notUnderstood = { state: 'unclear', reason: 'not understood' } as const
 
 /**
  * Approved only if the session is complete and `paid` and its payment succeeded; the amount is what was received.

@@ -1,12 +1,24 @@
 /** Tests of Stripe's own features: several cards on one page, keys bound to one request, signed webhooks. */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
+import { signatureOf } from '#sandbox/stripe-checkout/stripe-checkout.ts'
 import { cannedServer } from '#test/canned-server.ts'
-import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
+import { cardAdapters, cardRequest, created, paidSession, refundOutcome } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 
 const { make, goodCard, unknownSession, unknownTransaction } = cardAdapters.stripe
+
+/** Stripe's answer to a refund of a payment that was refunded before. */
+const refundedBefore = {
+  status: 400,
+  body: JSON.stringify({ error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }),
+}
+const refundRequest = {
+  transactionId: unknownTransaction,
+  amountCents: 85_950,
+  idempotencyKey: 'k',
+  reference: 'payment-1',
+}
 
 describe('a session', () => {
   test.each([
@@ -109,11 +121,7 @@ describe('a session', () => {
 
   test('[PAY-11] finds a refund by its payment', async () => {
     const payments = make((await testSandbox()).origin)
-    const { sessionId, pageUrl } = await created(payments)
-    await submitForm(pageUrl, goodCard)
-    const result = await payments.result(sessionId)
-    if (result.state !== 'approved') throw new Error(result.state)
-    const { transactionId } = result
+    const { transactionId } = await paidSession(payments, goodCard)
     const wanted = { transactionId, amountCents: 5_000, idempotencyKey: 'k', reference: 'payment-1' }
     const find = (reference: string) => payments.findRefund?.({ ...wanted, reference })
     expect(await find('payment-1')).toBeNull()
@@ -134,8 +142,7 @@ describe('a session', () => {
     const metadata = { payment: 'payment-1' }
     const data = [{ id: `re_${'1'.repeat(24)}`, amount: 100, status, metadata }]
     const { origin } = await cannedServer(() => ({ body: JSON.stringify({ data }) }))
-    const wanted = { transactionId: unknownTransaction, amountCents: 100, idempotencyKey: 'k' }
-    expect(await make(origin).findRefund?.({ ...wanted, reference: 'payment-1' })).toEqual({ outcome })
+    expect(await make(origin).findRefund?.(refundRequest)).toEqual({ outcome })
   })
 
   test.each([
@@ -145,8 +152,7 @@ describe('a session', () => {
     { body: '{"data":[{"id":7}]}' },
   ])('[PAY-11] an unreadable look-up does not mean that no refund exists: %j', async answer => {
     const { origin } = await cannedServer(() => answer)
-    const wanted = { transactionId: unknownTransaction, amountCents: 100, idempotencyKey: 'k' }
-    expect(await make(origin).findRefund?.({ ...wanted, reference: 'payment-1' })).toEqual({
+    expect(await make(origin).findRefund?.(refundRequest)).toEqual({
       outcome: 'unknown',
     })
   })
@@ -180,11 +186,8 @@ describe('a session', () => {
     '[PAY-07] [PAY-11] a payment with %i cents refunded in the console is unclear',
     async amountCents => {
       const payments = make((await testSandbox()).origin)
-      const { sessionId, pageUrl } = await created(payments)
-      await submitForm(pageUrl, goodCard)
-      const result = await payments.result(sessionId)
-      if (result.state !== 'approved') throw new Error(result.state)
-      expect(await refundOutcome(payments, result.transactionId, amountCents, 'console')).toBe('refunded')
+      const { sessionId, transactionId } = await paidSession(payments, goodCard)
+      expect(await refundOutcome(payments, transactionId, amountCents, 'console')).toBe('refunded')
       expect(await payments.result(sessionId)).toEqual({ state: 'unclear', reason: 'sent back already' })
     },
   )
@@ -192,13 +195,10 @@ describe('a session', () => {
   test('[PAY-11] a refund that is retried with another key is made once', async () => {
     const { origin } = await testSandbox()
     const payments = make(origin)
-    const { sessionId, pageUrl } = await created(payments)
-    await submitForm(pageUrl, goodCard)
-    const result = await payments.result(sessionId)
-    if (result.state !== 'approved') throw new Error(result.state)
+    const { transactionId } = await paidSession(payments, goodCard)
     for (const key of ['first', 'a day later'])
-      expect(await refundOutcome(payments, result.transactionId, 85950, key)).toBe('refunded')
-    const listed = await fetch(`${origin}/v1/refunds?payment_intent=${result.transactionId}`, {
+      expect(await refundOutcome(payments, transactionId, 85950, key)).toBe('refunded')
+    const listed = await fetch(`${origin}/v1/refunds?payment_intent=${transactionId}`, {
       headers: { authorization: `Bearer ${sandboxKeys.checkout.secretKey}` },
     })
     expect(await listed.json()).toMatchObject({
@@ -212,64 +212,35 @@ describe('a session', () => {
     ['pending', 'unknown'],
     ['failed', 'refused'],
   ])('[PAY-11] finds a refund after Stripe forgot its key: %s is %s', async (status, outcome) => {
-    const again = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
     const { origin, requests } = await cannedServer(({ method }) =>
       method === 'POST'
-        ? { status: 400, body: JSON.stringify(again) }
+        ? refundedBefore
         : { body: JSON.stringify({ data: [{ id: `re_${'0'.repeat(24)}`, amount: 85950, status }] }) },
     )
     expect(await refundOutcome(make(origin), unknownTransaction, 85950, 'k')).toBe(outcome)
     expect(requests.at(-1)?.url).toBe(`/v1/refunds?payment_intent=${unknownTransaction}`)
   })
 
-  test.each<[what: string, parts: readonly [amount: number, status: string][], answer: object]>([
+  const done = { outcome: 'refunded', refundId: `re_${'0'.repeat(24)}` }
+  test.each<[what: string, parts: string, answer: object]>([
+    ['in two parts', '45950 succeeded, 40000 succeeded', done],
     [
-      'in two parts',
-      [
-        [45_950, 'succeeded'],
-        [40_000, 'succeeded'],
-      ],
-      { outcome: 'refunded', refundId: `re_${'0'.repeat(24)}` },
-    ],
-    [
-      'in two parts, of which one is still on its way, after a whole one that failed',
-      [
-        [45_950, 'pending'],
-        [40_000, 'succeeded'],
-        [85_950, 'failed'],
-      ],
+      'in two parts, one still pending, after a whole one that failed',
+      '45950 pending, 40000 succeeded, 85950 failed',
       { outcome: 'unknown' },
     ],
-    [
-      'whole, after a first try that failed',
-      [
-        [85_950, 'succeeded'],
-        [85_950, 'failed'],
-      ],
-      { outcome: 'refunded', refundId: `re_${'0'.repeat(24)}` },
-    ],
-    [
-      'in parts, after a whole one that failed',
-      [
-        [45_950, 'succeeded'],
-        [40_000, 'succeeded'],
-        [85_950, 'failed'],
-      ],
-      { outcome: 'refunded', refundId: `re_${'0'.repeat(24)}` },
-    ],
+    ['whole, after a first try that failed', '85950 succeeded, 85950 failed', done],
+    ['in parts, after a whole one that failed', '45950 succeeded, 40000 succeeded, 85950 failed', done],
   ])('[PAY-11] reads refunds made in Stripe’s console: %s', async (_, parts, answer) => {
-    const again = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
     // Newest first.
-    const data = parts.map(([amount, status], place) => ({
-      id: `re_${`${place}`.repeat(24)}`,
-      amount,
-      status,
-    }))
+    const data = parts.split(', ').map((part, index) => {
+      const [amount, status] = part.split(' ')
+      return { id: `re_${`${index}`.repeat(24)}`, amount: Number(amount), status }
+    })
     const { origin } = await cannedServer(({ method }) =>
-      method === 'POST' ? { status: 400, body: JSON.stringify(again) } : { body: JSON.stringify({ data }) },
+      method === 'POST' ? refundedBefore : { body: JSON.stringify({ data }) },
     )
-    const wanted = { transactionId: unknownTransaction, amountCents: 85_950, idempotencyKey: 'k' }
-    expect(await make(origin).refund({ ...wanted, reference: 'payment-1' })).toEqual(answer)
+    expect(await make(origin).refund(refundRequest)).toEqual(answer)
   })
 
   test('[PAY-11] [EDGE-12] creates a page for a quote number of digits only', async () => {

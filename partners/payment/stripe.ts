@@ -3,15 +3,26 @@
  * `unknown`, `pending` or `unclear`.
  */
 import { Stripe } from 'stripe'
-import { PartnerFailure } from '#partners/http.ts'
-import { isAllowedPageUrl } from './allowed-page-url.ts'
-import { type CardPayments, otherPartnersSession, type RefundResult, requestKey } from './port.ts'
-import { errorWithoutType, stripeHttpClient } from './stripe-http.ts'
+import { z } from 'zod'
+import {
+  callPartner,
+  PartnerFailure,
+  type PartnerResponse,
+  parseJson,
+  parseJsonOrNull,
+} from '#partners/http.ts'
+import {
+  type CardPayments,
+  isAllowedPageUrl,
+  notUnderstood,
+  otherPartnersSession,
+  type RefundResult,
+  requestKey,
+} from './port.ts'
 import { sessionParams } from './stripe-params.ts'
 import {
   createdSession,
   event,
-  notUnderstood,
   refundDone,
   refundList,
   session,
@@ -236,4 +247,40 @@ function toFailure(error: unknown): { readonly outcome: 'refused' | 'unknown'; r
     }
   const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
   return { outcome: 'unknown', reason: cause instanceof PartnerFailure ? cause.reason : 'not understood' }
+}
+
+/** fetch sets this header itself. */
+const droppedHeaders: ReadonlySet<string> = new Set(['content-length'])
+
+/** The HTTP client of Stripe's library: our own, with its time and size limits. */
+const stripeHttpClient = (partner: string): NonNullable<Stripe.StripeConfig['httpClient']> => ({
+  getClientName: () => 'fetch',
+  async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
+    const sent = Object.entries(headers).filter(([name]) => !droppedHeaders.has(name.toLowerCase()))
+    const response = await callPartner({
+      partner,
+      url: `${protocol}://${host}:${port}${path}`,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
+      ...(method === 'POST' ? { body } : {}),
+      timeoutMs,
+    })
+    return {
+      getStatusCode: () => response.status,
+      getHeaders: () => Object.fromEntries(response.headers),
+      getRawResponse: () => ({}),
+      toStream: () => null,
+      toJSON: async () => toStripeBody(partner, response),
+    }
+  },
+})
+
+/** The type of an error response that is not Stripe's own. */
+const errorWithoutType = 'api_error'
+const ownError = z.object({ error: z.looseObject({ type: z.string() }) })
+
+/** The library treats a body without `error` as a success, so a proxy's error page gets one here. */
+function toStripeBody(partner: string, response: PartnerResponse): unknown {
+  if (response.status >= 200 && response.status < 300) return parseJson(partner, response)
+  return ownError.safeParse(parseJsonOrNull(response)).data ?? { error: { type: errorWithoutType } }
 }

@@ -1,6 +1,5 @@
 /** Tests of Windcave's own features: response codes, amounts in dollars, notifications. */
 import { expect, test } from 'vitest'
-import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
@@ -113,22 +112,12 @@ test.each<[what: string, answer: object, outcome: string]>([
 })
 
 test('[PAY-11] a refund has our reference, and counts even if its id cannot be read', async () => {
-  const { origin } = await testSandbox()
-  const payments = make(origin)
-  const { sessionId, pageUrl } = await created(payments)
-  await submitForm(pageUrl, goodCard)
-  const result = await payments.result(sessionId)
-  if (result.state !== 'approved') throw new Error(result.state)
-  const { transactionId, amountCents } = result
-  const request = { transactionId, amountCents, idempotencyKey: 'k', reference: 'payment-1' }
-  const made = await payments.refund(request)
-  if (made.outcome !== 'refunded') throw new Error(made.outcome)
-  const { username, apiKey } = sandboxKeys.card
-  const kept = await fetch(`${origin}/api/v1/transactions/${made.refundId}`, {
-    headers: { authorization: `Basic ${Buffer.from(`${username}:${apiKey}`).toString('base64')}` },
+  const { origin, requests } = await cannedServer(() => ({ status: 201, body: '{"authorised":true}' }))
+  const request = { transactionId: 't', amountCents: 100, idempotencyKey: 'k', reference: 'payment-1' }
+  expect(await make(origin).refund(request)).toEqual({ outcome: 'refunded', refundId: '' })
+  expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
+    type: 'refund',
+    amount: '1.00',
+    merchantReference: 'payment-1',
   })
-  expect(await kept.json()).toMatchObject({ type: 'refund', merchantReference: 'payment-1' })
-
-  const nameless = await cannedServer(() => ({ status: 201, body: '{"authorised":true}' }))
-  expect(await make(nameless.origin).refund(request)).toEqual({ outcome: 'refunded', refundId: '' })
 })

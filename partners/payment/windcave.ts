@@ -2,32 +2,26 @@
  * The card payment adapter for Windcave's hosted payment page. What Windcave does not state explicitly is
  * `unknown`, `pending` or `unclear`.
  */
+import { z } from 'zod'
 import type { CardScheme } from '#journey/payment.ts'
 import {
   callPartner,
-  PartnerFailure,
+  failureReason,
   type PartnerResponse,
   parseJson,
   parseJsonOrNull,
 } from '#partners/http.ts'
-import { isAllowedPageUrl } from './allowed-page-url.ts'
 import {
   type CardPayments,
+  type CardResult,
   type CardSessionRequest,
   type CardSessionResult,
+  isAllowedPageUrl,
+  notUnderstood,
   otherPartnersSession,
+  type RefundResult,
   requestKey,
 } from './port.ts'
-import {
-  amountText,
-  createdSession,
-  notUnderstood,
-  ownError,
-  refundDone,
-  session,
-  toCardResult,
-  toRefundResult,
-} from './windcave-responses.ts'
 
 export interface WindcaveOptions {
   /** 'https://sec.windcave.com/api/v1' */
@@ -43,6 +37,36 @@ const partner = 'card payments'
 const cardTypes: Readonly<Record<CardScheme, string>> = { VISA: 'visa', MASTER: 'mastercard', AMEX: 'amex' }
 const recurring = { MONTHLY: 'monthly', FORTNIGHTLY: 'every2weeks' } as const
 const idPattern = /^[0-9A-Za-z]{8,64}$/
+
+const createdSession = z.object({
+  id: z.string().regex(/^[0-9A-Za-z]{8,64}$/),
+  links: z.array(z.object({ href: z.string(), rel: z.string() })),
+})
+
+/** Any transaction of a session. A card that was not tried may have no more fields. */
+const attempt = z.object({ type: z.string(), authorised: z.boolean(), reCo: z.string().nullish() })
+
+const paidPurchase = z.object({
+  id: z.string().min(1),
+  /** '859.50' */
+  amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
+  currency: z.string().length(3),
+  dateTimeUtc: z.iso.datetime(),
+  /** Optional, because it is only displayed. */
+  card: z.object({ type: z.string().nullish(), cardNumber: z.string().nullish() }).nullish(),
+})
+
+const session = z.object({ state: z.string(), transactions: z.array(z.unknown()).nullish() })
+
+/** The body of every error response. */
+const ownError = z.object({ errors: z.array(z.unknown()) })
+
+/** An unreadable id is accepted: otherwise a successful refund would be sent again. */
+const refundDone = z.object({
+  id: z.string().max(64).catch(''),
+  authorised: z.boolean(),
+  allowRetry: z.boolean().nullish(),
+})
 
 /**
  * Statuses of a permanent refusal: after any other status the request may have been processed, or may
@@ -166,8 +190,47 @@ function sessionBody(request: CardSessionRequest) {
   }
 }
 
-/** The reason for a failed call, without request or response content. Rethrows unexpected errors. */
-function failureReason(error: unknown): string {
-  if (error instanceof PartnerFailure) return error.reason
-  throw error
+/** `allowRetry` means that the bank did not respond in time; it may still have made the refund. */
+function toRefundResult({ id, authorised, allowRetry }: z.output<typeof refundDone>): RefundResult {
+  if (authorised) return { outcome: 'refunded', refundId: id }
+  return { outcome: allowRetry ? 'unclear' : 'refused' }
+}
+
+/** 85950 → '859.50' */
+const amountText = (cents: number): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+const centsOf = (amount: string): number => Number(amount.replace('.', ''))
+
+/**
+ * Only `authorised` means paid: a declined card also completes a session. Unclear: a complete session without a
+ * readable transaction, or money in a session that is not complete.
+ */
+function toCardResult({ state, transactions }: z.output<typeof session>): CardResult {
+  const attempts = (transactions ?? []).map(transaction => ({
+    transaction,
+    parsed: attempt.safeParse(transaction).data,
+  }))
+  const purchases = attempts.filter(({ parsed }) => parsed?.type === 'purchase')
+  const paid = purchases.find(({ parsed }) => parsed?.authorised)
+  if (state === 'cancelled' || state === 'expired') return paid ? notUnderstood : { state }
+  if (state !== 'complete') return paid ? notUnderstood : { state: 'pending' }
+  if (paid) return approvalOf(paid.transaction)
+  const declined = purchases.at(-1)?.parsed
+  if (!declined || attempts.some(({ parsed }) => !parsed)) return notUnderstood
+  return { state: 'declined', reason: declined.reCo ?? '' }
+}
+
+function approvalOf(transaction: unknown): CardResult {
+  const paid = paidPurchase.safeParse(transaction)
+  if (!paid.success) return notUnderstood
+  const { id, amount, currency, dateTimeUtc, card } = paid.data
+  return {
+    state: 'approved',
+    amountCents: centsOf(amount),
+    currency,
+    transactionId: id,
+    paidAt: new Date(dateTimeUtc),
+    card: { scheme: card?.type ?? '', lastDigits: /\d{0,4}$/.exec(card?.cardNumber ?? '')?.[0] ?? '' },
+  }
 }

@@ -3,15 +3,16 @@
  * an empty response with a Refresh header; the adapter then retries within the time limit.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
 import { normalizePlate } from '#journey/plate.ts'
 import {
   callPartner,
+  failureReason,
   PartnerFailure,
   type PartnerResponse,
   parseJson,
   parseJsonOrNull,
 } from '#partners/http.ts'
-import { carjamError, carjamVehicle, isUnknownPlate } from './carjam-responses.ts'
 import type { RegisterResult, VehicleRegister } from './port.ts'
 
 export interface CarjamOptions {
@@ -25,6 +26,29 @@ export interface CarjamOptions {
   /** Called before each request; false if the daily quota is used up. A look-up may take several requests. */
   readonly consumeQuota?: () => Promise<boolean>
 }
+
+const words = z
+  .union([z.string(), z.number().transform(String)])
+  .nullish()
+  .transform(text => text?.trim() ?? '')
+
+/** The response of CarJam's ABCD call (carjam.co.nz, developer pages). CarJam sends numbers as text. */
+const carjamVehicle = z.object({
+  plate: z.string().min(1),
+  year_of_manufacture: z.coerce.number().int().min(1885).max(2100),
+  make: z.string().trim().min(1),
+  model: z.string().trim().min(1),
+  submodel: words,
+  body_style: words,
+})
+
+/** The body of an error, with any HTTP status. */
+const carjamError = z.object({ code: z.literal(-1), scode: words, message: words })
+
+/** CarJam does not document its message for a wrong key, so a message about a key is not an unknown plate. */
+const isUnknownPlate = ({ scode, message }: z.output<typeof carjamError>): boolean =>
+  scode === 'err-no-matches-found' ||
+  (/\bno(?:t| matches) found\b/i.test(message) && !/\bkey\b/i.test(message))
 
 const partner = 'vehicle register'
 const maximumRetries = 3
@@ -56,10 +80,7 @@ export function carjam(options: CarjamOptions): VehicleRegister {
 
   return {
     lookUp: plate =>
-      ask(plate).catch((error: unknown) => {
-        if (error instanceof PartnerFailure) return { outcome: 'failed', reason: error.reason }
-        throw error
-      }),
+      ask(plate).catch((error: unknown) => ({ outcome: 'failed', reason: failureReason(error) })),
   }
 }
 

@@ -1,7 +1,36 @@
-/** The validation of the card form on the hosted payment page: a card that can be charged, or an error per field. */
+/** The card form of the hosted payment page: card schemes, test cards, and the check of what a customer typed. */
 import { z } from 'zod'
 import { lettersAndDigits, wordsOf } from '#journey/typed-text.ts'
-import { type CardType, passesLuhn, schemeNames, schemeOf, type TestCard, type TypedCard } from './card.ts'
+
+export const cardTypes = ['visa', 'mastercard', 'amex', 'diners'] as const
+export type CardType = (typeof cardTypes)[number]
+
+export const schemeNames: Readonly<Record<CardType, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  diners: 'Diners Club',
+}
+
+/** The details of a typed test card; the form rejects other numbers. The security code is never stored. */
+export const typedCard = z.object({
+  number: z.string(),
+  name: z.string(),
+  /** '07' */
+  month: z.string(),
+  /** '30' */
+  year: z.string(),
+  scheme: z.enum(cardTypes),
+})
+export type TypedCard = z.output<typeof typedCard>
+
+/** A test card of a gateway; the challenge code '' means no challenge. */
+export interface TestCard {
+  readonly number: string
+  readonly challengeCode: string
+  /** What the card does, for the list below the form. */
+  readonly shows: string
+}
 
 /** Much longer than a card number, so that a long paste gets an error message. */
 const field = z.string().max(1000).default('')
@@ -16,9 +45,24 @@ export type CardForm = z.output<typeof cardForm>
 export type CardField = keyof CardForm
 export type FieldErrors = Partial<Record<CardField, string>>
 
-export type CheckedForm<C extends TestCard> =
-  | { readonly ok: true; readonly card: TypedCard; readonly testCard: C }
-  | { readonly ok: false; readonly errors: FieldErrors }
+const schemePatterns: readonly (readonly [CardType, RegExp])[] = [
+  ['visa', /^4\d{12,18}$/],
+  ['mastercard', /^(?:5[1-5]|2[2-7])\d{14}$/],
+  ['amex', /^3[47]\d{13}$/],
+  ['diners', /^3(?:0[0-5]|[68]\d)\d{11}$/],
+]
+
+const schemeOf = (number: string): CardType | null =>
+  schemePatterns.find(([, pattern]) => pattern.test(number))?.[0] ?? null
+
+/** The check digit of ISO/IEC 7812. */
+function passesLuhn(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
 
 const listed = (words: readonly string[]): string =>
   new Intl.ListFormat('en-NZ', { type: 'disjunction' }).format(words)
@@ -62,25 +106,24 @@ function codeError(typed: string, scheme: CardType | null): string | null {
   return new RegExp(`^\\d{${length}}$`).test(typed) ? null : `The security code has ${length} digits`
 }
 
-export function checkForm<C extends TestCard>(
+/** Returns a card that can be charged, or an error per field. */
+export function checkCardForm(
   form: CardForm,
   acceptedTypes: readonly CardType[],
-  testCards: readonly C[],
+  testCards: readonly TestCard[],
   now: Date,
-): CheckedForm<C> {
+): { readonly card: TypedCard } | { readonly errors: FieldErrors } {
   const number = lettersAndDigits(form.cardNumber)
   const scheme = schemeOf(number)
-  const testCard = testCards.find(card => card.number === number)
+  const isTestCard = testCards.some(card => card.number === number)
   const found: Record<CardField, string | null> = {
-    cardNumber: numberError(number, scheme, acceptedTypes, testCard !== undefined),
+    cardNumber: numberError(number, scheme, acceptedTypes, isTestCard),
     nameOnCard: form.nameOnCard.trim() === '' ? 'Enter the name on the card' : null,
     expiry: expiryError(form.expiry, now),
     securityCode: codeError(lettersAndDigits(form.securityCode), scheme),
   }
-  const errors = Object.fromEntries(
-    Object.entries(found).filter(([, error]) => error !== null),
-  ) as FieldErrors
+  const errors: FieldErrors = Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null))
   const [month = '', year = ''] = expiryOf(form.expiry) ?? []
-  if (Object.keys(errors).length > 0 || !testCard || !scheme) return { ok: false, errors }
-  return { ok: true, card: { number, name: form.nameOnCard.trim(), month, year, scheme }, testCard }
+  if (Object.keys(errors).length > 0 || !scheme) return { errors }
+  return { card: { number, name: form.nameOnCard.trim(), month, year, scheme } }
 }

@@ -1,130 +1,173 @@
-/** The HTML of the hosted payment pages: card form, 3-D Secure challenge and messages, without script or images. */
-import { type Cents, moneyText } from '#journey/money.ts'
-import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'
-import { type CardType, schemeNames, type TestCard } from './card.ts'
-import type { CardField, CardForm, FieldErrors } from './card-form.ts'
-import { payStyles } from './styles.ts'
+/**
+ * The routes of the hosted payment page, on which customers type a card number, for both card gateways. They charge the
+ * card, ask for a 3-D Secure code if needed, and redirect to the shop.
+ */
+import formBody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { lettersAndDigits } from '#journey/typed-text.ts'
+import { type Page, sendPage } from '#sandbox/html.ts'
+import type { JsonFiles } from '#sandbox/json-files.ts'
+import {
+  type CardForm,
+  cardForm,
+  checkCardForm,
+  type FieldErrors,
+  type TypedCard,
+  typedCard,
+} from './card-form.ts'
+import { cardPage, challengePage, messagePage, type Order } from './pages.ts'
 
-const styles = stylesheet(payStyles)
-export const pageContentHashes = { style: styles.source } as const
+export type FoundSession =
+  /** `shop`: the addresses that the page may redirect to. */
+  | { readonly state: 'open'; readonly order: Order; readonly shop: readonly string[] }
+  /** Every request now redirects to the shop. */
+  | { readonly state: 'ended'; readonly location: string }
+  | { readonly state: 'expired' }
 
-/** The order paid on a page. */
-export interface Order {
-  readonly amountCents: Cents
-  readonly reference: string
-  readonly acceptedTypes: readonly CardType[]
-  /** The path of the page. */
-  readonly path: string
-  readonly cancelAddress: string
-  readonly testCards: readonly TestCard[]
-  /** The text above the list of test cards. */
-  readonly testCardsNote: string
+export type Charged =
+  | { readonly location: string }
+  /** The page stays open for another card. */
+  | { readonly declined: string }
+
+/** What a gateway does for its page. */
+export interface HostedPageGateway {
+  /** '/pay' */
+  readonly prefix: string
+  /** Null for an unknown session; the id comes unchecked from the URL. */
+  find(id: string): Promise<FoundSession | null>
+  /** @param isConfirmed false if the customer failed the 3-D Secure challenge */
+  charge(id: string, card: TypedCard, isConfirmed: boolean): Promise<Charged>
+  /** Ends the session and returns the redirect. Undefined for gateways that link to the shop and keep it open. */
+  readonly cancel?: (id: string) => Promise<string>
 }
 
-interface Field {
-  readonly name: CardField
-  readonly label: string
-  readonly hint: string
-  readonly attributes: Markup
+type OpenSession = Extract<FoundSession, { state: 'open' }> & { readonly id: string }
+
+/** An open 3-D Secure challenge. */
+const storedChallenge = z.object({ card: typedCard, wrongCodes: z.number() })
+
+const params = z.object({ id: z.string() }).catch({ id: '' })
+const challengeForm = z.object({ code: z.string().max(1000).default('') })
+const maximumWrongCodes = 3
+const emptyForm: CardForm = { cardNumber: '', nameOnCard: '', expiry: '', securityCode: '' }
+
+const formOf = ({ number, name, month, year }: TypedCard): CardForm => ({
+  cardNumber: number,
+  nameOnCard: name,
+  expiry: `${month}/${year}`,
+  securityCode: '',
+})
+
+const unknownPage = messagePage(
+  'We cannot find this payment',
+  'Check the link, or start again from the shop.',
+  404,
+)
+const expiredPage = messagePage(
+  'This payment page has expired',
+  'No money was taken. Start again from the shop.',
+  410,
+)
+
+export async function hostedPage(
+  app: FastifyInstance,
+  options: { readonly gateway: HostedPageGateway; readonly files: JsonFiles; readonly now: () => Date },
+): Promise<void> {
+  const { files, now } = options
+  const { prefix, find, charge, cancel } = options.gateway
+  await app.register(formBody, { bodyLimit: 16 * 1024 })
+
+  /** Includes the shop's origins, because browsers apply form-action to the redirect after a form submission too. */
+  function show(reply: FastifyReply, page: Page, shopAddresses: readonly string[] = []) {
+    const shop = new Set(shopAddresses.map(url => new URL(url).origin))
+    return sendPage(reply, page, ["form-action 'self'", ...shop].join(' '))
+  }
+
+  /** Returns the session if it is open; otherwise sends the response and returns null. */
+  async function open(reply: FastifyReply): Promise<OpenSession | null> {
+    const { id } = params.parse(reply.request.params)
+    const found = await find(id)
+    if (found?.state === 'open') return { ...found, id }
+    if (found?.state === 'ended') await reply.redirect(found.location, 302)
+    else await show(reply, found ? expiredPage : unknownPage)
+    return null
+  }
+
+  const showForm = (
+    reply: FastifyReply,
+    { order, shop }: OpenSession,
+    form: CardForm,
+    errors: FieldErrors,
+    status: number,
+  ) => show(reply, { ...cardPage(order, form, errors), status }, shop)
+
+  async function chargeCard(
+    reply: FastifyReply,
+    session: OpenSession,
+    card: TypedCard,
+    isConfirmed: boolean,
+  ) {
+    const charged = await charge(session.id, card, isConfirmed)
+    return 'location' in charged
+      ? reply.redirect(charged.location, 302)
+      : showForm(reply, session, formOf(card), { cardNumber: charged.declined }, 402)
+  }
+
+  const challengeOf = ({ id }: OpenSession) => files.read(`${id}.challenge`, storedChallenge)
+  const keepChallenge = ({ id }: OpenSession, kept: z.output<typeof storedChallenge>) =>
+    files.replace(`${id}.challenge`, kept)
+  const codeOf = ({ order }: OpenSession, { number }: TypedCard): string =>
+    order.testCards.find(card => card.number === number)?.challengeCode ?? ''
+
+  app.get(`${prefix}/:id`, async (_, reply) => {
+    const session = await open(reply)
+    return session ? showForm(reply, session, emptyForm, {}, 200) : reply
+  })
+
+  app.post(`${prefix}/:id`, async (request, reply) => {
+    const session = await open(reply)
+    if (!session) return reply
+    const form = cardForm.catch(emptyForm).parse(request.body)
+    const { acceptedTypes, testCards, path } = session.order
+    const checked = checkCardForm(form, acceptedTypes, testCards, now())
+    if ('errors' in checked) return showForm(reply, session, form, checked.errors, 400)
+    const { card } = checked
+    if (codeOf(session, card) === '') return chargeCard(reply, session, card, true)
+    await keepChallenge(session, { card, wrongCodes: 0 })
+    return reply.redirect(`${path}/challenge`, 303)
+  })
+
+  app.get(`${prefix}/:id/challenge`, async (_, reply) => {
+    const session = await open(reply)
+    if (!session) return reply
+    return (await challengeOf(session))
+      ? show(reply, challengePage(session.order, ''), session.shop)
+      : reply.redirect(session.order.path, 303)
+  })
+
+  app.post(`${prefix}/:id/challenge`, async (request, reply) => {
+    const session = await open(reply)
+    if (!session) return reply
+    const challenge = await challengeOf(session)
+    if (!challenge) return reply.redirect(session.order.path, 303)
+    const { card } = challenge
+    const { code } = challengeForm.catch({ code: '' }).parse(request.body)
+    if (lettersAndDigits(code) === codeOf(session, card)) return chargeCard(reply, session, card, true)
+    const wrongCodes = challenge.wrongCodes + 1
+    if (wrongCodes >= maximumWrongCodes) return chargeCard(reply, session, card, false)
+    await keepChallenge(session, { card, wrongCodes })
+    return show(reply, challengePage(session.order, wrongCodeText(wrongCodes)), session.shop)
+  })
+
+  if (!cancel) return
+  app.get(`${prefix}/:id/cancel`, async (_, reply) => {
+    const session = await open(reply)
+    return session ? reply.redirect(await cancel(session.id), 302) : reply
+  })
 }
 
-const fields: readonly Field[] = [
-  {
-    name: 'cardNumber',
-    label: 'Card number',
-    hint: '',
-    attributes: html`autocomplete="cc-number" inputmode="numeric" class="wide digits"`,
-  },
-  {
-    name: 'nameOnCard',
-    label: 'Name on card',
-    hint: '',
-    attributes: html`autocomplete="cc-name" class="wide"`,
-  },
-  {
-    name: 'expiry',
-    label: 'Expiry date (MM/YY)',
-    hint: 'For example 07/30',
-    attributes: html`autocomplete="cc-exp" inputmode="numeric" class="short digits"`,
-  },
-  {
-    name: 'securityCode',
-    label: 'Security code',
-    hint: '3 digits on the back, or 4 on the front of an American Express card',
-    attributes: html`autocomplete="cc-csc" inputmode="numeric" class="short digits"`,
-  },
-]
-
-const banner = html`<header class="banner"><strong>Sandbox payment page</strong> – no money moves</header>`
-
-const amountText = (order: Order): string => moneyText(order.amountCents)
-
-/** A label, hint, error and input, connected for screen readers. */
-function inputMarkup(field: Field, value: string, error: string | undefined): Markup {
-  const hint =
-    field.hint === '' ? null : html`<span class="hint" id="${field.name}-hint">${field.hint}</span>`
-  const problem = error ? html`<span class="error" id="${field.name}-error">${error}</span>` : null
-  const describedBy = [hint ? `${field.name}-hint` : '', error ? `${field.name}-error` : '']
-    .filter(Boolean)
-    .join(' ')
-  return html`<div class="field">
-<label for="${field.name}">${field.label}</label>${hint}${problem}
-<input id="${field.name}" name="${field.name}" value="${value}" ${field.attributes} spellcheck="false"
-${describedBy ? html`aria-describedby="${describedBy}"` : null} ${error ? html`aria-invalid="true"` : null}>
-</div>`
+function wrongCodeText(wrongCodes: number): string {
+  const left = maximumWrongCodes - wrongCodes
+  return `That code is not right. You have ${left} more ${left === 1 ? 'try' : 'tries'}`
 }
-
-const summaryMarkup = (errors: readonly { readonly id: string; readonly text: string }[]): Markup | null =>
-  errors.length === 0
-    ? null
-    : html`<div class="summary" role="alert" aria-labelledby="summary-title"><h2 id="summary-title">There is a problem</h2>
-<ul>${errors.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></div>`
-
-const orderMarkup = (order: Order): Markup => html`<section class="order" aria-label="Your payment">
-<p class="amount">${amountText(order)}</p>
-<dl><dt>Reference</dt><dd>${order.reference}</dd>
-<dt>Currency</dt><dd>New Zealand dollars</dd>
-<dt>Cards taken</dt><dd>${order.acceptedTypes.map(type => schemeNames[type]).join(', ')}</dd></dl></section>`
-
-const testCardsMarkup = (order: Order): Markup => html`<details class="cards"><summary>Test cards</summary>
-<table><caption>${order.testCardsNote}</caption>
-<thead><tr><th scope="col">Card number</th><th scope="col">What happens</th></tr></thead>
-<tbody>${order.testCards.map(card => html`<tr><td class="digits">${card.number}</td><td>${card.shows}</td></tr>`)}</tbody></table></details>`
-
-export function cardPage(order: Order, form: CardForm, errors: FieldErrors): string {
-  const listed = fields.flatMap(({ name }) => (errors[name] ? [{ id: name, text: errors[name] }] : []))
-  const title = `${listed.length > 0 ? 'Error: ' : ''}Pay ${amountText(order)} by card – Sandbox gateway`
-  // The security code is never sent back to the browser.
-  const values = { ...form, securityCode: '' }
-  return page(
-    title,
-    styles,
-    html`${banner}<main><h1>Pay by card</h1>${summaryMarkup(listed)}<div class="columns">${orderMarkup(order)}
-<form method="post" action="${order.path}" novalidate>
-${fields.map(field => inputMarkup(field, values[field.name], errors[field.name]))}
-<div class="actions"><button type="submit">Pay ${amountText(order)}</button>
-<a class="cancel" href="${order.cancelAddress}">Cancel</a></div></form></div>${testCardsMarkup(order)}</main>`,
-  )
-}
-
-export const challengePage = (order: Order, error: string): string =>
-  page(
-    `${error ? 'Error: ' : ''}Confirm it is you – Sandbox gateway`,
-    styles,
-    html`${banner}<main class="narrow"><h1>Confirm it is you</h1>
-${summaryMarkup(error ? [{ id: 'code', text: error }] : [])}
-<p>Your bank asks for a code before it pays ${amountText(order)}. In this sandbox the code is <strong>123</strong>.</p>
-<form method="post" action="${order.path}/challenge" novalidate><div class="field">
-<label for="code">Code</label>${error ? html`<span class="error" id="code-error">${error}</span>` : null}
-<input id="code" name="code" class="short digits" inputmode="numeric" autocomplete="one-time-code"
-${error ? html`aria-describedby="code-error" aria-invalid="true"` : null}></div>
-<div class="actions"><button type="submit">Confirm</button><a class="cancel" href="${order.cancelAddress}">Cancel</a></div>
-</form></main>`,
-  )
-
-export const messagePage = (title: string, text: string): string =>
-  page(
-    `${title} – Sandbox gateway`,
-    styles,
-    html`${banner}<main class="narrow"><h1>${title}</h1><p>${text}</p></main>`,
-  )

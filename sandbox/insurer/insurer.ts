@@ -1,12 +1,24 @@
 /**
- * The sandbox insurer as a Fastify plugin: a partner insurer's HTTP API that really rates, refers, declines and
- * issues, and its operator's page of sold policies.
+ * The sandbox insurer as a Fastify plugin: a partner insurer's HTTP API (section 7 and decision 0005) that really rates,
+ * refers, declines and issues.
  */
-import type { FastifyPluginAsync } from 'fastify'
-import type { InsurerIdempotency } from '#partners/insurer/port.ts'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { transmissions } from '#journey/car-value.ts'
+import { excessDollars } from '#journey/cover.ts'
+import { nzToday } from '#journey/dates.ts'
+import { centsToWire } from '#journey/money.ts'
+import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
+import type {
+  InsurerIdempotency,
+  InsurerQuote,
+  InsurerQuoteResult,
+  RiskToQuote,
+} from '#partners/insurer/port.ts'
 import { operatorPage } from './operator-page.ts'
-import { insurerRest } from './rest.ts'
-import { openInsurerStore } from './store.ts'
+import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
+import { openInsurerStore, type SandboxInsurerStore } from './store.ts'
 
 export interface SandboxInsurerOptions {
   readonly dir: string
@@ -15,9 +27,200 @@ export interface SandboxInsurerOptions {
   readonly now: () => Date
 }
 
+const prefix = '/api/insurer'
+const car = z.object({
+  make: z.string().max(80),
+  model: z.string().max(80),
+  submodel: z.string().max(80),
+  year: z.number().int(),
+  transmission: z.enum(transmissions),
+})
+const keyed = z.object({ vehicleKey: z.string().max(120) })
+const referenceQuery = z.object({ reference: z.string().min(1).max(100) })
+
+/** The car value in a stored risk. */
+const valued = z.object({ carValueDollars: z.number() })
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
 export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (app, options) => {
-  const { dir, key, idempotency, now } = options
-  const store = await openInsurerStore(dir, idempotency)
-  await app.register(insurerRest, { store, key, idempotency, now })
+  const { idempotency } = options
+  const store = await openInsurerStore(options.dir, idempotency)
+  // In its own scope, because people open it without a key.
   await app.register(operatorPage, { store, idempotency })
+  await app.register(api => insurerApi(api, store, options))
 }
+
+async function insurerApi(app: FastifyInstance, store: SandboxInsurerStore, options: SandboxInsurerOptions) {
+  const { idempotency, now } = options
+  const insurer = embeddedInsurer(store, now)
+  const expected = hash(`Bearer ${options.key}`)
+
+  const refuse = (reply: FastifyReply, status: number, code: string, detail: string) =>
+    reply.code(status).send(refusalBody(code, detail))
+  const malformed = (reply: FastifyReply, error: z.ZodError) =>
+    refuse(reply, 400, 'MALFORMED', error.issues.map(issue => issue.path.join('.')).join(', '))
+
+  /** Third party requests contain no car value (section 7), so the stored value prices the other covers. */
+  async function withStoredCarValue(risk: RiskToQuote, quoteNumber: string): Promise<RiskToQuote> {
+    if (risk.carValueDollars > 0) return risk
+    const before = valued.safeParse((await store.findQuote(quoteNumber))?.risk)
+    return before.success ? { ...risk, ...before.data } : risk
+  }
+
+  async function bodyOf(quote: InsurerQuote) {
+    const policy = await store.policyOf(quote.quoteNumber)
+    if (policy) return quoteBody(quote, 'CONVERTED', policy.policy_number)
+    const isOver = quote.validUntil !== null && quote.validUntil < nzToday(now())
+    return quoteBody(quote, isOver ? 'EXPIRED' : 'QUOTED', null)
+  }
+
+  async function answer(reply: FastifyReply, result: InsurerQuoteResult) {
+    switch (result.outcome) {
+      case 'quoted':
+        return reply.send(await bodyOf(result.quote))
+      case 'referred':
+        return reply.code(204).send()
+      case 'declined':
+        return refuse(reply, 422, 'NOT_INSURABLE', result.why)
+      case 'stale':
+        return reply.code(409).send({
+          ...refusalBody('QUOTE_CHANGED', 'policyHistory is not the newest'),
+          ...(await bodyOf(result.quote)),
+        })
+      case 'converted':
+        return refuse(reply, 409, 'QUOTE_CONVERTED', 'it is a policy')
+      case 'expired':
+        return refuse(reply, 409, 'QUOTE_EXPIRED', 'its days are over')
+      case 'not-found':
+        return refuse(reply, 404, 'QUOTE_UNKNOWN', 'no such quote')
+      case 'failed':
+        return refuse(reply, 500, 'INTERNAL', result.reason)
+    }
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!timingSafeEqual(hash(request.headers.authorization ?? ''), expected))
+      await refuse(reply, 401, 'UNAUTHORISED', 'a key is needed')
+  })
+
+  app.post(`${prefix}/vehiclelookup`, async (request, reply) => {
+    const parsed = car.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    const known = await embeddedCatalogue.models(parsed.data, parsed.data.transmission)
+    if (known.outcome !== 'found') return refuse(reply, 422, 'NOT_INSURABLE', 'no cover for this car')
+    return {
+      results: known.models.map(({ vehicleKey, description }) => ({
+        vehicleKey,
+        vehicleDescription: description,
+      })),
+    }
+  })
+
+  app.post(`${prefix}/vehicle/suminsured`, async (request, reply) => {
+    const parsed = keyed.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    const known = await embeddedCatalogue.valueBand(parsed.data.vehicleKey)
+    if (known.outcome !== 'found') return refuse(reply, 404, 'VEHICLE_UNKNOWN', 'no such vehicle')
+    return { minSumInsured: known.band.minimumDollars, maxSumInsured: known.band.maximumDollars }
+  })
+
+  app.post(`${prefix}/quote/create`, async (request, reply) => {
+    const parsed = quoteRequest.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    return answer(reply, await insurer.quote(riskOf(parsed.data)))
+  })
+
+  app.post(`${prefix}/quote/amend`, async (request, reply) => {
+    const parsed = amendRequest.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    const { quoteNumber, policyHistory } = parsed.data.attributes
+    const risk = riskOf(parsed.data)
+    return answer(
+      reply,
+      await insurer.amend(quoteNumber, await withStoredCarValue(risk, quoteNumber), policyHistory ?? null),
+    )
+  })
+
+  app.post(`${prefix}/quote/retrieve`, async (request, reply) => {
+    const parsed = retrieveRequest.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    return answer(reply, await insurer.retrieve(parsed.data.quoteNumber))
+  })
+
+  app.post(`${prefix}/quote/bind`, async (request, reply) => {
+    const parsed = bindRequest.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    const header = request.headers['idempotency-key']
+    const sentKey = { keys: header, lookup: parsed.data.clientReference, none: undefined }[idempotency]
+    const key = typeof sentKey === 'string' ? sentKey : randomUUID()
+    const bound = await insurer.bind(policyToBind(parsed.data, key))
+    if (bound.outcome === 'issued') return { policyNumber: bound.policyNumber }
+    return refuse(reply, bound.reason === 'QUOTE_UNKNOWN' ? 404 : 409, bound.reason, 'no policy was made')
+  })
+
+  if (idempotency !== 'none')
+    app.get(`${prefix}/policy/retrieve`, async (request, reply) => {
+      const parsed = referenceQuery.safeParse(request.query)
+      if (!parsed.success) return malformed(reply, parsed.error)
+      const policy = await store.findPolicyByKey(parsed.data.reference)
+      if (!policy) return refuse(reply, 404, 'POLICY_UNKNOWN', 'no policy of this reference')
+      return { policyNumber: policy.policy_number }
+    })
+}
+
+type QuoteStatus = 'QUOTED' | 'EXPIRED' | 'CONVERTED'
+
+const option = (compensationSubType: string, applied: boolean) => ({
+  compensationSubType,
+  appliedIndicator: applied,
+  code: applied ? 'TAKEN' : 'NOT_TAKEN',
+})
+
+/** @param policyNumber null if the quote is not a policy */
+function quoteBody(quote: InsurerQuote, status: QuoteStatus, policyNumber: string | null) {
+  const { choice } = quote
+  const isComprehensive = choice.cover === 'COMPREHENSIVE'
+  return {
+    data: {
+      attributes: {
+        policyComponent: {
+          premium: {
+            grossPremium: centsToWire(quote.annualCents),
+            installmentAmount: centsToWire(quote.instalmentCents),
+          },
+          coverages: [
+            {
+              policyCoverType: choice.cover,
+              // The excess of the chosen cover: 500 for third party covers.
+              imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
+              voluntaryExcess: choice.voluntaryExcess,
+              compensations: [
+                {
+                  compensationSubType: isComprehensive ? 'AgreedValue' : 'MarketValue',
+                  sumInsured: quote.carValueDollars,
+                },
+                option('WindscreenExcessWaiver', choice.excessFreeWindow),
+                option('HireCar', choice.hireCar),
+                option('RoadsideAssist', choice.roadsideAssistance),
+              ],
+            },
+          ],
+        },
+        policyDetails: {
+          quoteNum: quote.quoteNumber,
+          status,
+          ...(policyNumber !== null && { policyNumber }),
+          billingInfo: { frequency: choice.frequency },
+        },
+        policyHistory: quote.history,
+        policyInceptionDate: choice.startDate,
+        validUntil: quote.validUntil,
+        priceSteps: quote.steps.map(({ code, amountCents }) => ({ code, amount: centsToWire(amountCents) })),
+        priceTable: quote.priceTable,
+      },
+    },
+  }
+}
+
+const refusalBody = (code: string, detail: string) => ({ errors: [{ code, detail }] })

@@ -1,28 +1,17 @@
 /** The sandbox insurer's operator page: the sold policies, and a warning if one quote became two policies. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerIdempotency } from '#partners/insurer/port.ts'
-import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'
+import { html, type Markup, sendPage } from '#sandbox/html.ts'
 import type { SandboxInsurerStore, SoldPolicy } from './store.ts'
 
-const styles = stylesheet(`
-:root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --error: #a8201a; --ring: #0b57d0; }
-@media (prefers-color-scheme: dark) {
-  :root { --ground: #10150f; --surface: #1a211c; --ink: #ecf2ed; --muted: #b4c0b8; --line: #343e37; --error: #ffb4ab; --ring: #9cc4ff; }
-}
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, "Segoe UI", Roboto, Arial, sans-serif; }
-main { max-width: 860px; margin: 0 auto; padding: 24px 16px 64px; }
-h1 { font-size: clamp(1.5rem, 1.3rem + 1.2vw, 2rem); line-height: 1.2; margin: 0 0 8px; }
+const styles = `
 p { margin: 0 0 16px; color: var(--muted); }
 .scroll { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
-.scroll:focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 12px 16px; white-space: nowrap; }
 tbody tr { border-top: 1px solid var(--line); }
 .twice { color: var(--error); font-weight: 700; }
-`)
-
-const pagePolicy = `default-src 'none'; style-src ${styles.source}; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+`
 
 const timeText = new Intl.DateTimeFormat('en-NZ', {
   timeZone: 'Pacific/Auckland',
@@ -54,22 +43,12 @@ export const operatorPage: FastifyPluginAsync<{
   idempotency: InsurerIdempotency
 }> = async (app, { store, idempotency }) => {
   app.get('/sandbox/insurer', async (_, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .headers({
-        'content-security-policy': pagePolicy,
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      })
-      .send(
-        page(
-          'Sandbox insurer',
-          styles,
-          html`<main><h1>Sandbox insurer</h1>
+    sendPage(reply, {
+      title: 'Sandbox insurer',
+      styles,
+      body: html`<main><h1>Sandbox insurer</h1>
 <p>Every policy it has issued, the newest at the top. ${says[idempotency]}</p>
 ${listMarkup(await store.sold())}</main>`,
-        ),
-      ),
+    }),
   )
 }

@@ -1,6 +1,6 @@
-/** The schemas of a session in the Checkout sandbox: its request, its final state, and its redirects. */
+/** The schemas of the Checkout sandbox's sessions, payments and refunds, and their response bodies. */
 import { z } from 'zod'
-import { type CardType, cardTypes } from '#sandbox/hosted-page/card.ts'
+import { type CardType, cardTypes } from '#sandbox/hosted-page/card-form.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const wholeCents = z.coerce.number().int().min(1).max(99_999_999)
@@ -106,3 +106,91 @@ export function allowedCardTypes(request: SessionRequest): CardType[] {
 
 export const successUrl = ({ id, request }: CheckoutSession): string =>
   request.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
+
+const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
+
+/** @param expanded includes the payment and its charge with the refunded amount; null gives the payment's id only */
+export function sessionBody(
+  session: CheckoutSession,
+  ended: Ending | null,
+  origin: string,
+  expanded: { readonly refundedCents: number } | null = null,
+) {
+  const paid = ended?.state === 'complete' ? ended.intent : null
+  return {
+    id: session.id,
+    object: 'checkout.session',
+    amount_subtotal: amountOf(session.request),
+    amount_total: amountOf(session.request),
+    cancel_url: session.request.cancel_url,
+    client_reference_id: session.request.client_reference_id || null,
+    created: seconds(session.createdAt),
+    currency: 'nzd',
+    expires_at: seconds(session.expiresAt),
+    livemode: false,
+    metadata: session.request.metadata,
+    mode: 'payment',
+    payment_intent: paid && (expanded ? intentBody(paid, expanded.refundedCents) : paid.id),
+    payment_method_types: ['card'],
+    payment_status: paid ? 'paid' : 'unpaid',
+    status: ended?.state ?? 'open',
+    success_url: session.request.success_url,
+    url: ended === null ? `${origin}/c/pay/${session.id}` : null,
+  }
+}
+
+/** A refunded payment stays `succeeded`; only its charge shows the refund. */
+const intentBody = (paid: Intent, refundedCents: number) => ({
+  id: paid.id,
+  object: 'payment_intent',
+  amount: paid.amountCents,
+  amount_received: paid.amountCents,
+  created: seconds(paid.createdAt),
+  currency: 'nzd',
+  latest_charge: chargeBody(paid, refundedCents),
+  livemode: false,
+  status: 'succeeded',
+})
+
+const chargeBody = (paid: Intent, refundedCents: number) => ({
+  id: paid.chargeId,
+  object: 'charge',
+  amount: paid.amountCents,
+  amount_captured: paid.amountCents,
+  amount_refunded: refundedCents,
+  created: seconds(paid.createdAt),
+  currency: 'nzd',
+  paid: true,
+  payment_intent: paid.id,
+  payment_method_details: {
+    type: 'card',
+    card: {
+      brand: paid.card.scheme,
+      exp_month: Number(paid.card.month),
+      exp_year: 2000 + Number(paid.card.year),
+      last4: paid.card.last4,
+    },
+  },
+  refunded: refundedCents === paid.amountCents,
+  status: 'succeeded',
+})
+
+/** Newest first, all on one page. */
+export const refundListBody = (made: readonly Refund[]) => ({
+  object: 'list',
+  data: made.map(refundBody).reverse(),
+  has_more: false,
+  url: '/v1/refunds',
+})
+
+export const refundBody = (made: Refund) => ({
+  id: made.id,
+  object: 'refund',
+  amount: made.amountCents,
+  charge: made.chargeId,
+  created: seconds(made.createdAt),
+  currency: 'nzd',
+  metadata: made.metadata,
+  payment_intent: made.intentId,
+  status: 'succeeded',
+})

@@ -4,10 +4,9 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { TypedCard } from '#sandbox/hosted-page/card.ts'
-import { type Challenge, challenge } from '#sandbox/hosted-page/card-page.ts'
-import { jsonFiles } from '#sandbox/json-files.ts'
-import { recordRefund, refundsOf } from '#sandbox/refund-store.ts'
+import type { TypedCard } from '#sandbox/hosted-page/card-form.ts'
+import type { JsonFiles } from '#sandbox/json-files.ts'
+import { recordRefund, refundsOf } from '#sandbox/refunds.ts'
 import {
   amountOf,
   type CheckoutSession,
@@ -30,11 +29,9 @@ export type StoredResponse = z.output<typeof storedResponse>
 const newId = (prefix: string, bytes = 12): string => `${prefix}_${randomBytes(bytes).toString('hex')}`
 const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-export type CheckoutStore = Awaited<ReturnType<typeof openCheckoutStore>>
+export type CheckoutStore = ReturnType<typeof openCheckoutStore>
 
-export async function openCheckoutStore(dir: string, now: () => Date) {
-  const files = await jsonFiles(dir)
-
+export function openCheckoutStore(files: JsonFiles, now: () => Date) {
   const session = (id: string): Promise<CheckoutSession | null> => files.read(`${id}.session`, storedSession)
 
   async function createSession(request: SessionRequest): Promise<CheckoutSession> {
@@ -86,15 +83,10 @@ export async function openCheckoutStore(dir: string, now: () => Date) {
   ): Promise<Refund | null> {
     const { id: intentId, chargeId } = paid
     const wanted = { ...asked, id: newId('re'), intentId, chargeId, createdAt: now().toISOString() }
-    const booked = await recordRefund(files, paid, wanted, {
-      shape: refund,
-      centsOf: made => made.amountCents,
-    })
-    if (booked) await files.create(`${booked.id}.made`, booked)
-    return booked
+    return recordRefund(files, paid, wanted, { shape: refund, centsOf: made => made.amountCents })
   }
 
-  const madeOf = (paid: Intent): Promise<Refund[]> => refundsOf(files, paid, refund)
+  const madeOf = (paid: Intent): Promise<Refund[]> => refundsOf(files, paid.id, refund)
 
   async function refundedCentsOf(paid: Intent): Promise<number> {
     return (await madeOf(paid)).reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -110,18 +102,8 @@ export async function openCheckoutStore(dir: string, now: () => Date) {
     refundOf,
     refundsOf: madeOf,
     refundedCentsOf,
-    refund: (id: string): Promise<Refund | null> => files.read(`${id}.made`, refund),
     answerUnder: (key: string): Promise<StoredResponse | null> =>
       files.read(`${nameOf(key)}.answer`, storedResponse),
     keepAnswer: (key: string, answer: StoredResponse) => files.create(`${nameOf(key)}.answer`, answer),
-    challengeOf: (id: string): Promise<Challenge | null> => files.read(`${id}.challenge`, challenge),
-    keepChallenge: (id: string, kept: Challenge) => files.replace(`${id}.challenge`, kept),
-    markDelivered: (id: string) => files.create(`${id}.notified`, now().toISOString()),
-    async untold(): Promise<string[]> {
-      const notified = new Set((await files.names('.notified')).map(name => name.replace('.notified', '')))
-      return (await files.names('.ending'))
-        .map(name => name.replace('.ending', ''))
-        .filter(id => !notified.has(id))
-    },
   }
 }

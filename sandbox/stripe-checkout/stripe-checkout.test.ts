@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { parseBracketedFields } from './form-fields.ts'
+import { parseBracketedFields } from './routes.ts'
 
 const goodCard = {
   cardNumber: '4242424242424242',
@@ -41,7 +41,7 @@ const failure = (promise: Promise<unknown>): Promise<Stripe.errors.StripeError> 
 describe('sessions', () => {
   test('start open, show the shop’s texts escaped, and are complete once paid', async () => {
     const { origin } = await testSandbox()
-    const { checkout, paymentIntents } = clientOf(origin)
+    const { checkout } = clientOf(origin)
     const made = await checkout.sessions.create(wanted({ metadata: { order: '7' } }))
     expect(made).toMatchObject({
       metadata: { order: '7' },
@@ -68,8 +68,6 @@ describe('sessions', () => {
         payment_method_details: { card: { brand: 'visa', last4: '4242', exp_month: 7, exp_year: 2039 } },
       },
     })
-    const intent = await paymentIntents.retrieve(String(plain.payment_intent))
-    expect(intent).toMatchObject({ amount_received: 2500, latest_charge: expect.stringMatching(/^ch_/) })
     expect((await fetch(`${origin}/c/pay/${made.id}`, { redirect: 'manual' })).status).toBe(302)
     expect((await fetch(`${origin}/c/pay/${made.id}x`)).status).toBe(404)
   })
@@ -151,13 +149,11 @@ describe('errors', () => {
 
   test('report a missing object and a wrong key', async () => {
     const { origin } = await testSandbox()
-    const { checkout, refunds, paymentIntents } = clientOf(origin)
+    const { checkout, refunds } = clientOf(origin)
     expect(await failure(checkout.sessions.retrieve('cs_test_x'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
     })
-    expect(await failure(paymentIntents.retrieve('pi_x'))).toMatchObject({ statusCode: 404 })
-    expect(await failure(refunds.retrieve('re_x'))).toMatchObject({ statusCode: 404 })
     expect(await failure(refunds.list({ payment_intent: 'pi_x' }))).toMatchObject({ param: 'payment_intent' })
     expect(await failure(clientOf(origin, 'x').checkout.sessions.create(wanted()))).toMatchObject({
       statusCode: 401,
@@ -195,25 +191,22 @@ describe('keys', () => {
 
 describe('form fields', () => {
   test('become trees and lists', () => {
-    expect(parseBracketedFields({ a: '1', 'b[0][c]': '2', 'b[1][c]': '3', 'd[e]': '4' })).toEqual({
+    expect(parseBracketedFields('a=1&b[0][c]=2&b[1][c]=3&d[e]=4')).toEqual({
       a: '1',
       b: [{ c: '2' }, { c: '3' }],
       d: { e: '4' },
     })
   })
 
-  test.each([
-    { 'a[': '1' },
-    { a: '1', 'a[b]': '2' },
-    { 'a[b]': '1', a: '2' },
-    { [`a${'[b]'.repeat(9)}`]: '1' },
-    { a: ['1', '2'] },
-  ])('that contradict each other are rejected: %j', fields => {
-    expect(parseBracketedFields(fields)).toBeNull()
-  })
+  test.each(['a[=1', 'a=1&a[b]=2', 'a[b]=1&a=2', `a${'[b]'.repeat(9)}=1`, 'a=1&a=2'])(
+    'that contradict each other are rejected: %s',
+    fields => {
+      expect(parseBracketedFields(fields)).toBeNull()
+    },
+  )
 
   test('cannot change a prototype', () => {
-    parseBracketedFields({ '__proto__[polluted]': '1', 'constructor[prototype][polluted]': '1' })
+    parseBracketedFields('__proto__[polluted]=1&constructor[prototype][polluted]=1')
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 })

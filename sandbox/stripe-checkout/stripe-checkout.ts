@@ -1,36 +1,117 @@
-/** Stripe Checkout as a Fastify plugin of the sandbox: REST routes, a hosted page, and signed webhooks. */
+/** Stripe Checkout as a Fastify plugin of the sandbox: its payment page, its signed webhooks and its test cards. */
+import { createHash, createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Faults } from '#sandbox/faults.ts'
-import { paymentPage } from '#sandbox/hosted-page/payment-page.ts'
-import { createWebhookSender } from '#sandbox/webhook-sender.ts'
-import { cardPageHandler } from './card-page.ts'
-import { checkoutRest } from './rest.ts'
-import { openCheckoutStore } from './store.ts'
-import { createStripeWebhooks } from './webhook.ts'
+import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
+import type { TestCard } from '#sandbox/hosted-page/card-form.ts'
+import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
+import { jsonFiles } from '#sandbox/json-files.ts'
+import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
+import { checkoutRoutes } from './routes.ts'
+import { allowedCardTypes, amountOf, sessionBody, successUrl } from './session.ts'
+import { type CheckoutStore, openCheckoutStore } from './store.ts'
 
-export interface CheckoutOptions {
+export interface CheckoutOptions extends WebhookOptions {
   readonly dir: string
   readonly secretKey: string
   readonly webhookSecret: string
-  /** The path of the shop's webhook endpoint. */
+  /** The path on the host of a session's success URL, because one sandbox serves many shops. */
   readonly webhookPath: string
   readonly origin: () => string
   readonly now: () => Date
-  readonly faults?: Faults
-  readonly noticePausesMs?: readonly number[]
 }
 
 export const checkout: FastifyPluginAsync<CheckoutOptions> = async (app, options) => {
-  const { dir, secretKey, webhookSecret, webhookPath, origin, now, faults, noticePausesMs } = options
-  const store = await openCheckoutStore(dir, now)
-  const source = createStripeWebhooks(store, { secret: webhookSecret, path: webhookPath, now, origin })
-  const notices = createWebhookSender(source, {
-    onError: error => app.log.error(error, 'a webhook could not be sent'),
-    ...(faults ? { faults } : {}),
-    ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
-  })
-  await app.register(checkoutRest, { store, notices, secretKey, origin })
-  await app.register(page => paymentPage(page, { till: cardPageHandler(store, notices), now }))
-  app.addHook('onListen', () => notices.resume())
-  app.addHook('preClose', () => notices.close())
+  const { dir, secretKey, origin, now } = options
+  const files = await jsonFiles(dir)
+  const store = openCheckoutStore(files, now)
+  const notify = createWebhookSender(app, files, webhooks(store, options), options)
+  await app.register(checkoutRoutes, { store, notify, secretKey, origin })
+  await app.register(page => hostedPage(page, { gateway: pageGateway(store, notify), files, now }))
+}
+
+/** The signature header 't=1763683200,v1=…' over 't.payload'. */
+export const signatureOf = (payload: string, secret: string, seconds: number): string =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
+
+const eventTypes = { complete: 'checkout.session.completed', expired: 'checkout.session.expired' } as const
+
+/** The same id for every retry of an event. */
+const eventId = (sessionId: string, type: string): string =>
+  `evt_${createHash('sha256').update(`${sessionId} ${type}`).digest('hex').slice(0, 24)}`
+
+const webhooks = (store: CheckoutStore, options: CheckoutOptions): WebhookSource => ({
+  async requestFor(sessionId) {
+    const session = await store.session(sessionId)
+    const ended = session && (await store.endingOf(session))
+    if (!ended) return null
+    const created = Math.floor(options.now().getTime() / 1000)
+    const type = eventTypes[ended.state]
+    const body = JSON.stringify({
+      ...{ id: eventId(session.id, type), object: 'event', type, created, livemode: false },
+      data: { object: sessionBody(session, ended, options.origin()) },
+    })
+    return new Request(new URL(options.webhookPath, session.request.success_url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signatureOf(body, options.webhookSecret, created),
+      },
+      body,
+    })
+  },
+  isFinal: status => status >= 200 && status < 300,
+})
+
+interface CheckoutCard extends TestCard {
+  /** '' for a card that pays. */
+  readonly declineCode: string
+}
+
+const prefix = '/c/pay'
+const idPattern = /^cs_test_[0-9a-f]{58}$/
+const testCards: readonly CheckoutCard[] = cards.cards
+const testCardsNote = 'Any expiry date in the future, any security code of the right length.'
+
+const declineTexts: Readonly<Record<string, string>> = {
+  insufficient_funds: 'Your card has insufficient funds. Try another card',
+  expired_card: 'Your card has expired. Try another card',
+}
+
+/** After a declined card the page stays open; cancelling only redirects. */
+function pageGateway(store: CheckoutStore, notify: (sessionId: string) => void): HostedPageGateway {
+  const sessionOf = async (id: string) => (idPattern.test(id) ? store.session(id) : null)
+
+  return {
+    prefix,
+    async find(id) {
+      const session = await sessionOf(id)
+      if (!session) return null
+      const { request } = session
+      const ended = await store.endingOf(session)
+      if (ended?.state === 'complete') return { state: 'ended', location: successUrl(session) }
+      if (ended) return { state: 'expired' }
+      const order = {
+        amountCents: amountOf(request),
+        reference: request.client_reference_id,
+        acceptedTypes: allowedCardTypes(request),
+        path: `${prefix}/${id}`,
+        cancelAddress: request.cancel_url,
+        testCards,
+        testCardsNote,
+      }
+      return { state: 'open', order, shop: [request.success_url, request.cancel_url] }
+    },
+    async charge(id, card, isConfirmed) {
+      const session = await sessionOf(id)
+      const testCard = testCards.find(({ number }) => number === card.number)
+      if (!session || !testCard) throw new Error('the page let an unknown session or card through')
+      if (!isConfirmed) return { declined: 'Your bank could not confirm that it was you. Try another card' }
+      if (testCard.declineCode !== '')
+        return { declined: declineTexts[testCard.declineCode] ?? 'Your card was declined. Try another card' }
+      const ended = await store.pay(session, card)
+      if (ended.state === 'expired') return { location: session.request.cancel_url }
+      notify(id)
+      return { location: successUrl(session) }
+    },
+  }
 }

@@ -1,6 +1,6 @@
 /** The schemas of a session in the Windcave sandbox, and its response bodies. */
 import { z } from 'zod'
-import { cardTypes } from '#sandbox/hosted-page/card.ts'
+import { cardTypes } from '#sandbox/hosted-page/card-form.ts'
 
 const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
@@ -44,17 +44,16 @@ const paidCard = z.object({
   dateExpiryYear: z.string(),
   type: z.enum(cardTypes),
 })
-export type PaidCard = z.output<typeof paidCard>
 
-const issuerAnswer = z.object({
+const bankResponse = z.object({
   authorised: z.boolean(),
   reCo: z.string(),
   responseText: z.string(),
   allowRetry: z.boolean(),
 })
-export type IssuerAnswer = z.output<typeof issuerAnswer>
+export type BankResponse = z.output<typeof bankResponse>
 
-export const transaction = issuerAnswer.extend({
+export const transaction = bankResponse.extend({
   id: z.string(),
   type: z.enum(['purchase', 'refund']),
   method: z.literal('card'),
@@ -99,29 +98,22 @@ export const createdBody = (session: CardSession, origin: string) => ({
   ],
 })
 
-export function sessionBody(session: CardSession, ended: Ending | null, expired: boolean, origin: string) {
-  const created = createdBody(session, origin)
-  const facts = {
-    ...created,
-    ...session.request,
-    expires: session.expires,
-    createdDateTimeUtc: session.createdAt,
-  }
-  if (ended === null) return { ...facts, state: expired ? 'expired' : 'init', transactions: [] }
-  const self = created.links.slice(0, 1)
-  if (ended.state === 'cancelled') return { ...facts, state: 'cancelled', links: self, transactions: [] }
-  const body = transactionBody(ended.transaction, origin)
-  return {
-    ...facts,
-    state: 'complete',
-    links: [...self, link(body.links[0]?.href ?? '', 'transaction', 'GET')],
-    transactions: [body],
-  }
-}
+export const sessionBody = (
+  session: CardSession,
+  ended: Ending | null,
+  isExpired: boolean,
+  origin: string,
+) => ({
+  ...createdBody(session, origin),
+  ...session.request,
+  expires: session.expires,
+  createdDateTimeUtc: session.createdAt,
+  state: ended?.state ?? (isExpired ? 'expired' : 'init'),
+  transactions: ended?.state === 'complete' ? [transactionBody(ended.transaction)] : [],
+})
 
-export function transactionBody(done: CardTransaction, origin: string) {
-  const self = link(`${origin}/api/v1/transactions/${done.id}`, 'self', 'GET')
-  const refundable = done.type === 'purchase' && done.authorised
-  const links = refundable ? [self, link(`${origin}/api/v1/transactions`, 'refund', 'POST')] : [self]
-  return { ...done, settlementDate: done.dateTimeUtc.slice(0, 10), cvc2ResultCode: 'M', links }
-}
+export const transactionBody = (done: CardTransaction) => ({
+  ...done,
+  settlementDate: done.dateTimeUtc.slice(0, 10),
+  cvc2ResultCode: 'M',
+})

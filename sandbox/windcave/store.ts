@@ -1,20 +1,19 @@
 /**
- * The Windcave sandbox's storage: sessions, 3-D Secure challenges, transactions and refunds. Each record is a file
- * written once, so a session ends only once.
+ * The Windcave sandbox's storage: sessions, transactions and refunds. Each record is a file written once, so a session ends
+ * only once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
-import { type Challenge, challenge } from '#sandbox/hosted-page/card-page.ts'
-import { jsonFiles } from '#sandbox/json-files.ts'
-import { recordRefund } from '#sandbox/refund-store.ts'
+import type { TypedCard } from '#sandbox/hosted-page/card-form.ts'
+import type { JsonFiles } from '#sandbox/json-files.ts'
+import { recordRefund } from '#sandbox/refunds.ts'
 import {
+  type BankResponse,
   type CardSession,
   type CardTransaction,
   type Ending,
   ending,
-  type IssuerAnswer,
-  type PaidCard,
   type refundRequest,
   type sessionRequest,
   storedSession,
@@ -26,17 +25,19 @@ const keptDays = 3
 const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
 
-export type RefundResult =
+type RefundResult =
   | { readonly outcome: 'refunded'; readonly refund: CardTransaction }
   | { readonly outcome: 'no-such-transaction' | 'too-much' }
 
 const cents = (amount: string): number => wireToCents(Number(amount))
 
-export type WindcaveStore = Awaited<ReturnType<typeof openWindcaveStore>>
+/** '4111111111111111' → '411111........11' */
+const maskedNumber = (number: string): string =>
+  `${number.slice(0, 6)}${'.'.repeat(number.length - 8)}${number.slice(-2)}`
 
-export async function openWindcaveStore(dir: string, now: () => Date) {
-  const files = await jsonFiles(dir)
+export type WindcaveStore = ReturnType<typeof openWindcaveStore>
 
+export function openWindcaveStore(files: JsonFiles, now: () => Date) {
   const endingOf = (sessionId: string): Promise<Ending | null> => files.read(`${sessionId}.ending`, ending)
   const transactionOf = (id: string): Promise<CardTransaction | null> =>
     files.read(`${id}.transaction`, transaction)
@@ -64,22 +65,32 @@ export async function openWindcaveStore(dir: string, now: () => Date) {
   }
 
   /** Charges the card once per session: of two concurrent endings, the first one wins. */
-  async function charge(session: CardSession, card: PaidCard, bank: IssuerAnswer): Promise<Ending> {
+  async function charge(session: CardSession, card: TypedCard, bank: BankResponse): Promise<Ending> {
     const before = await endingOf(session.id)
     if (before) return before
     const id = randomBytes(8).toString('hex')
     const { amount, currency, merchantReference } = session.request
     const authCode = bank.authorised ? digest(id, 6).toUpperCase() : ''
-    const facts = {
-      dateTimeUtc: now().toISOString(),
+    const transaction = {
+      ...bank,
+      id,
+      type: 'purchase',
+      method: 'card',
+      authCode,
       amount,
       currency,
       merchantReference,
-      card,
+      dateTimeUtc: now().toISOString(),
+      card: {
+        cardHolderName: card.name,
+        cardNumber: maskedNumber(card.number),
+        dateExpiryMonth: card.month,
+        dateExpiryYear: card.year,
+        type: card.scheme,
+      },
       sessionId: session.id,
-    }
-    const done = { ...bank, ...facts, id, type: 'purchase', method: 'card', authCode } as const
-    return end(session.id, { state: 'complete', transaction: done })
+    } as const
+    return end(session.id, { state: 'complete', transaction })
   }
 
   async function refund(
@@ -114,17 +125,5 @@ export async function openWindcaveStore(dir: string, now: () => Date) {
     charge,
     cancel: (sessionId: string) => end(sessionId, { state: 'cancelled' }),
     refund,
-    transactionOf,
-    challengeOf: (sessionId: string): Promise<Challenge | null> =>
-      files.read(`${sessionId}.challenge`, challenge),
-    keepChallenge: (sessionId: string, kept: Challenge) => files.replace(`${sessionId}.challenge`, kept),
-    markNoticed: (sessionId: string) => files.create(`${sessionId}.noticed`, now().toISOString()),
-    /** Ended sessions whose notification was neither accepted nor given up. */
-    async pendingNotifications(): Promise<string[]> {
-      const noticed = new Set((await files.names('.noticed')).map(name => name.replace('.noticed', '')))
-      return (await files.names('.ending'))
-        .map(name => name.replace('.ending', ''))
-        .filter(id => !noticed.has(id))
-    },
   }
 }

@@ -1,34 +1,112 @@
-/** Windcave as a Fastify plugin of the sandbox: REST routes, a hosted page, and notifications. */
+/** Windcave as a Fastify plugin of the sandbox: its payment page, its notifications and its test cards. */
 import type { FastifyPluginAsync } from 'fastify'
-import type { Faults } from '#sandbox/faults.ts'
-import { paymentPage } from '#sandbox/hosted-page/payment-page.ts'
-import { createWebhookSender } from '#sandbox/webhook-sender.ts'
-import { cardPageHandler } from './card-page.ts'
-import { createNotifications } from './notifications.ts'
-import { gatewayRest } from './rest.ts'
-import { openWindcaveStore } from './store.ts'
+import { wireToCents } from '#journey/money.ts'
+import cards from '#sandbox/data/test-cards.json' with { type: 'json' }
+import type { TestCard } from '#sandbox/hosted-page/card-form.ts'
+import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
+import { jsonFiles } from '#sandbox/json-files.ts'
+import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
+import { gatewayRoutes } from './routes.ts'
+import { type BankResponse, returnUrl, withSessionId } from './session.ts'
+import { openWindcaveStore, type WindcaveStore } from './store.ts'
 
-export interface CardGatewayOptions {
+export interface CardGatewayOptions extends WebhookOptions {
   readonly dir: string
   readonly username: string
   readonly apiKey: string
   readonly origin: () => string
   readonly now: () => Date
-  readonly faults?: Faults
-  /** Milliseconds between the retries of an unacknowledged notification. */
-  readonly noticePausesMs?: readonly number[]
 }
 
 export const cardGateway: FastifyPluginAsync<CardGatewayOptions> = async (app, options) => {
-  const { dir, username, apiKey, origin, now, faults, noticePausesMs } = options
-  const store = await openWindcaveStore(dir, now)
-  const notices = createWebhookSender(createNotifications(store), {
-    onError: error => app.log.error(error, 'a webhook could not be sent'),
-    ...(faults ? { faults } : {}),
-    ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
-  })
-  await app.register(gatewayRest, { store, username, apiKey, origin, now })
-  await app.register(page => paymentPage(page, { till: cardPageHandler(store, notices), now }))
-  app.addHook('onListen', () => notices.resume())
-  app.addHook('preClose', () => notices.close())
+  const { dir, username, apiKey, origin, now } = options
+  const files = await jsonFiles(dir)
+  const store = openWindcaveStore(files, now)
+  const notify = createWebhookSender(app, files, notifications(store), options)
+  await app.register(gatewayRoutes, { store, username, apiKey, origin, now })
+  await app.register(page => hostedPage(page, { gateway: pageGateway(store, notify), files, now }))
+}
+
+/** Accepted, or the shop does not exist. Other statuses are retried. */
+const finalStatuses: ReadonlySet<number> = new Set([200, 201, 302, 303, 404, 502])
+
+/** An unsigned GET to the shop's URL with the session id. */
+const notifications = (store: WindcaveStore): WebhookSource => ({
+  async requestFor(sessionId) {
+    const address = (await store.session(sessionId))?.request.notificationUrl
+    return address ? new Request(withSessionId(address, sessionId)) : null
+  },
+  isFinal: status => finalStatuses.has(status),
+})
+
+type GatewayCard = TestCard & Omit<BankResponse, 'authorised'>
+
+const testCards: readonly GatewayCard[] = cards.cards
+const testCardsNote =
+  'Any expiry date in the future, any security code of the right length. An amount ending in .76 is declined.'
+
+const challengeFailed: BankResponse = {
+  authorised: false,
+  reCo: '05',
+  responseText: '3-D SECURE NOT PASSED',
+  allowRetry: false,
+}
+
+/** Amounts ending in .76 are always declined, so that tests need no special card. */
+function bankResponse(number: string, amount: string): BankResponse {
+  const card = testCards.find(one => one.number === number)
+  if (!card) throw new Error('the page let an unknown card through')
+  const { reCo, responseText, allowRetry } = card
+  if (reCo === '00' && amount.endsWith('.76'))
+    return { authorised: false, reCo: '76', responseText: 'DECLINED', allowRetry: false }
+  return { authorised: reCo === '00', reCo, responseText, allowRetry }
+}
+
+const prefix = '/pay'
+const idPattern = /^[0-9a-f]{32}$/
+
+/** One card per session; then every request redirects to the shop. */
+function pageGateway(store: WindcaveStore, notify: (sessionId: string) => void): HostedPageGateway {
+  const sessionOf = async (id: string) => (idPattern.test(id) ? store.session(id) : null)
+
+  async function knownSession(id: string) {
+    const session = await sessionOf(id)
+    if (!session) throw new Error('the page let an unknown session through')
+    return session
+  }
+
+  return {
+    prefix,
+    async find(id) {
+      const session = await sessionOf(id)
+      if (!session) return null
+      const ended = await store.endingOf(id)
+      if (ended) return { state: 'ended', location: returnUrl(session, ended) }
+      if (store.isExpired(session)) return { state: 'expired' }
+      const { amount, merchantReference, cardTypes, callbackUrls } = session.request
+      const order = {
+        amountCents: wireToCents(Number(amount)),
+        reference: merchantReference,
+        acceptedTypes: cardTypes,
+        path: `${prefix}/${id}`,
+        cancelAddress: `${prefix}/${id}/cancel`,
+        testCards,
+        testCardsNote,
+      }
+      return { state: 'open', order, shop: Object.values(callbackUrls) }
+    },
+    async charge(id, card, isConfirmed) {
+      const session = await knownSession(id)
+      const bank = isConfirmed ? bankResponse(card.number, session.request.amount) : challengeFailed
+      const ended = await store.charge(session, card, bank)
+      notify(id)
+      return { location: returnUrl(session, ended) }
+    },
+    async cancel(id) {
+      const session = await knownSession(id)
+      const ended = await store.cancel(id)
+      notify(id)
+      return returnUrl(session, ended)
+    },
+  }
 }

@@ -1,4 +1,4 @@
-/** Tests of the address import with a real database: complete, wrong, interrupted and newer files. */
+/** Tests of the address import with a real database: complete, wrong, interrupted and newer files, postcodes, progress. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
@@ -11,7 +11,8 @@ import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { headerLine, type LinzRow, linzSample, writeLinzFile } from '#test/linz-file.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { eventually } from '#test/test-app.ts'
-import { type ImportOptions, importFile } from './import-file.ts'
+import { type ImportOptions, importFile, progressReport } from './import-file.ts'
+import { postcodesOf } from './linz-row.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -255,4 +256,44 @@ describe('[CAR-09] the import of addresses', () => {
     await expect(run(path)).rejects.toThrow(/is broken after byte/)
     expect(await idsInBook()).toEqual([])
   })
+})
+
+test.each([
+  ['Mount Eden', 'Auckland', '1024'],
+  ['Mt Eden', 'Auckland', '1024'],
+  ['Māngere', 'Auckland', '2022'],
+  ['Kensington', 'Whangārei', '0112'],
+  // Either may be right; it depends on the street.
+  ['Sandringham', 'Auckland', '1025 1041'],
+  ['Grafton', 'Auckland', '1023 1010'],
+  ['Riccarton', 'Christchurch', '8041 8011'],
+  ['Leamington', 'Cambridge', ''],
+  ['Unknown suburb', 'Auckland', ''],
+  ['Aranga', '', ''],
+])('[CAR-09] [EDGE-07] the postcodes of %s, %s are %j', (suburb, city, postcodes) => {
+  expect(postcodesOf(suburb, city)).toBe(postcodes)
+})
+
+function reportTo(isTTY: boolean): string {
+  let ms = 0
+  let text = ''
+  const report = progressReport({ isTTY, write: (more: string) => (text += more) }, () => ms)
+  for (const share of [0, 3, 5, 10]) {
+    ms = share * 1_000
+    report.show({ bytesDone: share * 100, bytes: 1_000, rows: share * 1_000 })
+  }
+  report.end()
+  return text
+}
+
+test('[CAR-09] on a terminal the import draws one bar', () => {
+  const drawn = reportTo(true).split('\r')
+  expect(drawn.at(-2)).toContain('[###############...............] 50 %, 5,000 addresses, about 5 s left')
+  expect(drawn.at(-1)).toBe(`[${'#'.repeat(30)}] 100 %, 10,000 addresses, about 0 s left\u001b[K\n`)
+})
+
+test('[CAR-09] elsewhere the import writes plain lines', () => {
+  const lines = reportTo(false).trimEnd().split('\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[2]).toBe('50 %, 5,000 addresses, about 5 s left')
 })

@@ -1,6 +1,7 @@
-/** Converts a row of the LINZ NZ Addresses file (layer 105689) to an address, for the address import. */
+/** Converts a row of the LINZ NZ Addresses file (layer 105689) to an address with its postcodes, for the address import. */
 import type { AddressRecord } from '#db/address-import/build-edition.ts'
-import { postcodesOf } from './postcodes.ts'
+import { addressWords, shortForm } from '#journey/address-words.ts'
+import zones from '#underwriting/data/zones.json' with { type: 'json' }
 
 export const neededColumns = [
   'address_id',
@@ -81,3 +82,25 @@ export function rowReader(
     }
   }
 }
+
+const plain = (name: string): string => addressWords(name).map(shortForm).join(' ')
+const keyOf = (suburb: string, city: string): string => `${plain(suburb)}|${plain(city)}`
+
+const postcodesByPlace: ReadonlyMap<string, string> = new Map(
+  zones.localities.map(({ locality, city, postcodes }) => [keyOf(locality, city), postcodes.join(' ')]),
+)
+
+/** Towns whose suburbs all have one postcode. */
+const ofTown: ReadonlyMap<string, string> = new Map(
+  Object.entries(Object.groupBy(zones.localities, ({ city }) => plain(city))).flatMap(([city, rows = []]) => {
+    const [only, ...others] = new Set(rows.flatMap(({ postcodes }) => postcodes))
+    return only !== undefined && others.length === 0 ? [[city, only] as const] : []
+  }),
+)
+
+/**
+ * The postcodes of a suburb and town, because the LINZ file has none: '1025 1041' if it has several, '' for an unknown one,
+ * whose postcode the customer enters.
+ */
+export const postcodesOf = (suburb: string, city: string): string =>
+  postcodesByPlace.get(keyOf(suburb, city)) ?? ofTown.get(plain(city)) ?? ''

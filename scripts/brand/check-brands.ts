@@ -4,7 +4,7 @@ import { contrastErrors } from '#brands/contrast.ts'
 import { readBrands } from '#brands/index.ts'
 import { validateLogo } from '#brands/parse-logo.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
-import { readNeutrals } from './neutrals.ts'
+import { readNeutrals } from './palette.ts'
 
 /** The fields that must be unique to a brand: its identity and its contacts. */
 const distinct = [

@@ -2,8 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Brand, brandSchema } from '#brands/brand.ts'
-import { readNeutrals } from './neutrals.ts'
-import { paletteFrom } from './palette.ts'
+import { paletteFrom, readNeutrals } from './palette.ts'
 
 /** The answers that the command needs, each with its question. */
 export const brandQuestions = {

@@ -1,4 +1,5 @@
-/** Derives a brand's colours for both schemes from one colour, with the required contrast, for new-brand.ts. */
+/** Derives a brand's colours from one colour, with the required contrast to the neutral colours of the style sheet. */
+import { readFileSync } from 'node:fs'
 import type { Brand } from '#brands/brand.ts'
 import { contrast, type Neutrals, type Scheme } from '#brands/contrast.ts'
 
@@ -53,4 +54,23 @@ export function paletteFrom(
       accent: mix(colour, '#F2B705', 0.7),
     },
   }
+}
+
+function colourOf(css: string, name: string): string {
+  const [, colour] = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css) ?? []
+  if (!colour) throw new Error(`web/styles/tokens.css has no --${name}`)
+  return colour
+}
+
+const neutralsOf = (css: string): Neutrals => ({
+  bg: colourOf(css, 'bg'),
+  surface: colourOf(css, 'surface'),
+  ink: colourOf(css, 'ink'),
+})
+
+/** The neutral colours of both schemes. */
+export function readNeutrals(): Readonly<Record<Scheme, Neutrals>> {
+  const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
+  const [light = '', dark = ''] = css.split('prefers-color-scheme: dark')
+  return { light: neutralsOf(light), dark: neutralsOf(dark) }
 }

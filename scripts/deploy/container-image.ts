@@ -2,15 +2,16 @@
  * Builds the server image from deploy/Dockerfile with buildah, and runs it with podman as the manifests do: read-only, without
  * capabilities, migration first. Used by deploy-check.
  */
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { startPostgres } from '#dev/postgres.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { startSandboxFor } from '#test/node-process.ts'
-import { run } from './run.ts'
 
 const image = 'localhost/openroad-deploy-check'
 const containerName = 'openroad-deploy-check'
@@ -85,5 +86,17 @@ async function untilReady(url: string): Promise<void> {
     if (performance.now() > giveUpAt)
       throw new Error(`The node is not ready:\n${await podman('logs', containerName)}`)
     await delay(500)
+  }
+}
+
+/** @returns what the program printed on its standard output; throws with its errors when it fails */
+export async function run(program: string, args: readonly string[], timeoutMs = 60_000): Promise<string> {
+  try {
+    const options = { encoding: 'utf8', timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 } as const
+    return (await promisify(execFile)(program, args, options)).stdout
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }
+    const said = (stderr || stdout || message).trim().slice(-4_000)
+    throw new Error(`${program} ${args.join(' ')} failed:\n${said}`, { cause: error })
   }
 }

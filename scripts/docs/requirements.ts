@@ -1,7 +1,6 @@
-/** Generates the pages that list each requirement and threat with its tests, which it reads from test titles. */
+/** Reads the requirements and threats, and the tests whose titles name them, for `npm run docs` and the convention tests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { page, table } from './markdown.ts'
 import { isTest, sourceFiles } from './sources.ts'
 
 export interface Row {
@@ -48,42 +47,6 @@ export const readProofs = (root: string): Proof[] =>
     .filter(isTest)
     .flatMap(file => proofsIn(file, readFileSync(join(root, file), 'utf8')))
 
-const provenBy = ({ id }: Row, proofs: readonly Proof[]): string =>
-  [
-    ...new Set(
-      proofs.filter(({ ids }) => ids.includes(id)).map(({ file, title }) => `${title} (\`${file}\`)`),
-    ),
-  ].join('<br>') || 'not yet proven'
-
 /** The rows without a test. */
 export const unprovenRows = (rows: readonly Row[], proofs: readonly Proof[]): Row[] =>
   rows.filter(row => !proofs.some(({ ids }) => ids.includes(row.id)))
-
-export const requirementsPage = (rows: readonly Row[], proofs: readonly Proof[]) => {
-  const open = unprovenRows(rows, proofs)
-  return page(
-    'Requirements and their tests',
-    `Each row of [requirements.md](../requirements.md) with the tests whose titles name it: ${rows.length - open.length} of ${rows.length} have one.`,
-    table(
-      ['id', 'what must hold', 'proven by'],
-      rows.map(row => [row.id, row.text, provenBy(row, proofs)]),
-    ),
-    '## Not yet proven',
-    open.length === 0 ? 'None.' : `${open.length}: ${open.map(row => row.id).join(', ')}.`,
-  )
-}
-
-export const abusePage = (rows: readonly Row[], proofs: readonly Proof[]) =>
-  page(
-    'Abuses and their tests',
-    `Each row of [threats.md](../threats.md) with the tests that play it. 'Held' means: \`npm test\` fails, and nothing is delivered, when one of them fails or a row has none.`,
-    table(
-      ['id', 'abuse', 'what must come of it', 'played by', 'result'],
-      rows.map(row => [
-        row.id,
-        ...row.text.split(' | '),
-        provenBy(row, proofs),
-        unprovenRows([row], proofs).length === 0 ? 'held' : 'open',
-      ]),
-    ),
-  )

@@ -7,7 +7,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { poolerSettings } from '#test/pooler.ts'
-import { databaseAccount, freePorts, type Program, startProgram, until } from './processes.ts'
+import { databaseAccount, freePorts, type Program, type Run, startProgram, until } from './processes.ts'
 
 const postgresFolder = '/usr/lib/postgresql'
 
@@ -41,14 +41,14 @@ export interface Cluster {
   hangPrimary(): Promise<() => void>
   /** A planned change of the primary. */
   switchOver(): Promise<void>
-  close(): Promise<void>
 }
 
 const database = 'openroad'
 /** A killed server is rewound and catches up. */
 const rejoinsWithinMs = 300_000
 
-export async function startCluster(folder: string): Promise<Cluster> {
+export async function startCluster(run: Run): Promise<Cluster> {
+  const { folder } = run
   const account = databaseAccount()
   await chown(folder, account.uid, account.gid)
   const [etcdPort = 0, peerPort = 0, directPort = 0, poolPort = 0, ...memberPorts] = await freePorts(8)
@@ -58,8 +58,8 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await writeFile(join(folder, name), text)
     return join(folder, name)
   }
-  const etcd = startProgram(
-    folder,
+  startProgram(
+    run,
     'etcd',
     [
       'etcd',
@@ -73,7 +73,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   await until('etcd answers', async () => (await fetch(`${etcdUrl}/health`)).ok)
 
   const patroni = (name: string) =>
-    startProgram(folder, name, ['patroni', join(folder, `${name}.yaml`)], account)
+    startProgram(run, name, ['patroni', join(folder, `${name}.yaml`)], account)
   const members: Member[] = []
   for (const [index, name] of ['database-1', 'database-2'].entries()) {
     const [port = 0, restPort = 0] = memberPorts.slice(index * 2)
@@ -85,9 +85,9 @@ export async function startCluster(folder: string): Promise<Cluster> {
 
   const directUrl = `postgresql://postgres@127.0.0.1:${directPort}/${database}`
   const haproxyFile = await write('haproxy.cfg', await haproxySettings(directPort, members))
-  const haproxy = startProgram(folder, 'haproxy', ['haproxy', '-db', '-f', haproxyFile], account)
+  startProgram(run, 'haproxy', ['haproxy', '-db', '-f', haproxyFile], account)
   const pgbouncerFile = await write('pgbouncer.ini', await poolerSettings(poolPort, directUrl))
-  const pgbouncer = startProgram(folder, 'pgbouncer', ['pgbouncer', pgbouncerFile], account)
+  startProgram(run, 'pgbouncer', ['pgbouncer', pgbouncerFile], account)
 
   const primary = async () => {
     const name = await primaryOf(members)
@@ -132,11 +132,6 @@ export async function startCluster(folder: string): Promise<Cluster> {
         body: JSON.stringify({ leader: leader.name, candidate }),
       })
       if (!answer.ok) throw new Error(`Patroni refuses the switchover: ${await answer.text()}`)
-    },
-    async close() {
-      await Promise.all([pgbouncer.kill(), haproxy.kill()])
-      for (const { program } of members) await program.kill()
-      await etcd.kill()
     },
   }
 }

@@ -1,8 +1,9 @@
 /** The two nodes of the failover run behind haproxy, which reads deploy/haproxy.cfg with the addresses of this machine. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Node, startNode, startSandboxFor } from '#test/node-process.ts'
-import { freePorts, startProgram, until } from './processes.ts'
+import { freePorts, type Run, startProgram, until } from './processes.ts'
 
 export interface Nodes {
   /** By this name the nodes know their brand. */
@@ -11,7 +12,6 @@ export interface Nodes {
   roll(): Promise<void>
   /** Nodes that ended although they were not told to. */
   lost(): number
-  close(): Promise<void>
 }
 
 interface Addresses {
@@ -26,10 +26,12 @@ interface WatchedNode extends Node {
 /** haproxy needs three failed checks, two seconds apart, to leave a node out. */
 const drainSeconds = '8'
 
-export async function startNodes(folder: string, addresses: Addresses): Promise<Nodes> {
+export async function startNodes(run: Run, addresses: Addresses): Promise<Nodes> {
+  const { folder, opened } = run
   const dataDir = join(folder, 'var')
   await mkdir(dataDir)
   const sandbox = await startSandboxFor(dataDir)
+  opened.defer(() => sandbox.close())
   const [port = 0, ...nodePorts] = await freePorts(3)
   let lost = 0
   const start = async (nodePort: number): Promise<WatchedNode> => {
@@ -46,6 +48,7 @@ export async function startNodes(folder: string, addresses: Addresses): Promise<
       { quiet: true },
     )
     const watched = { ...node, isStopping: false }
+    opened.defer(() => stop(watched))
     void node.ended.then(() => {
       if (!watched.isStopping) lost += 1
     })
@@ -75,7 +78,7 @@ export async function startNodes(folder: string, addresses: Addresses): Promise<
       // Sticky sessions would send all customers of this machine to one node.
       .replace(/^ *balance source\n *hash-type consistent\n/m, '  balance roundrobin\n'),
   )
-  const haproxy = startProgram(folder, 'haproxy-nodes', ['haproxy', '-db', '-f', file])
+  startProgram(run, 'haproxy-nodes', ['haproxy', '-db', '-f', file])
   const origin = `http://localhost:${port}`
   const isServed = async () => (await fetch(`${origin}/ready`)).ok
   await until('haproxy serves the nodes', isServed)
@@ -91,14 +94,9 @@ export async function startNodes(folder: string, addresses: Addresses): Promise<
           async () => (await fetch(`http://localhost:${nodePort}/ready`)).ok,
         )
         // Until haproxy has seen that it is ready.
-        await new Promise(resolve => setTimeout(resolve, 5_000))
+        await delay(5_000)
       }
     },
     lost: () => lost,
-    async close() {
-      await haproxy.kill()
-      await Promise.all(nodes.map(stop))
-      await sandbox.close()
-    },
   }
 }

@@ -1,4 +1,4 @@
-/** Starts, suspends and ends the programs of the failover run. Each writes its output into a file of the run's folder. */
+/** Starts, suspends and ends the programs of the failover run, which all end with it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
@@ -25,9 +25,16 @@ export interface Program {
   kill(): Promise<void>
 }
 
+export interface Run {
+  /** Each program writes its output into a file here. */
+  readonly folder: string
+  /** Ends everything that was started, also when the start fails half-way. */
+  readonly opened: AsyncDisposableStack
+}
+
 /** @param name also the name of the file with its output */
 export function startProgram(
-  folder: string,
+  { folder, opened }: Run,
   name: string,
   command: readonly [program: string, ...args: string[]],
   account: Partial<Account> = {},
@@ -36,15 +43,14 @@ export function startProgram(
   const [program, ...args] = command
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log], ...account })
   closeSync(log)
-  return {
-    signal: signal => sendToFamily(child, signal),
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      sendToFamily(child, 'SIGKILL')
-      await ended
-    },
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    sendToFamily(child, 'SIGKILL')
+    await ended
   }
+  opened.defer(kill)
+  return { signal: signal => sendToFamily(child, signal), kill }
 }
 
 function sendToFamily(child: ChildProcess, signal: NodeJS.Signals): void {

@@ -1,4 +1,4 @@
-/** Stores the figures of each measuring command with commit, machine and time, for `npm run figures`. */
+/** Stores the figures of each measuring command with commit, machine and time, for `npm run figures` and `npm run release-check`. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -16,25 +16,29 @@ export interface Figure {
   readonly holds: boolean | null
 }
 
-export interface StoredFigures {
+/** A figure that is measured without a baseline. */
+export const plainFigure = (name: string, measured: string, reach: string, holds: boolean): Figure => ({
+  ...{ name, measured, floor: '', ratio: null, reach, holds },
+})
+
+export interface StoredRun {
   readonly command: string
   readonly figures: readonly Figure[]
   readonly commit: string
   readonly machine: string
+  /** '2026-11-27T18:47', UTC */
   readonly at: string
 }
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'node_modules/.cache/openroad/figures')
-const written = join(root, 'docs/generated/figures.json')
-const fileName = (command: string) => `${command.replaceAll(/\W+/g, '-')}.json`
 
 /** The measured commit, with a plus if there were uncommitted changes. */
 function commitNow(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   try {
-    const changed = git('status', '--porcelain', '--', '.', ':!docs/generated') !== ''
-    return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`
+    const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== ''
+    return `${git('rev-parse', '--short', 'HEAD')}${isChanged ? '+' : ''}`
   } catch {
     return 'no repository'
   }
@@ -52,32 +56,27 @@ function machineNow(): string {
 /** `command` is the name after `npm run`. Do not store partial runs. */
 export function storeFigures(command: string, figures: readonly Figure[]): void {
   mkdirSync(folder, { recursive: true })
-  const kept: StoredFigures = {
-    command,
-    figures,
-    commit: commitNow(),
-    machine: machineNow(),
-    at: new Date().toISOString().slice(0, 16),
-  }
-  writeFileSync(join(folder, fileName(command)), `${JSON.stringify(kept, null, 1)}\n`)
+  const at = new Date().toISOString().slice(0, 16)
+  const run: StoredRun = { command, figures, commit: commitNow(), machine: machineNow(), at }
+  writeFileSync(join(folder, `${command.replaceAll(/\W+/g, '-')}.json`), `${JSON.stringify(run, null, 1)}\n`)
 }
 
-/** The last run of each command, sorted by name. */
-function lastRuns(runs: readonly StoredFigures[]): StoredFigures[] {
-  const last = new Map<string, StoredFigures>()
-  for (const run of runs.toSorted((one, other) => one.at.localeCompare(other.at))) last.set(run.command, run)
-  return [...last.values()].sort((one, other) =>
-    fileName(one.command).localeCompare(fileName(other.command), 'en'),
+/** The last runs of a command on this machine, with any arguments: `lighthouse` stores each brand apart. */
+export function storedRuns(command: string): StoredRun[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
+  return names
+    .map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredRun)
+    .filter(run => run.command === command || run.command.startsWith(`${command} `))
+}
+
+/** The figure that misses its target; else the one that is closest to it; undefined without figures. */
+export function worstOf(figures: readonly Figure[]): Figure | undefined {
+  const missed = figures.filter(({ holds }) => holds === false)
+  const [first, ...others] = missed.length > 0 ? missed : figures
+  if (!first) return undefined
+  const sign = first.reach.startsWith('≥') ? -1 : 1
+  return others.reduce(
+    (worst, figure) => (sign * ((figure.ratio ?? 0) - (worst.ratio ?? 0)) > 0 ? figure : worst),
+    first,
   )
 }
-
-/** The last run of each command, from this machine or, in the committed file, another one. */
-export function storedFigures(): StoredFigures[] {
-  const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
-  const here = names.map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredFigures)
-  const before = existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as StoredFigures[]) : []
-  return lastRuns([...before, ...here])
-}
-
-export const writeStored = (runs: readonly StoredFigures[]): void =>
-  writeFileSync(written, `${JSON.stringify(runs, null, 1)}\n`)

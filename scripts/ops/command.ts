@@ -1,4 +1,4 @@
-/** The type of an operators' command, for scripts/ops.ts and the commands. */
+/** The type of an operators' command, what it may use and what it returns, for scripts/ops.ts and the commands. */
 import type { Database } from '#db/client.ts'
 import type { SaleLabels } from '#journey/sales.ts'
 import type { RetentionPeriods } from '#server/config.ts'
@@ -27,15 +27,21 @@ export interface CommandResult {
   readonly isWell: boolean
 }
 
+export const succeeded = (...lines: readonly string[]): CommandResult => ({ lines, isWell: true })
+export const failed = (...lines: readonly string[]): CommandResult => ({ lines, isWell: false })
+
+export type CommandOptions = Readonly<Record<string, string>>
+
 export interface OpsCommand {
-  /** One line for the help text: arguments and purpose. */
+  /** The command with its options, for the help text. */
   readonly usage: string
+  /** What it does, for the help text. */
   readonly says: string
-  /** Names of the options with a value. */
+  /** Names of the options; each has a value. */
   readonly options: readonly string[]
-  /** Names of the options without a value. */
-  readonly flags?: readonly string[]
-  run(context: OpsContext, options: Readonly<Record<string, string>>): Promise<CommandResult>
+  /** True if a quote or policy number follows the command: the option `number`. */
+  readonly takesNumber?: boolean
+  run(context: OpsContext, options: CommandOptions): Promise<CommandResult>
 }
 
 /** A mistake of the operator; the message is one sentence. */

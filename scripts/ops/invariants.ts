@@ -1,10 +1,10 @@
 /** Operators' command that checks every invariant of db/checks/invariants.ts, hourly or by hand. */
 import { findInvariantViolations, invariantIds } from '#db/checks/invariants.ts'
-import type { OpsCommand } from './command.ts'
+import { failed, type OpsCommand, succeeded } from './command.ts'
 
 export const invariants: OpsCommand = {
   usage: 'invariants',
-  says: 'what must hold of the stored data at any moment; ends with 1 when something does not',
+  says: 'checks every rule that the stored data must always fulfil; the exit code is 1 if one is broken',
   options: [],
   async run({ database, jobs, now, retention }) {
     const broken = await findInvariantViolations(
@@ -13,13 +13,12 @@ export const invariants: OpsCommand = {
       retention,
       await (await jobs()).all(),
     )
-    if (broken.length === 0) return { lines: [`All ${invariantIds.length} invariants hold.`], isWell: true }
-    return {
-      lines: broken.flatMap(({ id, says, what }) => [
+    if (broken.length === 0) return succeeded(`All ${invariantIds.length} invariants hold.`)
+    return failed(
+      ...broken.flatMap(({ id, says, what }) => [
         `${id} is broken: ${says}`,
         ...what.map(one => `    ${one}`),
       ]),
-      isWell: false,
-    }
+    )
   },
 }

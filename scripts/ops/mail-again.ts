@@ -6,11 +6,11 @@ import { isEmail, readEmail } from '#journey/email-address.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
-import { type OpsCommand, OpsError } from './command.ts'
+import { type OpsCommand, OpsError, succeeded } from './command.ts'
 
 export const mailAgain: OpsCommand = {
   usage: 'mail-again --policy NUMBER [--email …]',
-  says: 'sends the documents of a policy once more, where told to an address that is theirs instead of the one that was refused',
+  says: 'sends the documents of a policy again; with --email to this address, which replaces the one in the policy',
   options: ['policy', 'email'],
   async run({ database, jobs, now }, { policy: policyNumber = '', email: typed }) {
     const email = typed === undefined ? undefined : readEmail(typed)
@@ -20,7 +20,7 @@ export const mailAgain: OpsCommand = {
       .select(['quote_id', 'record'])
       .where('policy_number', '=', policyNumber)
       .executeTakeFirst()
-    if (!found) throw new OpsError('There is no policy of this number: name it by --policy.')
+    if (!found) throw new OpsError('There is no policy with this number: name one by --policy.')
     const { quote_id: quoteId, record } = parseJsonColumns('policy', policyNumber, found)
     const queue = openQueue(
       database.connection,
@@ -63,10 +63,9 @@ export const mailAgain: OpsCommand = {
     } finally {
       await queue.stop()
     }
-    const lines = ['The servers send it within seconds.']
-    return {
-      lines: email === undefined ? lines : [...lines, 'Tell the insurer the new address as well.'],
-      isWell: true,
-    }
+    return succeeded(
+      'The servers send it within seconds.',
+      ...(email === undefined ? [] : ['Tell the insurer the new address as well.']),
+    )
   },
 }

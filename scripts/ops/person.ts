@@ -14,8 +14,15 @@ import { normalizePlate } from '#journey/plate.ts'
 import type { Indicators } from '#journey/questions/indicators.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
-import { type OpsCommand, type OpsContext, OpsError } from './command.ts'
-import { deleteQueuedMails } from './delete-queued-mails.ts'
+import {
+  type CommandOptions,
+  failed,
+  type OpsCommand,
+  type OpsContext,
+  OpsError,
+  succeeded,
+} from './command.ts'
+import { deleteQueuedMails } from './rotate-keys.ts'
 import {
   driverIndicators,
   isPerson,
@@ -34,9 +41,9 @@ interface Found {
 }
 
 interface Bought extends Omit<Found, 'shown'> {
-  readonly kept: Purchase
+  readonly purchase: Purchase
   /** The encrypted bind request with its bank details; null if there is none or it was deleted. */
-  readonly sealed: string | null
+  readonly encrypted: string | null
 }
 
 /** Empty fields are not compared. */
@@ -54,7 +61,7 @@ const lettersOf = (name: string): string =>
     .normalize('NFD')
     .replace(/[^\p{L}]/gu, '')
 
-function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriver {
+function askedFor(options: CommandOptions): Person | NamedDriver {
   const { email = '', quote: quoteNumber = '', dob = '' } = options
   const driver = {
     quoteNumber,
@@ -67,7 +74,7 @@ function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriv
     if (email === '' && isDriver) return { ...driver, dob }
   }
   throw new OpsError(
-    'A policyholder is named by --email and --dob yyyy-mm-dd, a driver by --dob with --quote and its number, with --plate, or with --name (first and last), or with several of these.',
+    'Name a policyholder by --email and --dob yyyy-mm-dd. Name a driver by --dob and at least one of --quote with the quote number, --plate, and --name with first and last name.',
   )
 }
 
@@ -76,9 +83,9 @@ const keptQuote = sql`to_jsonb(q) #- '{insurer_quote,priceTable}'`
 const history = sql`(select jsonb_agg(to_jsonb(a) order by a.at) from public.audit a where a.quote_id = q.id)`
 
 /** The decrypted bind request; null if its key is gone or its shape is wrong. */
-function openedRequest(sealed: string, quoteId: string, keys: Keys): BindRequest | null {
+function decryptedRequest(encrypted: string, quoteId: string, keys: Keys): BindRequest | null {
   try {
-    return decryptBindRequest(sealed, quoteId, keys)
+    return decryptBindRequest(encrypted, quoteId, keys)
   } catch {
     return null
   }
@@ -92,10 +99,10 @@ async function boundFor(
   person: Person,
   { database, keys }: OpsContext,
 ): Promise<{ readonly ids: string[]; readonly unreadable: string[] }> {
-  const { rows } = await sql<{ id: string; sealed: string }>`
-    select quote_id as id, encrypted_request as sealed from public.bind_attempt
+  const { rows } = await sql<{ id: string; encrypted: string }>`
+    select quote_id as id, encrypted_request as encrypted from public.bind_attempt
     where state <> 'ISSUED' and encrypted_request is not null`.execute(database.kysely)
-  const opened = rows.map(({ id, sealed }) => ({ id, request: openedRequest(sealed, id, keys()) }))
+  const opened = rows.map(({ id, encrypted }) => ({ id, request: decryptedRequest(encrypted, id, keys()) }))
   const names = (request: BindRequest) =>
     request.policy.policyholders.some(holder => isPerson(holder, person))
   return {
@@ -105,8 +112,8 @@ async function boundFor(
 }
 
 /** The bind request as the insurer has it, without our idempotency key. */
-function askedIn({ id, sealed }: Bought, keys: () => Keys): PersonQuery | null {
-  const request = sealed === null ? null : openedRequest(sealed, id, keys())
+function askedIn({ id, encrypted }: Bought, keys: () => Keys): PersonQuery | null {
+  const request = encrypted === null ? null : decryptedRequest(encrypted, id, keys())
   if (!request) return null
   const { idempotencyKey: _, ...policy } = request.policy
   return policy
@@ -124,7 +131,7 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
   const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
     select 1 from jsonb_array_elements(${holders}) holder where holder->>'dateOfBirth' = ${person.dob})`
   const { rows } = await sql<Bought>`
-    select q.id, p.policy_number is not null as sold, q.quote_number as number, i.encrypted_request as sealed,
+    select q.id, p.policy_number is not null as sold, q.quote_number as number, i.encrypted_request as encrypted,
            jsonb_build_object(
              'quote', ${keptQuote},
              'policy', to_jsonb(p),
@@ -132,18 +139,18 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
                           from public.payment y where y.quote_id = q.id),
              'purchase', to_jsonb(i) - array['encrypted_request', 'request_hash', 'account_fingerprint', 'idempotency_key', 'lease_owner', 'lease_until'],
              'history', ${history}
-           ) as kept
+           ) as purchase
     from public.quote q left join public.policy p on p.quote_id = q.id left join public.bind_attempt i on i.quote_id = q.id
     where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
        or q.id = any(${bound.ids})
     order by q.created_at`.execute(context.database.kysely)
   // Compares e-mail addresses here and not in SQL, because case and domain form may differ.
-  const isNamed = ({ id, kept: { quote, policy } }: Bought) =>
+  const isNamed = ({ id, purchase: { quote, policy } }: Bought) =>
     bound.ids.includes(id) ||
-    [quote.policyholders, policy?.record].some(held => held?.policyholders.some(one => isPerson(one, person)))
+    [quote.policyholders, policy?.record].some(list => list?.policyholders.some(one => isPerson(one, person)))
   const found = rows.filter(isNamed).map(bought => ({
     ...{ id: bought.id, sold: bought.sold, number: bought.number },
-    shown: () => visiblePersonalData(bought.kept, askedIn(bought, context.keys), person),
+    shown: () => visiblePersonalData(bought.purchase, askedIn(bought, context.keys), person),
   }))
   return { found, unreadable: bound.unreadable }
 }
@@ -179,7 +186,7 @@ async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise
     return own.length > 0 ? [{ ...row, own, isMain: own[0] === drivers[0] }] : []
   })
   if (new Set(found.flatMap(({ own }) => own.map(nameOf))).size > 1)
-    throw new OpsError('More than one driver here was born on this day: say which by --name as well.')
+    throw new OpsError('Several drivers have this date of birth: name one by --name as well.')
   return found.map(({ id, sold, number, indicators, whole, own, isMain }) => ({
     ...{ id, sold, number },
     shown: () =>
@@ -225,10 +232,9 @@ async function findPerson(asked: Person | NamedDriver, context: OpsContext): Pro
 const leftOut = (what: string, ids: readonly string[]): string[] =>
   ids.length === 0
     ? []
-    : [
-        `Left out, because PII_KEYS lacks their key or they do not fit: ${what} ${ids.join(', ')}. Whose they are nobody can tell (docs/runbook.md).`,
-      ]
-const ordersOf = (ids: readonly string[]): string[] => leftOut('the orders of the quotes', ids)
+    : [`Not searched, because they cannot be decrypted: ${what} ${ids.join(', ')} (docs/runbook.md).`]
+const unreadableRequests = (ids: readonly string[]): string[] =>
+  leftOut('the bind requests of the quotes', ids)
 
 /** A sentence about quotes of this car without people, which this search cannot find. */
 async function quotesWithoutPeople({ plate }: NamedDriver, { database }: OpsContext): Promise<string> {
@@ -239,16 +245,16 @@ async function quotesWithoutPeople({ plate }: NamedDriver, { database }: OpsCont
   )
   const count = rows[0]?.count ?? 0
   return count > 0
-    ? ` Not looked at: ${count === 1 ? 'one quote of this car that names' : `${count} quotes of this car that name`} nobody yet. See docs/runbook.md.`
+    ? ` Not searched: ${count} ${count === 1 ? 'quote' : 'quotes'} of this car without people (docs/runbook.md).`
     : ''
 }
 
 async function notFound(asked: Person | NamedDriver, context: OpsContext): Promise<string> {
   if ('email' in asked)
-    return 'No policyholder with this e-mail and date of birth in step 4’s answers, in what was ordered or in a policy, and nobody with this e-mail whom a partner registered. Whoever is only a driver, or came no further than a price, is found by --dob with --quote, --plate or --name.'
+    return 'No quote, bind request or policy has a policyholder with this e-mail and date of birth, and no partner registered this e-mail. Find a driver, or a customer who stopped at a price, by --dob with --quote, --plate or --name.'
   const { quoteNumber, plate, name } = asked
-  const where = `${quoteNumber && ` in quote ${quoteNumber}`}${plate && ` of the car ${plate}`}`
-  return `No driver with this ${name && 'name and '}date of birth${where}: looked for in every quote and policy that is not forgotten.${await quotesWithoutPeople(asked, context)}`
+  const where = `${quoteNumber && ` with the number ${quoteNumber}`}${plate && ` of the car ${plate}`}`
+  return `No quote or policy${where} has a driver with this ${name && 'name and '}date of birth.${await quotesWithoutPeople(asked, context)}`
 }
 
 const options = ['email', 'quote', 'plate', 'name', 'dob']
@@ -258,44 +264,42 @@ const byHand = { byHand: true }
 
 export const exportPerson: OpsCommand = {
   usage: `export-person ${named}`,
-  says: 'all that is kept about a policyholder, or about a driver, as JSON',
+  says: 'prints all stored data about a policyholder or driver as JSON',
   options,
   async run(context, given) {
     const { database, now } = context
     const asked = askedFor(given)
     const { found, unreadable } = await findPerson(asked, context)
-    if (found.length === 0)
-      return { lines: [await notFound(asked, context), ...ordersOf(unreadable)], isWell: false }
+    if (found.length === 0) return failed(await notFound(asked, context), ...unreadableRequests(unreadable))
     const shown = found.map(one => one.shown())
     await runTransaction(database.kysely, async tx => {
       const repositories = repositoriesFor(tx)
       for (const { id } of found)
         await repositories.recordAuditEvent({ quoteId: id, what: 'exported', details: byHand, now: now() })
     })
-    return { lines: [JSON.stringify(shown, null, 2), ...ordersOf(unreadable)], isWell: true }
+    return succeeded(JSON.stringify(shown, null, 2), ...unreadableRequests(unreadable))
   },
 }
 
 /** Backups contain the person's data until they expire. */
 export const recordErasure =
-  'Note this command outside the database for 35 days: an older backup brings them back, and then it has to be run again (docs/runbook.md).'
+  'Record this command outside the database for 35 days: after an older backup is restored it must run again (docs/runbook.md).'
 
 /** We cannot delete the insurer's copy, and only the insurer knows the quote numbers of earlier prices. */
 export const askInsurer =
-  'The insurer has copies of its own: ask its people today to forget what they have under these quote numbers, and what was quoted for the same people under an earlier one (docs/runbook.md).'
+  'Ask the insurer today to delete its copies under these quote numbers, and earlier quotes for the same people (docs/runbook.md).'
 
 export const erasePerson: OpsCommand = {
   usage: `erase-person ${named}`,
-  says: 'forgets what was asked and not bought; says what has to be kept, and why',
+  says: 'deletes a person’s quotes that were not bought; tells what the law requires us to keep',
   options,
   async run(context, given) {
     const { database, keys, now, retention, insurer, jobs } = context
     const asked = askedFor(given)
     const { found, unreadable } = await findPerson(asked, context)
-    if (found.length === 0)
-      return { lines: [await notFound(asked, context), ...ordersOf(unreadable)], isWell: false }
+    if (found.length === 0) return failed(await notFound(asked, context), ...unreadableRequests(unreadable))
     const lines: string[] = []
-    const lockedMails = new Set<string>()
+    const unreadableMails = new Set<string>()
     const queue = await jobs()
     for (const { id, sold, number } of found) {
       if (sold) {
@@ -304,21 +308,21 @@ export const erasePerson: OpsCommand = {
         )
         continue
       }
-      const became = await runTransaction(database.kysely, async tx => {
+      const outcome = await runTransaction(database.kysely, async tx => {
         if (!(await anonymiseQuote(tx, id, now())))
-          return 'kept for now. It is being bought or paid back; ask again when that is settled.'
-        for (const mail of await deleteQueuedMails(tx, id, queue, keys())) lockedMails.add(mail)
+          return 'kept for now, because a purchase or refund is open. Run the command again when it is settled.'
+        for (const mail of await deleteQueuedMails(tx, id, queue, keys())) unreadableMails.add(mail)
         const repositories = repositoriesFor(tx)
         await repositories.recordAuditEvent({ quoteId: id, what: 'erased', details: byHand, now: now() })
         const wasPaid = (await repositories.findPaymentsOfQuote(id)).some(({ state }) => state === 'REFUNDED')
-        return `forgotten.${wasPaid ? ' What was paid and sent back stays in the accounts.' : ''}`
+        return `erased.${wasPaid ? ' The refunded payment stays in the accounts.' : ''}`
       })
-      const isElsewhere = insurer !== 'embedded' && number !== null && became.startsWith('forgotten.')
-      lines.push(`${id}: ${became}${isElsewhere ? ` The insurer has it as quote ${number}.` : ''}`)
+      const isElsewhere = insurer !== 'embedded' && number !== null && outcome.startsWith('erased.')
+      lines.push(`${id}: ${outcome}${isElsewhere ? ` The insurer has it as quote ${number}.` : ''}`)
     }
     if (lines.some(line => line.includes(' The insurer has it as quote '))) lines.push(askInsurer)
-    if (lines.some(line => line.includes(': forgotten.'))) lines.push(recordErasure)
-    lines.push(...ordersOf(unreadable), ...leftOut('the jobs of mails', [...lockedMails]))
-    return { lines, isWell: true }
+    if (lines.some(line => line.includes(': erased.'))) lines.push(recordErasure)
+    lines.push(...unreadableRequests(unreadable), ...leftOut('the mail jobs', [...unreadableMails]))
+    return succeeded(...lines)
   },
 }

@@ -19,13 +19,13 @@ interface EncryptedJob {
   readonly quoteOf: (encrypted: string, keys: Keys) => string
 }
 
-export const encryptedJobs: Readonly<Record<EncryptedJobKind, EncryptedJob>> = {
+const encryptedJobs: Readonly<Record<EncryptedJobKind, EncryptedJob>> = {
   'quote-mail': {
     aad: quoteMailAad,
     quoteOf: (encrypted, keys) => decryptQuoteMailPayload(encrypted, keys).quoteId,
   },
 }
-export const encryptedJobKinds = Object.keys(encryptedJobs) as EncryptedJobKind[]
+const encryptedJobKinds = Object.keys(encryptedJobs) as EncryptedJobKind[]
 
 /** The id of the key that encrypted a text (server/lib/crypto.ts). */
 const keyIdOf = (encrypted: string): string | undefined => encrypted.split('.')[1]
@@ -96,7 +96,7 @@ async function rotateJobs(jobs: UnfinishedJobs, keys: Keys, active: string): Pro
 
 export const rotateKeys: OpsCommand = {
   usage: 'rotate-keys',
-  says: 'bank details and mails to be sent are locked again with the first of PII_KEYS',
+  says: 'encrypts bank details and queued mails again with the first key of PII_KEYS',
   options: [],
   async run({ database: { kysely }, keys, jobs }) {
     const all = keys()
@@ -106,12 +106,37 @@ export const rotateKeys: OpsCommand = {
     const mails = await rotateJobs(queue, all, active)
     const requestsLeft = await bindRequestsUnderOtherKeys(active).execute(kysely)
     const left = requestsLeft.rows.length + (await jobsUnderOtherKeys(queue, active)).length
-    const lines = [
-      `${requests.done + mails.done} locked again with key ${active}; ${left} are left under another.`,
-    ]
     const unreadable = [...requests.unreadable, ...mails.unreadable]
-    if (unreadable.length > 0)
-      lines.push(`Cannot be opened, because PII_KEYS lacks their key: ${unreadable.join(', ')}.`)
+    const lines = [
+      `${requests.done + mails.done} encrypted again with key ${active}; ${left} still have another key.`,
+      ...(unreadable.length > 0
+        ? [`PII_KEYS has no key that decrypts these: ${unreadable.join(', ')}.`]
+        : []),
+    ]
     return { lines, isWell: left === 0 }
   },
+}
+
+/**
+ * Deletes the encrypted mail jobs of an erased quote, for person.ts; abandoned jobs would keep the recipients for weeks.
+ * A job that cannot be decrypted stays, because its quote is unknown.
+ * @returns ids of the jobs that could not be decrypted
+ */
+export async function deleteQueuedMails(
+  tx: Kysely<Schema>,
+  quoteId: string,
+  jobs: UnfinishedJobs,
+  keys: Keys,
+): Promise<string[]> {
+  const unreadable: string[] = []
+  for (const job of await jobs.all(encryptedJobKinds, tx)) {
+    if (job.state === 'active') continue
+    try {
+      const { quoteOf } = encryptedJobs[job.kind as EncryptedJobKind]
+      if (quoteOf(encryptedPayloadOf(job), keys) === quoteId) await jobs.delete([job], tx)
+    } catch {
+      unreadable.push(job.id)
+    }
+  }
+  return unreadable
 }

@@ -1,26 +1,73 @@
 /**
- * Operators' command that records facts found by phone or in a partner's console: the result of a bind, a manual
- * refund, an unpaid payment. The servers then continue.
+ * Operators' commands for open purchases: `retry` repeats failed work, `settle` records what a person found out by phone or
+ * in a partner's console (the result of a bind, a manual refund, an unpaid payment). The servers then continue.
  */
-
+import type { Kysely } from 'kysely'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Repositories } from '#db/repositories.ts'
+import type { Schema } from '#db/schema.ts'
 import { type Tx, withTransaction } from '#db/transaction.ts'
-import { paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
+import { paymentsIn, unpaidStates, unresolvedStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
-import { retryBindAttempts } from './retry.ts'
+import {
+  type CommandOptions,
+  type CommandResult,
+  failed,
+  type OpsCommand,
+  type OpsContext,
+  OpsError,
+  succeeded,
+} from './command.ts'
 
-function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
+/**
+ * Gives unsettled bind attempts an old date, so that the servers' reconciler (`findStalledBindAttempts`) retries them
+ * within seconds. Attempts with a lease are in progress and unchanged.
+ */
+const retryBindAttempts = (db: Kysely<Schema>, now: Date) =>
+  db
+    .updateTable('bind_attempt')
+    .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
+    .where('state', 'in', unresolvedStates)
+    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
+
+export const retry: OpsCommand = {
+  usage: 'retry',
+  says: 'makes the servers repeat failed jobs, refunds, unclear card payments and unsettled purchases',
+  options: [],
+  async run({ database, jobs, now }) {
+    const jobCount = await (await jobs()).retryGivenUp()
+    // The nodes' reconciler processes due payments.
+    const refunds = await database.kysely
+      .updateTable('payment')
+      .set({ next_poll_at: now() })
+      .where('state', '=', 'REFUND_DUE')
+      // An unclear refund may have been made and is not sent again.
+      .where('unclear_since', 'is', null)
+      .executeTakeFirst()
+    // Asks the card partner at once, and logs an unclear response again.
+    const unclear = await database.kysely
+      .updateTable('payment')
+      .set({ next_poll_at: now(), unclear_since: null })
+      .where('state', 'in', paymentsIn('open', 'unpaid'))
+      .where('unclear_since', 'is not', null)
+      .executeTakeFirst()
+    const purchases = await retryBindAttempts(database.kysely, now()).executeTakeFirst()
+    return succeeded(
+      `The servers try again: ${jobCount} jobs, ${refunds.numUpdatedRows} refunds, ${unclear.numUpdatedRows} card payments and ${purchases.numUpdatedRows} purchases.`,
+    )
+  },
+}
+
+function bindResultIn({ policy, refused }: CommandOptions) {
   const number = policy?.trim()
   if (number !== undefined && refused === undefined && isPolicyNumber(number))
     return { manual_outcome: 'ISSUED', manual_policy_number: number } as const
   if (refused === 'yes' && policy === undefined)
     return { manual_outcome: 'REJECTED', manual_policy_number: null } as const
   throw new OpsError(
-    'Say either --policy with the number the insurer gave it (in quotation marks where it holds blanks), or --refused yes.',
+    'Give either --policy with the insurer’s number (in quotation marks if it contains blanks), or --refused yes.',
   )
 }
 
@@ -49,60 +96,50 @@ async function refundedByHand(
   { database, now, saleLabels }: OpsContext,
   paymentId: string,
 ): Promise<CommandResult> {
-  let isTold = false
-  const isWell = await withTransaction(database.kysely, noJobs, async tx => {
+  return withTransaction(database.kysely, noJobs, async tx => {
     const payment = await lockedPayment(paymentId, tx)
-    if (!payment) return false
     // While we still ask the partner for the refund, it may make it, and the customer would get it twice.
-    if (!isUnclear(payment) && payment.next_poll_at !== null) return false
-    if (payment.state === 'APPROVED' && !(await boughtNothing(payment, tx))) return false
-    isTold = payment.state === 'REFUND_DUE'
+    const mayStillBeRefunded = payment && !isUnclear(payment) && payment.next_poll_at !== null
+    if (
+      !payment ||
+      mayStillBeRefunded ||
+      (payment.state === 'APPROVED' && !(await boughtNothing(payment, tx)))
+    )
+      return notRefundable
     if (isUnclear(payment) || payment.state === 'APPROVED')
       ignoreConflict(await tx.transitionPayment(paymentId, 'REFUND_DUE', now()))
     const settled = { next_poll_at: null, unclear_since: null }
-    if (!(await tx.transitionPayment(paymentId, 'REFUNDED', now(), settled))) return false
+    if (!(await tx.transitionPayment(paymentId, 'REFUNDED', now(), settled))) return notRefundable
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
     await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: now() })
     const refund = { quoteId, event: 'refund', cents: payment.amount_cents, now: now() } as const
     await tx.countSale(refund, saleLabels)
-    return true
+    const next =
+      ' Refund it in the partner’s console now, unless that is done. No mail tells the customer: tell them.'
+    return succeeded(`The payment is recorded as refunded.${payment.state === 'REFUND_DUE' ? '' : next}`)
   })
-  if (!isWell)
-    return {
-      lines: [
-        'There is no payment of this id that is unclear, whose refund the card partner has refused or left unclear, or that bought nothing and can buy nothing any more.',
-      ],
-      isWell,
-    }
-  const told = isTold
-    ? ''
-    : ' Send it back in the partner’s console now, if that is not done yet. No mail tells them: tell them.'
-  return { lines: [`Written down: this money is back with its owner.${told}`], isWell }
 }
+
+const notRefundable = failed(
+  'No payment with this id is unclear, has a refund that the card partner refused or left unclear, or can no longer buy a policy.',
+)
 
 /** If the payment succeeds later after all, the partner's webhook reports it, and it is refunded. */
 async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
-  const isWell = await withTransaction(database.kysely, noJobs, async tx => {
+  return withTransaction(database.kysely, noJobs, async tx => {
     const payment = await lockedPayment(paymentId, tx)
-    if (!payment || !isUnclear(payment)) return false
+    if (!payment || !isUnclear(payment)) return failed('No payment with this id is unclear.')
     if (payment.state === 'PENDING') ignoreConflict(await tx.transitionPayment(paymentId, 'EXPIRED', now()))
     await tx.schedulePaymentPoll(paymentId, null, unpaidStates)
-    const { quote_id: quoteId } = payment
     await tx.recordAuditEvent({
-      quoteId,
+      quoteId: payment.quote_id,
       what: 'payment-found-unpaid',
       details: { paymentId, byHand: true },
       now: now(),
     })
-    return true
+    return succeeded('The payment is recorded as unpaid. The card partner is not asked about it again.')
   })
-  return isWell
-    ? {
-        lines: ['Written down: no money came of this payment, and nobody is asked about it any more.'],
-        isWell,
-      }
-    : { lines: ['There is no payment of this id that the card partner was not understood about.'], isWell }
 }
 
 /** True if one of our policies already has this number. */
@@ -119,36 +156,32 @@ async function isTaken(number: string, { database }: OpsContext): Promise<boolea
 const aboutPayment = { refunded: refundedByHand, unpaid: foundUnpaid } as const
 
 export const settle: OpsCommand = {
-  usage:
-    'settle --quote … (--policy NUMBER | --refused yes), settle --refunded PAYMENT, or settle --unpaid PAYMENT',
-  says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; that money is back whose refund the card partner refused or left unclear, that bought no policy, or that came for a payment that is unclear; or that the partner’s console shows no money for a payment that is unclear',
+  usage: 'settle (--quote ID (--policy NUMBER | --refused yes) | --refunded PAYMENT | --unpaid PAYMENT)',
+  says: 'records what you found out. --policy or --refused: the insurer’s answer to an unsettled purchase. --refunded: the money of a payment went back, or goes back now. --unpaid: the partner’s console shows no money for an unclear payment',
   options: ['quote', 'policy', 'refused', 'refunded', 'unpaid'],
   async run(context, options) {
     const { database, now } = context
-    for (const said of ['refunded', 'unpaid'] as const) {
-      const payment = options[said]
+    for (const option of ['refunded', 'unpaid'] as const) {
+      const payment = options[option]
       if (payment === undefined) continue
       if (!isUuid(payment) || Object.keys(options).length > 1)
-        throw new OpsError(`A payment is named by --${said}, as \`npm run ops\` lists it, alone.`)
-      return aboutPayment[said](context, payment)
+        throw new OpsError(
+          `--${option} takes a payment’s id as \`npm run ops\` lists it, and no other option.`,
+        )
+      return aboutPayment[option](context, payment)
     }
     const { quote = '' } = options
-    if (!isUuid(quote)) throw new OpsError('A purchase is named by --quote, as `npm run ops` lists it.')
-    const told = toldIn(options)
-    if (told.manual_policy_number !== null && (await isTaken(told.manual_policy_number, context)))
-      return {
-        lines: ['A policy of ours has this number already: ask the insurer’s people again.'],
-        isWell: false,
-      }
+    if (!isUuid(quote))
+      throw new OpsError('Name the purchase by --quote and its id, as `npm run ops` lists it.')
+    const bindResult = bindResultIn(options)
+    if (bindResult.manual_policy_number !== null && (await isTaken(bindResult.manual_policy_number, context)))
+      return failed('Another policy of ours has this number: ask the insurer’s staff again.')
     const result = await retryBindAttempts(database.kysely, now())
-      .set(told)
+      .set(bindResult)
       .where('quote_id', '=', quote)
       .executeTakeFirst()
     return result.numUpdatedRows === 1n
-      ? {
-          lines: ['Written down. The servers settle it within seconds, mail or refund included.'],
-          isWell: true,
-        }
-      : { lines: ['There is no purchase of this quote that waits for an answer just now.'], isWell: false }
+      ? succeeded('The servers settle the purchase within seconds, mail or refund included.')
+      : failed('No purchase of this quote waits for an answer now.')
   },
 }

@@ -6,7 +6,7 @@ import { findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { longDay, nzToday, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
-import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
+import { type CommandResult, type OpsCommand, type OpsContext, OpsError, succeeded } from './command.ts'
 
 /** Date and time in New Zealand: '28 November 2026, 14:05' */
 const timeText = (at: Date): string =>
@@ -23,20 +23,20 @@ function customerView({
     case 'DRAFT':
       return 'step 1 or 2: there is no price yet'
     case 'QUOTED':
-      if (!declaredAt) return 'step 3: the price, and nothing agreed to yet'
+      if (!declaredAt) return 'step 3: the price, not yet confirmed'
       return policyholders
-        ? 'step 5 or the card page: all but the payment is answered'
+        ? 'step 5 or the card page: only the payment is missing'
         : 'step 4: the policyholders'
     case 'OFFLINE':
-      return 'that this quote needs a person: they are asked to call'
+      return 'that an underwriter must look at it, and the number to call'
     case 'BINDING':
-      return 'that the order is being confirmed'
+      return 'that the purchase is being confirmed'
     case 'CONVERTED':
       return 'the success page with the documents'
     case 'EXPIRED':
-      return 'that the quote has expired, and a way to begin a new one'
+      return 'that the quote has expired, and a link to a new one'
     case 'DECLINED':
-      return `that no insurance is offered${priced ? ' for the answers as they are now' : ''}`
+      return `that no insurance is offered${priced ? ' for the current answers' : ''}`
   }
 }
 
@@ -109,26 +109,14 @@ async function historyLines({ database }: OpsContext, quoteId: string): Promise<
   return events.map(({ at, what }) => `  ${timeText(at)}  ${what}`)
 }
 
-interface PersonRequest {
-  readonly isShown: boolean
-  readonly reason: string
-}
-
-function personRequest({
-  'show-person': show,
-  reason = '',
-}: Readonly<Record<string, string>>): PersonRequest {
-  const isShown = show !== undefined
-  if (isShown !== reason.trim().length >= 5)
-    throw new OpsError('--show-person and --reason "…" go together; the reason needs at least five letters.')
-  return { isShown, reason: reason.trim() }
-}
+const shortestReason = 5
 
 async function describeQuote(
   context: OpsContext,
   quote: Quote,
-  { isShown, reason }: PersonRequest,
+  reason: string | undefined,
 ): Promise<CommandResult> {
+  const isShown = reason !== undefined
   if (isShown)
     await repositoriesFor(context.database.kysely).recordAuditEvent({
       quoteId: quote.id,
@@ -137,21 +125,18 @@ async function describeQuote(
       now: context.now(),
     })
   const plate = isShown ? quote.plate : maskedEnd(quote.plate)
-  return {
-    lines: [
-      `Quote ${quote.quote_number ?? '(no number yet)'}  ${quote.id}`,
-      `  brand         ${quote.brand}${quote.partner_id ? `, partner ${quote.partner_id}` : ''}, source ${quote.source}`,
-      `  status        ${quote.status}, changed ${timeText(quote.changed_at)}`,
-      `  customer sees ${customerView(quote)}`,
-      `  car           ${plate}${quote.car ? `, ${quote.car.model}` : ''}`,
-      ...priceLines(quote),
-      ...peopleLines(quote, isShown),
-      ...(await purchaseLines(context, quote.id)),
-      'History',
-      ...(await historyLines(context, quote.id)),
-    ],
-    isWell: true,
-  }
+  return succeeded(
+    `Quote ${quote.quote_number ?? '(no number yet)'}  ${quote.id}`,
+    `  brand         ${quote.brand}${quote.partner_id ? `, partner ${quote.partner_id}` : ''}, source ${quote.source}`,
+    `  status        ${quote.status}, changed ${timeText(quote.changed_at)}`,
+    `  customer sees ${customerView(quote)}`,
+    `  car           ${plate}${quote.car ? `, ${quote.car.model}` : ''}`,
+    ...priceLines(quote),
+    ...peopleLines(quote, isShown),
+    ...(await purchaseLines(context, quote.id)),
+    'History',
+    ...(await historyLines(context, quote.id)),
+  )
 }
 
 /** Creates a command that describes the quote which `find` returns; null if no quote has the number. */
@@ -160,27 +145,29 @@ const supportCommand = (
   says: string,
   find: (context: OpsContext, number: string) => Promise<Quote | null | undefined>,
 ): OpsCommand => ({
-  usage: `${subject} NUMBER [--show-person --reason "…"]`,
+  usage: `${subject} NUMBER [--show-person REASON]`,
   says,
-  options: ['number', 'reason'],
-  flags: ['show-person'],
-  async run(context, given) {
-    const request = personRequest(given)
-    const quote = await find(context, given.number ?? '')
-    if (!quote) throw new OpsError(`There is no ${subject} of this number.`)
-    return describeQuote(context, quote, request)
+  options: ['show-person'],
+  takesNumber: true,
+  async run(context, { number = '', 'show-person': typedReason }) {
+    const reason = typedReason?.trim()
+    if (reason !== undefined && reason.length < shortestReason)
+      throw new OpsError(`--show-person needs a reason of at least ${shortestReason} letters.`)
+    const quote = await find(context, number)
+    if (!quote) throw new OpsError(`There is no ${subject} with this number.`)
+    return describeQuote(context, quote, reason)
   },
 })
 
 export const supportQuote = supportCommand(
   'quote',
-  'what stands where for a quote: status, steps, mails, payments and what the customer sees now. People are masked; showing them is written to the audit',
+  'shows status, price, people, payments, history and what the customer sees now. People are masked; --show-person shows them, and the audit stores the reason',
   ({ database }, number) => findQuoteByNumber(database.kysely, number),
 )
 
 export const supportPolicy = supportCommand(
   'policy',
-  'the same for a policy',
+  'shows the same for the quote of a policy',
   async ({ database }, number) => {
     const { kysely } = database
     const policy = await kysely

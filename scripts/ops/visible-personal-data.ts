@@ -62,7 +62,7 @@ function refuseReplaced({ policy }: Purchase, isThem: IsThem, person: Person): v
   const holders = policy?.record.policyholders ?? []
   if (holders.some(holder => isPerson(holder, person)) || !holders.some(isThem)) return
   throw new OpsError(
-    `In policy ${policy?.policy_number} this person has another address: it was replaced (mail-again). Nothing is printed: answer to the one that stands in the policy, and to no other.`,
+    `In policy ${policy?.policy_number} this person has another e-mail address, which replaced this one (mail-again). Answer only to that address.`,
   )
 }
 

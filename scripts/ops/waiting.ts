@@ -1,6 +1,6 @@
 /**
- * Operators' command that lists the tasks for an operator and how to resolve each: purchases with an unknown result,
- * failed refunds, abandoned jobs.
+ * Operators' command that lists the tasks for a person and how to resolve each: purchases with an unknown result, failed
+ * refunds, failed jobs.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
@@ -8,13 +8,13 @@ import { paymentsIn } from '#journey/purchase-states.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
 import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/deliver.ts'
-import { unacknowledged } from './acknowledge.ts'
-import type { OpsCommand } from './command.ts'
+import { failed, type OpsCommand, succeeded } from './command.ts'
+import { unacknowledged } from './seen.ts'
 
 interface Kind {
   readonly listed: string
   /** Columns: id, since when, why, and the quote's id. */
-  readonly rows: RawBuilder<unknown> | ((givenUp: readonly UnfinishedJob[]) => RawBuilder<unknown>)
+  readonly rows: RawBuilder<unknown> | ((failedJobs: readonly UnfinishedJob[]) => RawBuilder<unknown>)
   /** How an operator resolves it. */
   readonly advice: string
 }
@@ -26,16 +26,16 @@ interface Kind {
 function refused(kind: MailKind): RawBuilder<unknown> {
   if (kind === 'mail')
     return sql`
-    select p.policy_number, max(it.at), 'for good, by its recipient', p.quote_id
+    select p.policy_number, max(it.at), 'by its recipient', p.quote_id
     from public.audit it join public.policy p on p.quote_id = it.quote_id and p.issued_at <= it.at + interval '5 seconds'
     where what = 'mail-refused' and at > now() - interval '90 days' and ${unacknowledged}
       and not exists (select 1 from public.audit yes where yes.quote_id = it.quote_id and yes.what = 'mail-accepted' and yes.at > it.at)
     group by p.policy_number`
   return sql`
     select quote_id::text, max(at),
-           case when details ? 'tooMany' then 'by us, its reader having too many mails'
-                when details ? 'payerUnknown' then 'by us, who paid being known no more'
-                else 'for good, by its recipient' end
+           case when details ? 'tooMany' then 'by us: the recipient got too many mails'
+                when details ? 'payerUnknown' then 'by us: the payer is unknown'
+                else 'by its recipient' end
            || coalesce(', payment ' || (details ->> 'paymentId'), '') || coalesce(': ' || (details ->> 'message'), ''), quote_id
     from public.audit it where what = ${sql.lit(`${kind}-refused`)} and at > now() - interval '90 days' and ${unacknowledged}
     group by quote_id, details ->> 'message', details ? 'tooMany', details ? 'payerUnknown', details ->> 'paymentId'`
@@ -52,7 +52,7 @@ const kinds: readonly Kind[] = [
       select quote_id::text, created_at, 'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, ''), quote_id
       from public.bind_attempt where ${isAwaitingInsurer} and created_at < now() - interval '15 minutes'`,
     advice:
-      '`npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
+      '`npm run ops -- retry` asks the insurer for the result, and sends the bind again if that is safe. If the insurer’s system does not know, ask its staff by the quote number, then `npm run ops -- settle`.',
   },
   {
     listed: 'refund due',
@@ -60,7 +60,7 @@ const kinds: readonly Kind[] = [
       select id::text, changed_at, ${money}, quote_id
       from public.payment where ${isRefundDue} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
     advice:
-      '`npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
+      '`npm run ops -- retry` asks the partner again. If it refuses again, refund in the partner’s console, then `npm run ops -- settle --refunded` with the id.',
   },
   {
     listed: 'refund unclear',
@@ -68,7 +68,7 @@ const kinds: readonly Kind[] = [
       select id::text, changed_at, ${money}, quote_id
       from public.payment where ${isRefundDue} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
     advice:
-      'the bank behind the card partner did not answer, so it may have been made. Look for it in the partner’s console and make it there only where it is not; then `npm run ops -- settle --refunded` with its id.',
+      'the bank did not answer the card partner, so the refund may have been made. Look in the partner’s console and refund there only if it was not; then `npm run ops -- settle --refunded` with the id.',
   },
   {
     listed: 'paid, no policy',
@@ -78,16 +78,16 @@ const kinds: readonly Kind[] = [
         and not exists (select 1 from public.policy p join public.bind_attempt i on i.quote_id = p.quote_id
                         where p.quote_id = y.quote_id and i.payment_id = y.id)`,
     advice:
-      'money stands at the card partner that no policy came of. Where its quote is listed as a policy not settled too, settle that: this ends with it. Else the policy was paid otherwise, or the order is gone: refund it in the partner’s console, then `npm run ops -- settle --refunded` with its id, and tell the customer, whom no mail tells.',
+      'the card partner holds money, and there is no policy. If the quote is also listed as a policy not settled, settle that first. Otherwise the policy was paid another way, or the order is gone: refund in the partner’s console, then `npm run ops -- settle --refunded` with the id, and tell the customer. No mail does.',
   },
   {
-    listed: 'policy in no book of ours',
+    listed: 'policy at the insurer only',
     rows: sql`
-      select quote_id::text, min(at), 'the insurer says ' || coalesce(details ->> 'policyNumber', 'that the quote is a policy already'), quote_id
+      select quote_id::text, min(at), 'the insurer says ' || coalesce(details ->> 'policyNumber', 'that the quote already is a policy'), quote_id
       from public.audit it where what = 'policy-unkept' and at > now() - interval '90 days' and ${unacknowledged}
       group by quote_id, details ->> 'policyNumber'`,
     advice:
-      'the insurer said yes after its no was written down: ask its people by the number to end it, or to say that it stands; then `npm run ops -- seen --quote` with its id and `--policy` with its number. Or it says that the quote is a policy already: ask its people by the quote number whose that is and whether it stands, and tell the customer the same day, whom no mail tells of a policy; then `npm run ops -- seen --quote` with its id.',
+      'the insurer accepted after we stored its refusal: ask its staff by the policy number to end the policy or to confirm it; then `npm run ops -- seen --quote` with the id and `--policy` with the number. Or the insurer says that the quote already is a policy: ask its staff by the quote number whose it is and whether it stands, and tell the customer the same day, because no mail does; then `npm run ops -- seen --quote` with the id.',
   },
   {
     listed: 'card payment unclear',
@@ -95,7 +95,7 @@ const kinds: readonly Kind[] = [
       select id::text, unclear_since, ${money}, quote_id from public.payment
       where state in (${sql.join(paymentsIn('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
     advice:
-      'the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, until you have seen in the console that no money came: `npm run ops -- settle --unpaid` with its id. Money that came and cannot be settled so is sent back: first `npm run ops -- settle --refunded` with its id, after which it buys nothing any more, then in the console, and tell the customer, whom no mail tells. Sent back there first it may still buy the policy, since a page stays paid.',
+      'the card partner gives no usable answer and may have taken the money. Look for the quote in the partner’s console and for `payment-unclear` with the id in the log. Once the key or the adapter is corrected, the payment settles itself. If the console shows no money: `npm run ops -- settle --unpaid` with the id. If money came and the payment cannot settle: first `npm run ops -- settle --refunded` with the id, which prevents a policy, then refund in the console and tell the customer. No mail does. A refund in the console first would leave the page paid, and a policy might still follow.',
   },
   {
     listed: 'one account, many policies',
@@ -106,18 +106,18 @@ const kinds: readonly Kind[] = [
       where what = 'bind-intended' and at > now() - interval '30 days'
       group by account_fingerprint having count(distinct it.quote_id) > 5 and bool_or(${unacknowledged})`,
     advice:
-      'is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with its mark: a further policy lists it again.',
+      'does the account belong to these customers? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with the mark. The next policy lists it again.',
   },
   ...mailKinds.map(kind => ({ ...refusedMailActions[kind], rows: refused(kind) })),
   {
-    listed: 'work given up',
-    rows: jobs => sql`
+    listed: 'failed job',
+    rows: failedJobs => sql`
       select job.id, since, why || coalesce(', payment ' || paid.id, ''), coalesce(paid.quote_id, job.quote_id)
-      from jsonb_to_recordset(${JSON.stringify(jobs.map(givenUpRow))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(failedJobs.map(jobRow))}::jsonb)
         as job (id text, since timestamptz, why text, payment_id uuid, quote_id uuid)
       left join public.payment paid on paid.id = job.payment_id`,
     advice:
-      'mend the cause, then `npm run ops -- retry`. Where nothing is to be mended (a policy’s documents sent by `npm run ops -- mail-again`, news you have told by phone, a saved quote whose address was never one), `npm run ops -- seen --job` with its id.',
+      'correct the cause, then `npm run ops -- retry`. If there is nothing to correct (you sent the documents by `npm run ops -- mail-again`, you phoned the customer, or the address of a saved quote does not exist): `npm run ops -- seen --job` with the id.',
   },
 ]
 
@@ -128,17 +128,17 @@ interface Waiting {
   readonly why: string
 }
 
-const givenUpRow = ({ id, kind, payload, putAt, retries, errorCode }: UnfinishedJob) => {
+const jobRow = ({ id, kind, payload, putAt, retries, errorCode }: UnfinishedJob) => {
   const { quoteId, paymentId } = idsIn(payload)
-  const why = `${kind} after ${retries} repeats${errorCode === null ? '' : `: ${errorCode}`}`
+  const why = `${kind} after ${retries} retries${errorCode === null ? '' : `: ${errorCode}`}`
   return { id, since: putAt, why, quote_id: quoteId, payment_id: paymentId }
 }
 
-const waitingItems = (givenUp: readonly UnfinishedJob[]) => sql<Waiting>`
+const waitingItems = (failedJobs: readonly UnfinishedJob[]) => sql<Waiting>`
   with waiting (what, id, since, why, quote_id) as (
     ${sql.join(
       kinds.map(({ listed, rows }) => {
-        const found = typeof rows === 'function' ? rows(givenUp) : rows
+        const found = typeof rows === 'function' ? rows(failedJobs) : rows
         return sql`select ${listed}::text, listed.* from (${found}) listed`
       }),
       sql` union all `,
@@ -148,12 +148,12 @@ const waitingItems = (givenUp: readonly UnfinishedJob[]) => sql<Waiting>`
   from waiting left join public.quote on quote.id = quote_id
   order by since`
 
-/** Of each kind the oldest are named; in an outage there may be thousands. */
-const named = 10
+/** Only the oldest of each kind are listed; in an outage there may be thousands. */
+const maximumListed = 10
 
 function listedRows(rows: readonly Waiting[]): string[] {
   const lines = rows
-    .slice(0, named)
+    .slice(0, maximumListed)
     .map(row => `${row.since.toISOString()}  ${row.what}  ${row.id}  ${row.why}`)
   const rest = rows.length - lines.length
   return rest > 0 ? [...lines, `… and ${rest} more: ${rows[0]?.what}`] : lines
@@ -161,18 +161,17 @@ function listedRows(rows: readonly Waiting[]): string[] {
 
 export const waiting: OpsCommand = {
   usage: 'waiting',
-  says: 'what waits for a person, and how to free it',
+  says: 'lists the tasks for a person, and how to resolve each',
   options: [],
   async run({ database, jobs }) {
-    const givenUp = await (await jobs()).givenUp()
-    const { rows } = await waitingItems(givenUp).execute(database.kysely)
-    if (rows.length === 0) return { lines: ['Nothing waits for a person.'], isWell: true }
+    const { rows } = await waitingItems(await (await jobs()).givenUp()).execute(database.kysely)
+    if (rows.length === 0) return succeeded('There are no tasks for a person.')
     const groups = Map.groupBy(rows, ({ what }) => what)
     const counts = [...groups].map(([what, { length }]) => `${length}  ${what}`)
     const lines = [...groups.values()].flatMap(listedRows)
     const advice = kinds
       .filter(({ listed }) => groups.has(listed))
       .map(({ listed, advice }) => `${listed[0]?.toUpperCase()}${listed.slice(1)}: ${advice}`)
-    return { lines: [...counts, '', ...lines, '', ...advice], isWell: false }
+    return failed(...counts, '', ...lines, '', ...advice)
   },
 }

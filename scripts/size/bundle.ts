@@ -1,7 +1,11 @@
-/** Computes the script files and bytes of each route from the build's manifest, for `npm run size` and the tests. */
+/**
+ * The script files and bytes of each route by the build's manifest, and all bytes of the entry page in a browser. Used by
+ * `npm run size` and the tests.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { BrowserContext } from '@playwright/test'
 import { entryPath, successPath } from '#journey/page-paths.ts'
 import { pathOfStep, steps } from '#journey/steps.ts'
 
@@ -67,8 +71,7 @@ const manifestOf = (client: string): Manifest =>
   JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'))
 
 /** The script files of the entry page. */
-export const entryFiles = (client: string): string[] =>
-  filesOf(manifestOf(client), [main, screens[entryPath] ?? ''])
+const entryFiles = (client: string): string[] => filesOf(manifestOf(client), [main, screens[entryPath] ?? ''])
 
 /** All script files from the first page to the success page. */
 export const journeyFiles = (client: string): string[] =>
@@ -83,5 +86,44 @@ export function sizesOf(client: string): Sizes {
       Object.entries(screens).map(([route, screen]) => [route, bytes(filesOf(manifest, [main, screen]))]),
     ),
     journey: bytes(journeyFiles(client)),
+  }
+}
+
+export const mostEntryBytes = 130_000
+
+interface EntryBytes {
+  /** Compressed bytes on the network. */
+  readonly screen: number
+  /** Including the script that is prefetched for the next page. */
+  readonly withNext: number
+}
+
+/**
+ * Measures the entry page with an empty cache.
+ * @param context a browser context with an empty cache
+ */
+export async function entryBytes(context: BrowserContext, address: string): Promise<EntryBytes> {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  const scripts = new Map<string, string>()
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, new URL(response.url).pathname)
+  })
+  const fetched: { readonly script: string | undefined; readonly bytes: number }[] = []
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    fetched.push({ script: scripts.get(requestId), bytes: encodedDataLength })
+  })
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  await page.close()
+
+  const own = entryFiles(join(import.meta.dirname, '../../dist/client')).map(file => `/${file}`)
+  const missing = own.filter(path => !fetched.some(({ script }) => script === path))
+  if (missing.length > 0) throw new Error(`The entry screen did not fetch ${missing.join(', ')}.`)
+  const sum = (files: typeof fetched) => files.reduce((bytes, file) => bytes + file.bytes, 0)
+  return {
+    screen: sum(fetched.filter(({ script }) => script === undefined || own.includes(script))),
+    withNext: sum(fetched),
   }
 }

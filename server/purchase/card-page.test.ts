@@ -10,8 +10,10 @@ import {
   createRatedQuote,
   holder,
   paymentUrls,
+  policyholdersBody,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
@@ -205,21 +207,10 @@ it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns t
 })
 
 it('[PAY-07] [PAY-11] who looks at the other way to pay while a card page is open still buys on that page', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'MONTHLY' })
+  const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'MONTHLY' })
   const choose = async (paymentMethod: PaymentMethod) =>
-    (
-      await client.call('quoteCreate', {
-        body: {
-          id: quote.id,
-          policyHolderDetails: [holder],
-          addressDetails: { ...quote.car.address, type: 'POSTAL' },
-          paymentMethod,
-        },
-      })
-    ).ok()
-  const open = async () =>
-    (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data.attributes.url
+    (await client.call('quoteCreate', { body: policyholdersBody(quote, { paymentMethod }) })).ok()
+  const open = async () => (await openPage()).ok().data.attributes.url
   await choose('Credit_Card')
   const url = await open()
   await choose('BANK_TRANSFER')

@@ -3,15 +3,15 @@
  * money that arrives twice, and a refund of the rest.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Frequency } from '#journey/cover.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from '#test/cards.ts'
 import {
-  bindBody,
-  createRatedQuote,
   paymentUrls,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
@@ -91,11 +91,10 @@ describe.each(partners)(
       (await client.call('paymentRetry', { body: { uuid: id } })).ok().data.attributes.url
 
     it('[PAY-08] [PAY-11] whose first click got no response gets a page by the next click, also from another host of the brand', async () => {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+      const { client, quote, openPage: click } = await ratedCustomer(world, { frequency: 'ANNUAL' })
       await savePolicyholders(client, quote)
       answersLost = 1
-      const first = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+      const first = await click()
       expect(first.json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
       const page = await retry(world.at('openroad.example', client), quote)
       // It is the one of our row from then on, whoever asks.
@@ -106,11 +105,20 @@ describe.each(partners)(
       expect(payments.map(({ state }) => state)).toEqual(['APPROVED'])
     })
 
-    async function readyToPay() {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+    async function readyToPay(frequency: Frequency = 'ANNUAL') {
+      const customer = await ratedCustomer(world, { frequency })
+      const { client, quote } = customer
       await savePolicyholders(client, quote)
-      return { client, quote, page: await openPage(client, quote) }
+      return { ...customer, page: await openPage(client, quote) }
+    }
+    const changeQuote = async (client: Client, quote: RatedCustomer) => {
+      const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+      ;(await client.call('quoteAmend', { body })).ok()
+    }
+    async function activePayment({ id }: RatedCustomer) {
+      const payment = await world.application.services.repositories.findActivePayment(id)
+      if (!payment) throw new Error('no payment')
+      return payment
     }
     const column = async (sql: string, id: string): Promise<unknown[]> =>
       (await world.database.pool.query({ text: sql, values: [id], rowMode: 'array' })).rows.flat()
@@ -126,7 +134,7 @@ describe.each(partners)(
         [id],
       )
 
-    it('[PAY-08] [PAY-09] [PAY-11] declined, abandoned and finally paid: one policy, one amount', async () => {
+    it('[PAY-08] [PAY-09] [PAY-11] [EDGE-12] declined, abandoned and finally paid: one policy, one amount, without the browser coming back', async () => {
       const { client, quote, page } = await readyToPay()
       await submitForm(page, { ...card, cardNumber: declined })
       const second = await retry(client, quote)
@@ -137,7 +145,8 @@ describe.each(partners)(
       // Walked away from: whoever comes back finds the same page.
       expect(await openPage(client, quote)).toBe(third)
       await submitForm(third, { ...card, cardNumber: challenged })
-      await submitForm(`${third}/challenge`, { code: '123' })
+      const paid = await submitForm(`${third}/challenge`, { code: '123' })
+      expect(paid.headers.get('location')).toContain(`/cc-payment-success?id=${quote.id}`)
       await issued(quote)
       expect(await states(quote)).toEqual(keepsPage ? ['APPROVED'] : ['DECLINED', 'CANCELLED', 'APPROVED'])
       const late = await client.call('paymentRetry', { body: { uuid: quote.id } })
@@ -148,8 +157,7 @@ describe.each(partners)(
       const { client, quote, page } = await readyToPay()
       const tabs = await Promise.all(Array.from({ length: 4 }, () => openPage(client, quote)))
       expect(new Set(tabs)).toEqual(new Set([page]))
-      const payment = await world.application.services.repositories.findActivePayment(quote.id)
-      if (!payment) throw new Error('no payment')
+      const payment = await activePayment(quote)
       await spoilNotices(quote)
       await Promise.all(tabs.map(tab => submitForm(tab, card)))
       await settlePayment(payment.id, world.application.services)
@@ -159,36 +167,32 @@ describe.each(partners)(
 
     it('[PAY-11] [T13] refunds money for a quote that was changed meanwhile', async () => {
       const { client, quote, page } = await readyToPay()
-      const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
-      ;(await client.call('quoteAmend', { body: changed })).ok()
+      await changeQuote(client, quote)
       await submitForm(page, card)
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
       expect(await policies(quote)).toEqual([])
     })
 
-    it('[PAY-11] [T13] refunds the older payment if two were made: the newer page keeps the quote', async () => {
+    it('[PAY-11] [T13] refunds the older payment if two were made and no notice came: the newer page keeps the quote', async () => {
       const { client, quote, page } = await readyToPay()
-      const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
-      ;(await client.call('quoteAmend', { body: changed })).ok()
+      await changeQuote(client, quote)
       const newer = await openPage(client, quote)
       expect(newer).not.toBe(page)
+      await spoilNotices(quote)
       await Promise.all([submitForm(page, card), submitForm(newer, card)])
-      await issued(quote)
       await world.database.pool.query('update payment set next_poll_at = now() where quote_id = $1', [
         quote.id,
       ])
       await reconcile(world.application.services)
+      await issued(quote)
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
       expect(await states(quote)).toEqual(['REFUNDED', 'APPROVED'])
       expect(await policies(quote)).toHaveLength(1)
     })
 
     it('[PAY-11] refunds a late payment after the policy was bought by bank', async () => {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
-      await savePolicyholders(client, quote)
-      const page = await openPage(client, quote)
-      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      const { quote, bind, page } = await readyToPay('FORTNIGHTLY')
+      ;(await bind()).ok()
       await submitForm(page, card)
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
       expect(await policies(quote)).toHaveLength(1)
@@ -197,8 +201,7 @@ describe.each(partners)(
     it('[PAY-11] a page that another took the place of is closed where the partner can, and is asked about at once', async () => {
       closed = []
       const { client, quote, page } = await readyToPay()
-      const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
-      ;(await client.call('quoteAmend', { body: changed })).ok()
+      await changeQuote(client, quote)
       const newer = await openPage(client, quote)
       if (!closesPages) {
         expect((await submitForm(page, card)).status).toBe(302)
@@ -215,11 +218,8 @@ describe.each(partners)(
 
     it('[PAY-11] [PAY-05] closes the card page after a purchase by bank, without delaying the purchase', async () => {
       closed = []
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
-      await savePolicyholders(client, quote)
-      const page = await openPage(client, quote)
-      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      const { quote, bind, page } = await readyToPay('FORTNIGHTLY')
+      ;(await bind()).ok()
       if (!closesPages) return expect((await submitForm(page, card)).status).toBe(302)
       await eventually(async () => (await states(quote))[0] === 'EXPIRED')
       expect((await submitForm(page, card)).status).toBe(410)
@@ -227,18 +227,14 @@ describe.each(partners)(
     })
 
     it('[PAY-11] [PAY-05] bought by bank long after the page was made, its closing is tried for ten minutes from then', async () => {
-      const client = await world.browser()
-      const quote = await createRatedQuote(client)
-      await savePolicyholders(client, quote)
-      await openPage(client, quote)
+      const { quote, bind } = await readyToPay('FORTNIGHTLY')
       const { services } = world.application
-      const payment = await services.repositories.findActivePayment(quote.id)
-      if (!payment) throw new Error('no payment')
+      const payment = await activePayment(quote)
       await world.database.pool.query(
         `update payment set changed_at = changed_at - interval '20 minutes' where id = $1`,
         [payment.id],
       )
-      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      ;(await bind()).ok()
       const put: unknown[] = []
       const jobs: typeof services.jobs = {
         put: async (...job) => {
@@ -253,8 +249,7 @@ describe.each(partners)(
       const { services } = world.application
       const { quote, page } = await readyToPay()
       closed = []
-      const payment = await services.repositories.findActivePayment(quote.id)
-      if (!payment) throw new Error('no payment')
+      const payment = await activePayment(quote)
       // The job of a bind by bank, which comes when the quote is open again.
       await closeCardPage(payment.id, services)
       expect(closed).toEqual([])
@@ -266,8 +261,7 @@ describe.each(partners)(
       const { services } = world.application
       for (const wrong of [{ amountCents: 1 }, { currency: 'AUD' }]) {
         const { quote } = await readyToPay()
-        const payment = await services.repositories.findActivePayment(quote.id)
-        if (!payment) throw new Error('no payment')
+        const payment = await activePayment(quote)
         const approved = {
           state: 'approved',
           amountCents: payment.amount_cents,
@@ -293,8 +287,7 @@ describe.each(partners)(
     it('[PAY-11] an expired page took no money and allows a new page', async () => {
       const { repositories } = world.application.services
       const { quote, page } = await readyToPay()
-      const payment = await repositories.findActivePayment(quote.id)
-      if (!payment) throw new Error('no payment')
+      const payment = await activePayment(quote)
       hoursOn = world.application.services.cards.pageOpenHours + 1
       expect((await submitForm(page, card)).status).toBe(410)
       await settlePayment(payment.id, world.application.services)

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CoverType } from '#journey/cover.ts'
-import type { Insurer } from '#partners/insurer/port.ts'
-import { type InsurerIdempotency, insurerIdempotencies } from '#partners/insurer/port.ts'
+import { type Insurer, type InsurerIdempotency, insurerIdempotencies } from '#partners/insurer/port.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { openInsurerStore } from '#sandbox/insurer/store.ts'
 import { goodCard } from '#test/cards.ts'
@@ -19,6 +18,7 @@ import {
   paymentUrls,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
@@ -73,10 +73,9 @@ async function byBank(world: TestApp): Promise<Customer> {
 }
 
 async function byCard(world: TestApp): Promise<Customer> {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+  const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
-  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const page = (await openPage()).ok()
   return { client, quote, page: page.data.attributes.url }
 }
 

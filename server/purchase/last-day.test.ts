@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, longDay, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import { bindBody, createRatedQuote, holder, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
+import { policyholdersBody, type RatedCustomer, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -90,8 +90,7 @@ it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys 
 })
 
 it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at its quote again, whatever day it offered to pay from', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote } = await ratedCustomer(world)
   const today = nzToday(new Date())
   await world.database.pool.query(
     `update quote set choice = jsonb_set(choice, '{startDate}', to_jsonb($2::text)) where id = $1`,
@@ -99,24 +98,16 @@ it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at i
   )
   for (const paymentStartDate of [today, addDays(today, 14)])
     expect(
-      await client.call('quoteCreate', {
-        body: {
-          id: quote.id,
-          policyHolderDetails: [holder],
-          addressDetails: { ...quote.car.address, type: 'POSTAL' },
-          paymentStartDate,
-        },
-      }),
+      await client.call('quoteCreate', { body: policyholdersBody(quote, { paymentStartDate }) }),
     ).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
 })
 
 it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer is heard again only after it', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
+  const { client, quote, bind } = await ratedCustomer(world)
   await savePolicyholders(client, quote)
   await endsToday(quote)
   insurerIsOut = true
-  expect((await client.call('quoteBind', { body: bindBody(quote) })).json).toMatchObject({
+  expect((await bind()).json).toMatchObject({
     code: 'BIND_PENDING',
   })
   laterMs = 2 * dayMs

@@ -7,6 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
 import type { Schema } from '#db/schema.ts'
 import { longDay } from '#journey/dates.ts'
+import type { BindRefusal } from '#partners/insurer/port.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
@@ -14,6 +15,13 @@ import { holder, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { eventually, openTestApp, type TestAppOptions } from '#test/test-app.ts'
 import { settlePayment } from './settle-payment.ts'
+
+const rejecting = (reason: BindRefusal): NonNullable<TestAppOptions['replace']> => ({
+  around: wired => ({
+    ...wired,
+    insurer: { ...wired.insurer, bind: async () => ({ outcome: 'rejected', reason }) },
+  }),
+})
 
 async function readyToPay(
   replace: NonNullable<TestAppOptions['replace']> = {},
@@ -77,15 +85,7 @@ it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page i
 })
 
 it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is told the same', async () => {
-  const { world, url, retrieve } = await readyToPay({
-    around: wired => ({
-      ...wired,
-      insurer: {
-        ...wired.insurer,
-        bind: async () => ({ outcome: 'rejected' as const, reason: 'MANUAL' as const }),
-      },
-    }),
-  })
+  const { world, url, retrieve } = await readyToPay(rejecting('MANUAL'))
   await submitForm(url, goodCard)
   await eventually(async () => 'paymentSentBack' in Object(await retrieve()))
   expect((await world.mails(1))[0]?.subject).toMatch(/^We are sending back a card payment for quote /)
@@ -149,15 +149,7 @@ it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhi
 })
 
 it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is not told to pay for it, nor that there is no cover', async () => {
-  const { world, quote, url, retrieve } = await readyToPay({
-    around: wired => ({
-      ...wired,
-      insurer: {
-        ...wired.insurer,
-        bind: async () => ({ outcome: 'rejected' as const, reason: 'QUOTE_CONVERTED' as const }),
-      },
-    }),
-  })
+  const { world, quote, url, retrieve } = await readyToPay(rejecting('QUOTE_CONVERTED'))
   await submitForm(url, goodCard)
   const [mail] = await world.mails(1)
   expect(mail?.subject).toMatch(/^We are sending back a card payment for quote /)
@@ -181,19 +173,6 @@ it('[PAY-08] who may see the quote hears that nothing was charged, a stranger do
     expect(await retrieve()).toEqual({ unpaid: true })
     expect(await retrieve(await world.browser())).toEqual({})
   }
-  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
-  expect(await retrieve()).toBeNull()
-})
-
-it('[PAY-05] [PAY-07] bought by bank while a card page is unclear, the buyer is told to ask again', async () => {
-  const { world, quote, payment, retrieve } = await readyToPay({
-    around: wired => ({
-      ...wired,
-      cards: { ...wired.cards, result: async () => ({ state: 'unclear' as const, reason: 'timeout' }) },
-    }),
-  })
-  const { pool } = world.database
-  await pool.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
   await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
 })
@@ -242,13 +221,17 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
   expect(others?.text).not.toContain(policyNumber)
 })
 
-it('[PAY-08] [PAY-11] while the partner is not understood nobody is told that nothing was charged', async () => {
-  const { world, payment, retrieve } = await readyToPay({
+it('[PAY-05] [PAY-07] [PAY-08] [PAY-11] while the partner’s answer is unclear no customer is told that nothing was charged', async () => {
+  const { world, quote, payment, retrieve } = await readyToPay({
     around: wired => ({
       ...wired,
-      cards: { ...wired.cards, result: async () => ({ state: 'unclear' as const, reason: 'timeout' }) },
+      cards: { ...wired.cards, result: async () => ({ state: 'unclear', reason: 'timeout' }) },
     }),
   })
-  await world.database.pool.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
+  const { pool } = world.database
+  await pool.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
   expect(await retrieve()).toEqual({})
+  // Bought by bank meanwhile, the buyer is told to ask again.
+  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  expect(await retrieve()).toBeNull()
 })

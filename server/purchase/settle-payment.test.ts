@@ -11,7 +11,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { createRatedQuote, holder, paymentUrls, savePolicyholders } from '#test/purchase.ts'
+import { holder, withLostUpdates } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -43,10 +43,10 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
       return { outcome: 'refunded', refundId: 'R-1' } as const
     },
   }
-  const house = { ...services, cards }
+  const node = { ...services, cards }
   const { id: paymentId, amount_cents: askedCents } = payment
-  await settlePayment(paymentId, house)
-  await refundPayment(paymentId, house)
+  await settlePayment(paymentId, node)
+  await refundPayment(paymentId, node)
   const amountCents = askedCents + 1_000
   expect(refunded).toEqual([{ amountCents, reference: paymentId }])
 
@@ -86,13 +86,13 @@ it('[PAY-07] [PAY-11] of money that we send back ourselves the partner is not as
   const { services } = world.application
   const said: CardResult = { state: 'unclear', reason: 'sent back already' }
   const result = vi.fn(async () => said)
-  const house = { ...services, cards: { ...services.cards, result } }
+  const node = { ...services, cards: { ...services.cards, result } }
   for (const state of ['REFUND_DUE', 'REFUNDED']) {
     await world.database.pool.query(
       `update payment set state = $2, transaction_id = 'T-7', next_poll_at = null where id = $1`,
       [payment.id, state],
     )
-    expect(await settlePayment(payment.id, house)).toBe(true)
+    expect(await settlePayment(payment.id, node)).toBe(true)
     expect(await services.repositories.findPayment(payment.id)).toMatchObject({ state, unclear_since: null })
   }
   expect(result).not.toHaveBeenCalled()
@@ -115,29 +115,6 @@ it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any 
   await eventually(
     async () => (await client.call('policyRetrieve', { query: { uuid: quote.id } })).status === 200,
   )
-})
-
-it('[PAY-11] a refund that may have been made is left to a person, and never sent a second time', async () => {
-  const { payment } = await openPayment(world)
-  const { services } = world.application
-  await world.database.pool.query(
-    `update payment set state = 'REFUND_DUE', transaction_id = 'T-4', next_poll_at = null where id = $1`,
-    [payment.id],
-  )
-  let sent = 0
-  async function refund() {
-    sent += 1
-    return { outcome: 'unclear' } as const
-  }
-  const house = { ...services, cards: { ...services.cards, refund } }
-  await refundPayment(payment.id, house)
-  await refundPayment(payment.id, house)
-  expect(sent).toBe(1)
-  expect(await services.repositories.findPayment(payment.id)).toMatchObject({
-    state: 'REFUND_DUE',
-    next_poll_at: null,
-    unclear_since: expect.any(Date),
-  })
 })
 
 it('[PAY-11] money that is due is not forgotten over what a slower worker hears, nor looked for once it is back', async () => {
@@ -292,15 +269,10 @@ it('[PAY-07] [PAY-11] money that goes back is told of, were the partner not unde
   expect(told.json).toEqual({ paymentSentBack: true })
 })
 
-it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever comes second', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+it('[PAY-07] [EDGE-15] money that bought a policy is not refunded by a settlement that comes second', async () => {
+  const { quote, payment, url } = await openPayment(world)
   const { services } = world.application
-  const payment = await services.repositories.findActivePayment(quote.id)
-  if (!payment) throw new Error('no payment')
-  await submitForm(page.data.attributes.url, goodCard)
+  await submitForm(url, goodCard)
   await Promise.all(Array.from({ length: 8 }, () => settlePayment(payment.id, services)))
   await eventually(() => services.repositories.findPolicy(quote.id))
   expect(await services.repositories.findPayment(payment.id)).toMatchObject({ state: 'APPROVED' })
@@ -345,52 +317,37 @@ it('[PAY-07] who comes back from a page that was given up here, and paid there, 
   expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
 })
 
-/** The same services; of this statement so many calls inside transactions find that the row has moved on. */
-function losing(
-  services: Dependencies,
-  name: 'createBindAttempt' | 'transitionPayment' | 'setQuoteStatus',
-  times: number,
-): Dependencies {
-  let left = times
-  return {
-    ...services,
-    withTransaction: work =>
-      services.withTransaction(tx => {
-        const statement = tx[name] as (...given: unknown[]) => Promise<boolean>
-        const lost = async (...given: unknown[]) => (left-- > 0 ? false : statement(...given))
-        return work({ ...tx, [name]: lost })
-      }),
-  }
-}
 const moves = ['transitionPayment', 'createBindAttempt', 'setQuoteStatus'] as const
 
 it.each(moves)(
   '[PAY-07] [PAY-11] [EDGE-13] money that came is kept with its order or not at all: %s finds its row moved on',
   async name => {
     const { quote, payment } = await openPayment(world)
-    const house = paid(world.application, payment, `T-${name}`)
+    const node = paid(world.application, payment, `T-${name}`)
     const stands = async () => [
-      (await house.repositories.findPayment(payment.id))?.state,
-      (await house.repositories.findQuote(quote.id))?.status,
-      (await house.repositories.findBindAttempt(quote.id))?.state,
+      (await node.repositories.findPayment(payment.id))?.state,
+      (await node.repositories.findQuote(quote.id))?.status,
+      (await node.repositories.findBindAttempt(quote.id))?.state,
       await audited(payment.id),
     ]
-    await expect(settlePayment(payment.id, losing(house, name, 4))).rejects.toThrow(ConcurrentUpdateError)
+    await expect(settlePayment(payment.id, withLostUpdates(node, name, 4))).rejects.toThrow(
+      ConcurrentUpdateError,
+    )
     expect(await stands()).toEqual(['PENDING', 'QUOTED', undefined, []])
     // Lost once, as a race is, it is done again from what stands by then.
-    expect(await settlePayment(payment.id, losing(house, name, 1))).toBe(true)
+    expect(await settlePayment(payment.id, withLostUpdates(node, name, 1))).toBe(true)
     expect((await stands()).slice(0, 1)).toEqual(['APPROVED'])
-    await eventually(() => house.repositories.findPolicy(quote.id))
+    await eventually(() => node.repositories.findPolicy(quote.id))
   },
 )
 
 it('[PAY-11] money that is not wanted is due with its way back, or still open', async () => {
   const { payment } = await openPayment(world)
-  const house = paid(world.application, { amount_cents: payment.amount_cents + 1 }, 'T-9')
-  await expect(settlePayment(payment.id, losing(house, 'transitionPayment', 4))).rejects.toThrow(
+  const node = paid(world.application, { amount_cents: payment.amount_cents + 1 }, 'T-9')
+  await expect(settlePayment(payment.id, withLostUpdates(node, 'transitionPayment', 4))).rejects.toThrow(
     ConcurrentUpdateError,
   )
-  expect(await house.repositories.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
+  expect(await node.repositories.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
   expect(await audited(payment.id)).toEqual([])
   const { rows } = await world.database.pool.query(
     `select name from jobs.job where data->>'paymentId' = $1 and name like 'refund%'`,
@@ -401,8 +358,8 @@ it('[PAY-11] money that is not wanted is due with its way back, or still open', 
 
 it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that comes wait for each other, and never crosswise', async () => {
   const { quote, payment } = await openPayment(world)
-  const house = paid(world.application, payment, 'T-10')
-  const sessionId = (await house.repositories.findPayment(payment.id))?.session_id ?? ''
+  const node = paid(world.application, payment, 'T-10')
+  const sessionId = (await node.repositories.findPayment(payment.id))?.session_id ?? ''
   const { rows } = await world.database.pool.query<{ sid_hash: Buffer }>(
     'select sid_hash from session where id = $1',
     [sessionId],
@@ -417,13 +374,13 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
     })
   let logIn: Promise<boolean> | null = null
   await settlePayment(payment.id, {
-    ...house,
+    ...node,
     withTransaction: work =>
-      house.withTransaction(tx => {
+      node.withTransaction(tx => {
         async function transitionPayment(...given: Parameters<typeof tx.transitionPayment>) {
           const moved = await tx.transitionPayment(...given)
           // It comes while the money is being written down, for another quote of the same browser.
-          logIn ??= house.withTransaction(inner => watched(inner.rotateSession(from, to)))
+          logIn ??= node.withTransaction(inner => watched(inner.rotateSession(from, to)))
           await delay(300)
           return moved
         }
@@ -432,7 +389,7 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
   })
   expect(await logIn).toBe(true)
   expect(crossed).toEqual([])
-  expect(await house.repositories.accessLevelByCookie({ sessionId, sidHash: to }, quote.id)).toBe(
+  expect(await node.repositories.accessLevelByCookie({ sessionId, sidHash: to }, quote.id)).toBe(
     'VIEW_POLICY',
   )
 })

@@ -9,13 +9,13 @@ import { type Address, addressText } from '#journey/address.ts'
 import { carValueError, type ValueBand } from '#journey/car-value.ts'
 import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { isCoverStart } from '#journey/questions/cover-choice.ts'
 import {
   hasAllIndicators,
   type Indicators,
   indicatorNames,
   pickIndicators,
 } from '#journey/questions/indicators.ts'
+import { isCoverStart } from '#journey/questions/quote.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuse } from '#server/lib/handler-types.ts'

@@ -21,8 +21,8 @@ import {
   carBody,
   createRatedQuote,
   holder,
-  holdersBody,
   paymentUrls,
+  policyholdersBody,
   ratedBody,
   ratedCustomer,
   register,
@@ -164,7 +164,7 @@ describe('malformed input', () => {
   it('[EDGE-17] [EDGE-08] gets the path in each of the three bodies of quote/create, and no path if the body matches none of them', async () => {
     const { client, quote } = await ratedCustomer(world)
     const { id, body: rated } = quote
-    const holders = holdersBody(quote, holder)
+    const holders = policyholdersBody(quote)
     const car = carBody(quote)
     const [driver] = rated.drivers
     const bodies: [object, string][] = [
@@ -248,7 +248,7 @@ describe('malformed input', () => {
       [
         endpoints.quoteCreate,
         'addressDetails.suburb',
-        addressDetails => ({ ...holdersBody(quote, holder), addressDetails }),
+        addressDetails => ({ ...policyholdersBody(quote), addressDetails }),
       ],
       [
         endpoints.quoteCreate,
@@ -283,7 +283,7 @@ describe('malformed input', () => {
     const { client, quote } = await ratedCustomer(world)
     const holders = async (...businessNames: (string | undefined)[]) => {
       const named = businessNames.map(businessName => ({ ...holder, businessName }))
-      const body = { ...holdersBody(quote), policyHolderDetails: named }
+      const body = policyholdersBody(quote, { policyHolderDetails: named })
       const answer = await send(client, endpoints.quoteCreate, JSON.stringify(body))
       const { errors } = (await answer.json()) as { errors?: object[] }
       return [answer.status, errors]

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
+import { signatureOf } from '#sandbox/stripe-checkout/stripe-checkout.ts'
 import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'
 import { createRatedQuote, paymentUrls, savePolicyholders } from '#test/purchase.ts'

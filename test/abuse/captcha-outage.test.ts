@@ -5,14 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { statusesOf } from '#test/client.ts'
-import {
-  bindBody,
-  carBody,
-  createRatedQuote,
-  holder,
-  holdersBody,
-  type RatedCustomer,
-} from '#test/purchase.ts'
+import { bindBody, carBody, createRatedQuote, policyholdersBody, type RatedCustomer } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 import { humanToken, trustingCaptcha } from './good-requests.ts'
 
@@ -106,7 +99,7 @@ it('[EDGE-08] [CAR-12] [T18] saves the car without a token; refuses a used token
   expect([await saved(token), await saved(token)]).toEqual([200, 428])
   const others = [
     await bare.call('quoteCreate', { body }),
-    await bare.call('quoteCreate', { body: holdersBody({ id, car }, holder) }),
+    await bare.call('quoteCreate', { body: policyholdersBody({ id, car }) }),
     await bare.call('quoteAmend', { body }),
   ]
   expect(others.map(({ status }) => status)).toEqual([428, 428, 428])

@@ -9,7 +9,7 @@ import {
   carBody,
   createRatedQuote,
   holder,
-  holdersBody,
+  policyholdersBody,
   type RatedCustomer,
   ratedBody,
   savePolicyholders,
@@ -127,7 +127,7 @@ it('[T9] [EDGE-08] [EDGE-09] [EDGE-12] no call changes a converted or expired qu
     const changing = [
       await client.call('quoteCreate', good.quoteCreate),
       await client.call('quoteCreate', { body: carBody(own) }),
-      await client.call('quoteCreate', { body: holdersBody(own, holder) }),
+      await client.call('quoteCreate', { body: policyholdersBody(own) }),
       await client.call('quoteAmend', good.quoteAmend),
       await client.call('paymentCreate', good.paymentCreate),
       await client.call('paymentRetry', good.paymentRetry),
@@ -336,7 +336,7 @@ it('[T26] [EDGE-17] an unknown field is refused at every depth, and the specific
     ...jsonPosts.map((name): [EndpointName, object] => [name, requests[name].body as object]),
     ['quoteAmend', withRisk({ mainDriver: person, additionalDrivers: [person] })],
     ['quoteCreate', withRisk({ mainDriver: named, additionalDrivers: [named] })],
-    ['quoteCreate', holdersBody(quote, holder)],
+    ['quoteCreate', policyholdersBody(quote)],
     ['quoteCreate', carBody(quote)],
     ['quoteBind', { ...bound, attributes: { ...bound.attributes, bindVehicleDetails } }],
   ]

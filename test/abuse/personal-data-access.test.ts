@@ -10,11 +10,11 @@ import {
   bindBody,
   carBody,
   createRatedQuote,
-  holdersBody,
   logIn,
   openCardPage,
   type Prospect,
   paymentUrls,
+  policyholdersBody,
   type QuoteOptions,
   type RatedCustomer,
   rateCar,
@@ -103,7 +103,7 @@ const maia = { firstName: 'Māia', dateOfBirth: '1988-04-12', email: 'maia@māor
 const secrets = ['Kahurangi', 'Ngata', '1969-02-06', 'kahurangi@example.nz', '0225556677']
 
 const saveHolders = (client: Client, quote: RatedCustomer, details = holder) =>
-  client.call('quoteCreate', { body: holdersBody(quote, details) })
+  client.call('quoteCreate', { body: policyholdersBody(quote, { policyHolderDetails: details }) })
 
 /** The log-in by the link of a quote that is mailed now. */
 async function mailedLogin(

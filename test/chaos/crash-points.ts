@@ -10,8 +10,7 @@ import { createRatedQuote, type RatedCustomer, savePolicyholders } from '#test/p
 import type { Control } from './crash-point-hooks.ts'
 import { patient, visit } from './customer.ts'
 import { broken, openChaosEnvironment } from './environment.ts'
-import type { RecordedResponse } from './history.ts'
-import type { Difference } from './reconcile-partners.ts'
+import type { Difference, RecordedResponse } from './record-checks.ts'
 import { belongs, type Customer, goals, isByCard, type Scenario, walks } from './scenarios.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -45,7 +44,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
   await control({ dieAt: null, others: [] })
   await writeFile(traceFile, '')
   const notices = { lost: false }
-  const stand = await openChaosEnvironment(folder, {
+  const environment = await openChaosEnvironment(folder, {
     dice,
     faultRate: 0,
     nodes: 1,
@@ -60,7 +59,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
   let longestBackMs = 0
 
   async function customerFor(scenario: Scenario): Promise<Customer> {
-    const client = createClient(stand.door.origin)
+    const client = createClient(environment.door.origin)
     const careful = patient(client, dice)
     await visit(client, dice)
     const card = isByCard(scenario)
@@ -79,19 +78,19 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
     const customer = await customerFor(scenario)
     await writeFile(traceFile, '')
     await control({ dieAt: null, others: othersThan(customer) })
-    await walks[scenario](stand, customer, notices, tell)
-    await within(reachedWithinMs * 2, () => goals[scenario](stand, customer.quote))
+    await walks[scenario](environment, customer, notices, tell)
+    await within(reachedWithinMs * 2, () => goals[scenario](environment, customer.quote))
     const passed = [...new Set(await trace())]
     return passed.filter(point => belongs(scenario, point))
   }
 
   async function dieAt(scenario: Scenario, point: string): Promise<void> {
     const customer = await customerFor(scenario)
-    const [node] = stand.nodes
+    const [node] = environment.nodes
     const before = node?.starts() ?? 0
     await writeFile(traceFile, '')
     await control({ dieAt: point, others: othersThan(customer) })
-    const walking = walks[scenario](stand, customer, notices, tell).catch(() => undefined)
+    const walking = walks[scenario](environment, customer, notices, tell).catch(() => undefined)
     const died = await within(reachedWithinMs, async () => (await trace()).includes(point))
     await control({ dieAt: null, others: [] })
     if (!died) {
@@ -104,7 +103,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
       backWithinMs,
       async () => (node?.starts() ?? 0) > before && node?.origin() != null,
     )
-    const wrong = await broken(stand.database)
+    const wrong = await broken(environment.database)
     longestBackMs = Math.max(longestBackMs, performance.now() - dead)
     if (!back) violations.push({ check: 'back', what: `${scenario}: ${point}` })
     violations.push(...wrong.map(({ check, what }) => ({ check, what: `${scenario}: ${point}: ${what}` })))
@@ -113,19 +112,19 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
   }
 
   try {
-    await stand.allUp()
+    await environment.allUp()
     for (const scenario of options.scenarios) {
       const points = await pointsOf(scenario)
       for (const point of dice.few(points, options.pointsEach)) await dieAt(scenario, point)
     }
-    const judged = await stand.judge(history, Math.max(90_000, backWithinMs))
+    const judged = await environment.judge(history, Math.max(90_000, backWithinMs))
     violations.push(...judged.violations)
     for (const { scenario, quote } of walked)
-      if (!(await within(reachedWithinMs, () => goals[scenario](stand, quote))))
+      if (!(await within(reachedWithinMs, () => goals[scenario](environment, quote))))
         violations.push({ check: 'done', what: `${scenario} of ${quote.id} came to nothing` })
     return { pairs, longestBackMs: Math.round(longestBackMs), violations }
   } finally {
-    await stand.close()
+    await environment.close()
   }
 }
 

@@ -11,7 +11,7 @@ import {
   ratedBody,
   savePolicyholders,
 } from '#test/purchase.ts'
-import type { RecordedResponse } from './history.ts'
+import type { RecordedResponse } from './record-checks.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface CustomerBehaviour {

@@ -7,12 +7,10 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
 import { defaultRetentionPeriods } from '#server/config.ts'
-import { anomalies, type RecordedResponse } from './history.ts'
 import { type ChaosProxy, openChaosProxy, type RestartingNode, startRestartingNode } from './nodes.ts'
 import { type ChaosPartners, openPartners } from './partners.ts'
-import { compare, type Difference } from './reconcile-partners.ts'
+import { anomalies, approvedAmong, compare, type Difference, type RecordedResponse } from './record-checks.ts'
 import type { SeededRandom } from './seeded-random.ts'
-import { waitUntilIdle } from './wait-until-idle.ts'
 
 export const entry = 'test/chaos/node.ts'
 
@@ -109,6 +107,39 @@ export async function judge(
     violations.push({ check: 'history', what: `${quoteId}: ${what}` })
   if (door.hung() > 0) violations.push({ check: 'hung', what: `${door.hung()} requests` })
   return { violations, figures: { ...figures, restSeconds } }
+}
+
+/** Waits until no purchase, refund, mail or job is in progress. Returns what still is at the time limit; it only reads. */
+async function waitUntilIdle(database: Database, cardDir: string, withinMs: number): Promise<string[]> {
+  const until = performance.now() + withinMs
+  for (;;) {
+    const open = await underWay(database, cardDir).catch(() => ['the database does not answer'])
+    if (open.length === 0 || performance.now() > until) return open
+    await delay(500)
+  }
+}
+
+async function underWay({ pool }: Database, cardDir: string): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `select 'bind_attempt ' || quote_id || ' ' || state as what from bind_attempt where state in ('INTENT', 'UNKNOWN')
+     union all
+     select 'payment ' || id || ' ' || state from payment where state = 'REFUND_DUE'
+     union all
+     select 'job ' || name || ' ' || state || ' of ' || data::text from jobs.job
+     where state not in ('completed', 'cancelled') and name <> 'settle-payment'`,
+  )
+  const unsettled = await pool.query<{ session: string }>(
+    `select card_session_id as session from payment
+     where state in ('PENDING', 'EXPIRED', 'CANCELLED', 'DECLINED') and card_session_id is not null`,
+  )
+  const paid = await approvedAmong(
+    cardDir,
+    unsettled.rows.map(({ session }) => session),
+  )
+  return [
+    ...rows.map(({ what }) => what),
+    ...paid.map(session => `session ${session} is paid, and we have not seen it`),
+  ]
 }
 
 /** The invariants that do not hold now. */

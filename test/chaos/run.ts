@@ -3,12 +3,11 @@
  * invariant, all records and every response.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type MutantName, mutants } from '#test/schedules/mutants.ts'
+import { type Mutant, type MutantName, mutants } from '#test/schedules/mutants.ts'
 import { type CustomerBehaviour, type CustomerJourney, travel } from './customer.ts'
 import { type ChaosEnvironment, openChaosEnvironment } from './environment.ts'
-import { counted, type RecordedResponse } from './history.ts'
 import type { RestartingNode } from './nodes.ts'
-import type { Difference } from './reconcile-partners.ts'
+import { counted, type Difference, type RecordedResponse } from './record-checks.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 export interface ChaosOptions extends CustomerBehaviour {
@@ -52,7 +51,7 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
   const dice = seededRandom(options.seed)
   const notices = dice.for('notices')
   const state: State = { over: false, kills: 0, restarts: 0 }
-  const stand = await openChaosEnvironment(folder, {
+  const environment = await openChaosEnvironment(folder, {
     dice,
     faultRate: options.faultRate,
     nodes: options.nodes,
@@ -65,20 +64,20 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
   const unserved: Difference[] = []
 
   try {
-    await stand.allUp()
-    for (const statement of options.mutant === undefined ? [] : mutants[options.mutant].sql)
-      await stand.database.pool.query(statement)
+    await environment.allUp()
+    const mutant: Mutant | undefined = options.mutant && mutants[options.mutant]
+    for (const statement of mutant?.sql ?? []) await environment.database.pool.query(statement)
     const begun = performance.now()
     const breaking = [
-      killing(stand.nodes, state, dice.for('killer'), options),
-      restarting(stand, state, dice.for('breaker'), options),
+      killing(environment.nodes, state, dice.for('killer'), options),
+      restarting(environment, state, dice.for('breaker'), options),
     ]
-    await customers(stand.door.origin, options, dice, { history, journeys, unserved })
+    await customers(environment.door.origin, options, dice, { history, journeys, unserved })
     state.over = true
     await Promise.all(breaking)
     const seconds = Math.round((performance.now() - begun) / 1_000)
-    stand.partners.calm()
-    const { violations, figures } = await stand.judge(history, options.restWithinMs)
+    environment.partners.calm()
+    const { violations, figures } = await environment.judge(history, options.restWithinMs)
     return {
       violations: [...unserved, ...violations],
       figures: {
@@ -87,7 +86,7 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
         ...counted(history),
         walkedAway: journeys.filter(one => one.walkedAway).length,
         forgedVisits: journeys.filter(one => one.kind === 'forged').length,
-        partnerFaults: stand.partners.faults(),
+        partnerFaults: environment.partners.faults(),
         kills: state.kills,
         databaseRestarts: state.restarts,
         seconds,
@@ -95,7 +94,7 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
     }
   } finally {
     state.over = true
-    await stand.close()
+    await environment.close()
   }
 }
 
@@ -148,7 +147,7 @@ async function killing(
 }
 
 async function restarting(
-  stand: ChaosEnvironment,
+  environment: ChaosEnvironment,
   state: State,
   dice: SeededRandom,
   { restartEveryMs: everyMs, mostBreaks = Number.POSITIVE_INFINITY }: ChaosOptions,
@@ -157,6 +156,6 @@ async function restarting(
     await delay(dice.between(0.5, 1.5) * everyMs)
     if (state.over) return
     state.restarts += 1
-    await stand.breakDatabase()
+    await environment.breakDatabase()
   }
 }

@@ -4,7 +4,7 @@ import { goodCard } from '#test/cards.ts'
 import type { Client } from '#test/client.ts'
 import { bindBody, paymentUrlsAt, type RatedCustomer, ratedBody } from '#test/purchase.ts'
 import type { ChaosEnvironment } from './environment.ts'
-import type { RecordedResponse } from './history.ts'
+import type { RecordedResponse } from './record-checks.ts'
 
 export const scenarios = ['direct debit', 'card notice', 'card return', 'refund', 'mail', 'purge'] as const
 export type Scenario = (typeof scenarios)[number]
@@ -13,20 +13,21 @@ export const isByCard = (scenario: Scenario): boolean =>
   scenario !== 'direct debit' && scenario !== 'mail' && scenario !== 'purge'
 
 /** True once a purchase has its expected end; polled. */
-type Goal = (stand: ChaosEnvironment, quote: RatedCustomer) => Promise<boolean>
+type Goal = (environment: ChaosEnvironment, quote: RatedCustomer) => Promise<boolean>
 
-const asked = async (stand: ChaosEnvironment, statement: string, id: string): Promise<boolean> =>
-  ((await stand.database.pool.query(statement, [id])).rowCount ?? 0) > 0
+const asked = async (environment: ChaosEnvironment, statement: string, id: string): Promise<boolean> =>
+  ((await environment.database.pool.query(statement, [id])).rowCount ?? 0) > 0
 
 export const goals: Readonly<Record<Scenario, Goal>> = {
-  'direct debit': (stand, { id }) => asked(stand, 'select from policy where quote_id = $1', id),
-  'card notice': (stand, { id }) => asked(stand, 'select from policy where quote_id = $1', id),
-  'card return': (stand, { id }) => asked(stand, 'select from policy where quote_id = $1', id),
-  refund: (stand, { id }) =>
-    asked(stand, `select from payment where quote_id = $1 and state = 'REFUNDED'`, id),
-  mail: (stand, { id }) =>
-    asked(stand, `select from audit where quote_id = $1 and what = 'mail-accepted'`, id),
-  purge: (stand, { id }) => asked(stand, 'select from quote where id = $1 and anonymised_at is not null', id),
+  'direct debit': (environment, { id }) => asked(environment, 'select from policy where quote_id = $1', id),
+  'card notice': (environment, { id }) => asked(environment, 'select from policy where quote_id = $1', id),
+  'card return': (environment, { id }) => asked(environment, 'select from policy where quote_id = $1', id),
+  refund: (environment, { id }) =>
+    asked(environment, `select from payment where quote_id = $1 and state = 'REFUNDED'`, id),
+  mail: (environment, { id }) =>
+    asked(environment, `select from audit where quote_id = $1 and what = 'mail-accepted'`, id),
+  purge: (environment, { id }) =>
+    asked(environment, 'select from quote where id = $1 and anonymised_at is not null', id),
 }
 
 export interface Customer {
@@ -37,7 +38,7 @@ export interface Customer {
 
 /** The part of a purchase during which the node may crash. */
 type Walk = (
-  stand: ChaosEnvironment,
+  environment: ChaosEnvironment,
   customer: Customer,
   notices: { lost: boolean },
   tell: (told: RecordedResponse) => void,
@@ -67,10 +68,10 @@ const openPage = ({ client, quote }: Customer, origin: string): Promise<string |
     () => null,
   )
 
-async function pageOf(customer: Customer, stand: ChaosEnvironment): Promise<string> {
+async function pageOf(customer: Customer, environment: ChaosEnvironment): Promise<string> {
   let page: string | null = null
   await untilDone(async () => {
-    page = await openPage(customer, stand.door.origin)
+    page = await openPage(customer, environment.door.origin)
     return page !== null
   })
   if (page === null) throw new Error('no card page came')
@@ -93,25 +94,25 @@ const comeBack = ({ client, quote }: Customer) =>
 
 const byBank: Walk = (_, customer, __, tell) => untilDone(() => bind(customer, tell))
 
-async function byCard(stand: ChaosEnvironment, customer: Customer): Promise<void> {
-  await pay(await pageOf(customer, stand))
+async function byCard(environment: ChaosEnvironment, customer: Customer): Promise<void> {
+  await pay(await pageOf(customer, environment))
 }
 
 export const walks: Readonly<Record<Scenario, Walk>> = {
   'direct debit': byBank,
   mail: byBank,
-  async 'card notice'(stand, customer, notices) {
+  async 'card notice'(environment, customer, notices) {
     notices.lost = false
-    await byCard(stand, customer)
+    await byCard(environment, customer)
   },
-  async 'card return'(stand, customer, notices) {
+  async 'card return'(environment, customer, notices) {
     notices.lost = true
-    await byCard(stand, customer)
+    await byCard(environment, customer)
     await comeBack(customer)
   },
-  async refund(stand, customer, notices) {
+  async refund(environment, customer, notices) {
     notices.lost = true
-    const page = await pageOf(customer, stand)
+    const page = await pageOf(customer, environment)
     const body = ratedBody(customer.quote.id, customer.quote.car, {
       frequency: 'ANNUAL',
       voluntaryExcess: 500,
@@ -120,10 +121,10 @@ export const walks: Readonly<Record<Scenario, Walk>> = {
     notices.lost = false
     await pay(page)
   },
-  async purge(stand, { quote }) {
+  async purge(environment, { quote }) {
     // Due but not overdue: an overdue purge would break an invariant, and the crash comes before the purge.
     const old = `now() - interval '60 days 1 hour'`
-    await stand.database.pool.query(
+    await environment.database.pool.query(
       `update quote set created_at = ${old}, changed_at = ${old}, valid_until = (${old})::date + 30 where id = $1`,
       [quote.id],
     )

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/machine.mjs'
 import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/node-options.mjs'
+import { sandboxPort } from '../../scripts/sandbox-process.mjs'
 import { databaseIsInstalled, dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
 
 let folder = ''
@@ -128,4 +129,23 @@ test('the container image uses the flags of `npm start`', () => {
   expect(image).toContain(`NODE_OPTIONS="${serverNodeFlags.join(' ')}"`)
   for (const [name, value] of Object.entries(serverMemoryEnvironment))
     expect(image).toContain(` ${name}=${value}`)
+})
+
+describe('the port of the sandbox', () => {
+  test.each([
+    [{}, '8081'],
+    [{ PORT: '9000' }, '9001'],
+    [{ PORT: '0' }, '0'],
+    [{ PORT: '9000', SANDBOX_PORT: '7000', REPORT_PORT: '9001' }, '7000'],
+  ])('of %j is %s', (env, port) => {
+    expect(sandboxPort(env)).toBe(port)
+  })
+
+  test.each([
+    [{ REPORT_PORT: '8081' }, "REPORT_PORT is 8081, the sandbox's port: set REPORT_PORT or SANDBOX_PORT"],
+    [{ SANDBOX_PORT: '9464', METRICS_PORT: '9464' }, "METRICS_PORT is 9464, the sandbox's port"],
+    [{ SANDBOX_PORT: 'x' }, "SANDBOX_PORT is 'x'"],
+  ])('is refused with a sentence for %j', (env, sentence) => {
+    expect(() => sandboxPort(env)).toThrow(sentence)
+  })
 })

@@ -1,7 +1,13 @@
 /** Builds a whole quote form from some of its texts, for tests and the state book. */
-import { emptyDriver, emptyIncident } from '#journey/questions/driver.ts'
-import { emptyPolicyholder } from '#journey/questions/policyholders.ts'
-import { emptyQuoteForm, type FieldPath, type QuoteForm, withText } from '#journey/questions/quote-form.ts'
+import {
+  emptyDriver,
+  emptyIncident,
+  emptyPolicyholder,
+  emptyQuoteForm,
+  type FieldPath,
+  type QuoteForm,
+  withText,
+} from '#journey/questions/quote-form.ts'
 
 /** Some texts of the form by their paths; the other texts are empty. */
 export type FormTexts = { readonly [Path in FieldPath]?: string }

@@ -16,29 +16,29 @@ export interface SimulationHooks {
   now(): Date
   readonly quoteId: string
   /** Reports something that must not happen. */
-  finding(check: string, what: string): void
+  report(check: string, what: string): void
 }
 
-class LostAnswer extends Error {
-  override name = 'LostAnswer'
+class LostResponse extends Error {
+  override name = 'LostResponse'
 }
 
 /** Does the work within `mostMs`, or not at all, with the planned fault. Throws if the caller gets no response. */
-async function asked<T>(label: string, means: SimulationHooks, mostMs: number, work: () => T): Promise<T> {
-  const until = means.now().getTime() + mostMs
-  const inTime = () => means.now().getTime() < until
-  await means.step(`${label} is heard`)
-  if (!inTime()) throw new LostAnswer()
-  const fault = means.fault()
-  if (fault === 'before') throw new LostAnswer()
+async function call<T>(label: string, hooks: SimulationHooks, mostMs: number, work: () => T): Promise<T> {
+  const until = hooks.now().getTime() + mostMs
+  const inTime = () => hooks.now().getTime() < until
+  await hooks.step(`${label} is heard`)
+  if (!inTime()) throw new LostResponse()
+  const fault = hooks.fault()
+  if (fault === 'before') throw new LostResponse()
   if (fault === 'late') {
-    void means.step(`${label} is done late`).then(() => (inTime() ? work() : undefined))
-    await means.step(`${label} takes too long`)
-    throw new LostAnswer()
+    void hooks.step(`${label} is done late`).then(() => (inTime() ? work() : undefined))
+    await hooks.step(`${label} takes too long`)
+    throw new LostResponse()
   }
   const answer = work()
-  await means.step(`${label} is answered`)
-  if (fault === 'after') throw new LostAnswer()
+  await hooks.step(`${label} is answered`)
+  if (fault === 'after') throw new LostResponse()
   return answer
 }
 
@@ -52,14 +52,14 @@ let policiesIssued = 0
 
 /** `knowsKeys`: one policy for each key. Otherwise every bind makes a policy, and a look-up by our reference finds it. */
 export function fakeInsurer(
-  means: SimulationHooks,
+  hooks: SimulationHooks,
   { refusals, knowsKeys }: { refusals: number; knowsKeys: boolean },
 ) {
   const policies = new Map<string, { number: string; quoteNumber: string; request: string }>()
   const refused = new Set<string>()
   const keysOf = new Map<string, Set<string>>()
   const firstAsked = new Map<string, Date>()
-  const began = means.now().getTime()
+  const began = hooks.now().getTime()
   const asking = new Map<string, number>()
   const lookedUp = new Set<string>()
   let refusalsLeft = refusals
@@ -68,7 +68,7 @@ export function fakeInsurer(
     safeResendAfterMs: knowsKeys ? 0 : quietMs,
     // After a rejected bind the customer may buy again at the same price.
     retrieve: () =>
-      asked('retrieve', means, most, () => ({ outcome: 'failed' as const, reason: 'busy' })).catch(() => ({
+      call('retrieve', hooks, most, () => ({ outcome: 'failed' as const, reason: 'busy' })).catch(() => ({
         outcome: 'failed',
         reason: 'lost',
       })),
@@ -77,20 +77,20 @@ export function fakeInsurer(
       const keys = keysOf.get(quoteNumber) ?? new Set()
       keysOf.set(quoteNumber, keys)
       // A node that was paused for longer than its lease may send late with the same key.
-      const leaseStands = means.now().getTime() - began < leaseMs
+      const leaseStands = hooks.now().getTime() - began < leaseMs
       if (leaseStands && keys.has(key) && !lookedUp.has(key))
-        means.finding('look-up', 'asked again without looking it up')
-      if (!keys.has(key)) firstAsked.set(key, means.now())
+        hooks.report('look-up', 'asked again without looking it up')
+      if (!keys.has(key)) firstAsked.set(key, hooks.now())
       keys.add(key)
       lookedUp.delete(key)
-      if (leaseStands && asking.has(quoteNumber)) means.finding('lease', 'asked while another asks')
+      if (leaseStands && asking.has(quoteNumber)) hooks.report('lease', 'asked while another asks')
       asking.set(quoteNumber, (asking.get(quoteNumber) ?? 0) + 1)
       try {
-        return await asked('bind', means, most, () => {
+        return await call('bind', hooks, most, () => {
           const known = policies.get(key)
           const request = JSON.stringify(policy)
-          if (known && known.request !== request) means.finding('I17', 'a key came with another request')
-          if (known && !knowsKeys) means.finding('one policy', 'a second policy of one bind')
+          if (known && known.request !== request) hooks.report('I17', 'a key came with another request')
+          if (known && !knowsKeys) hooks.report('one policy', 'a second policy of one bind')
           if (known) return { outcome: 'issued', policyNumber: known.number }
           if (refused.has(key) || refusalsLeft > 0) {
             if (!refused.has(key)) refusalsLeft -= 1
@@ -109,7 +109,7 @@ export function fakeInsurer(
       }
     },
     async lookupBind({ idempotencyKey: key }) {
-      return asked('look-up', means, most, () => {
+      return call('look-up', hooks, most, () => {
         lookedUp.add(key)
         const known = policies.get(key)
         return known ? { outcome: 'issued', policyNumber: known.number } : null
@@ -135,7 +135,7 @@ interface PageSession {
  * `forgetful`: two concurrent requests with one key make two sessions, and each refund request makes a refund, whatever
  * its key. It works on a refund for `refundMs` at most, and lists the refunds it made.
  */
-export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
+export function fakeCardPartner(hooks: SimulationHooks, forgetful: boolean) {
   const sessions = new Map<string, PageSession>()
   const byKey = new Map<string, string>()
   const underWay = new Map<string, number>()
@@ -149,9 +149,9 @@ export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
       const key = request.idempotencyKey
       underWay.set(key, (underWay.get(key) ?? 0) + 1)
       try {
-        return await asked('page', means, Number.POSITIVE_INFINITY, () => {
+        return await call('page', hooks, Number.POSITIVE_INFINITY, () => {
           const again = forgetful && (underWay.get(key) ?? 0) > 1
-          const id = (again ? undefined : byKey.get(key)) ?? `s${means.quoteId}-${sessions.size + 1}`
+          const id = (again ? undefined : byKey.get(key)) ?? `s${hooks.quoteId}-${sessions.size + 1}`
           byKey.set(key, id)
           if (!sessions.has(id))
             sessions.set(id, {
@@ -171,17 +171,17 @@ export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
       }
     },
     result: id =>
-      asked(
+      call(
         'result',
-        means,
+        hooks,
         Number.POSITIVE_INFINITY,
         (): CardResult => sessions.get(id)?.result ?? { state: 'pending' },
       ).catch(() => ({ state: 'unclear', reason: 'lost' })),
     async refund({ transactionId, amountCents, idempotencyKey: key }) {
-      if (refunding.has(key)) means.finding('refund lease', 'sent while another sends it')
+      if (refunding.has(key)) hooks.report('refund lease', 'sent while another sends it')
       refunding.add(key)
       try {
-        return await asked('refund', means, refundMs, (): RefundResult => {
+        return await call('refund', hooks, refundMs, (): RefundResult => {
           const session = sessions.get(transactionId.slice(1))
           if (!session?.approvedAt) return { outcome: 'refused' }
           refundsMade += 1
@@ -195,12 +195,12 @@ export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
       }
     },
     findRefund: ({ transactionId, idempotencyKey: key }) =>
-      asked('refund look-up', means, refundMs, (): RefundResult | null => {
+      call('refund look-up', hooks, refundMs, (): RefundResult | null => {
         const made = [...(sessions.get(transactionId.slice(1))?.refunds.keys() ?? [])]
         return made.some(one => one.startsWith(key)) ? { outcome: 'refunded', refundId: `r${key}` } : null
       }).catch(() => ({ outcome: 'unknown' })),
     closePage: id =>
-      asked('close', means, Number.POSITIVE_INFINITY, (): 'closed' | 'refused' => {
+      call('close', hooks, Number.POSITIVE_INFINITY, (): 'closed' | 'refused' => {
         const session = sessions.get(id)
         if (session?.result.state !== 'pending') return 'refused'
         session.result = { state: 'expired' }
@@ -213,13 +213,13 @@ export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
     sessions,
     /** The customer's action on the hosted page. Returns the session, or null if it had ended. */
     async pay(pageUrl: string, ending: 'approved' | 'declined' | 'cancelled'): Promise<PageSession | null> {
-      await means.step('customer on the page')
+      await hooks.step('customer on the page')
       const session = sessions.get(pageUrl.split('/').at(-1) ?? '')
       if (session?.result.state !== 'pending') return null
       if (ending === 'declined') session.result = { state: 'declined', reason: 'as planned' }
       if (ending === 'cancelled') session.result = { state: 'cancelled' }
       if (ending === 'approved') {
-        session.approvedAt = means.now()
+        session.approvedAt = hooks.now()
         session.result = {
           state: 'approved',
           amountCents: session.amountCents,
@@ -234,13 +234,13 @@ export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
   }
 }
 
-export function fakeMailCarrier(means: SimulationHooks) {
+export function fakeMailCarrier(hooks: SimulationHooks) {
   /** How often each message id was accepted. */
   const taken = new Map<string, number>()
   const port: MailSender = {
     async send(message) {
       try {
-        return await asked('mail', means, Number.POSITIVE_INFINITY, () => {
+        return await call('mail', hooks, Number.POSITIVE_INFINITY, () => {
           taken.set(message.messageId, (taken.get(message.messageId) ?? 0) + 1)
           return { outcome: 'accepted' } as const
         })

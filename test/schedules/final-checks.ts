@@ -2,30 +2,29 @@
  * Final checks of a schedule: the invariants of one purchase over our rows and the partners' records, named as in
  * db/checks/invariants.ts where they are the same.
  */
-import type { Finding } from './schedule-plan.ts'
-import type { Simulation } from './simulation.ts'
+import type { Finding, Simulation } from './simulation.ts'
 
 export async function runFinalChecks(simulation: Simulation): Promise<Finding[]> {
   const found: Finding[] = [...simulation.findings]
-  const say = (check: string, wrong: boolean, what: string) => {
-    if (wrong) found.push({ check, what })
+  const check = (name: string, isWrong: boolean, what: string) => {
+    if (isWrong) found.push({ check: name, what })
   }
   const { quote, bindAttempt, policies, payments, audit } = await simulation.readRecords()
   const insured = [...simulation.insurer.policies.entries()]
   const sessions = [...simulation.cards.sessions.values()]
   const [policy] = policies
 
-  say('one policy', insured.length > 1, `${insured.length} policies at the insurer`)
+  check('one policy', insured.length > 1, `${insured.length} policies at the insurer`)
   const theirs = insured.map(([, { number }]) => number).sort()
   const ours = policies.map(({ policy_number }) => policy_number).sort()
-  say('I2', theirs.join() !== ours.join(), `the insurer has ${theirs.join()}, we have ${ours.join()}`)
-  say(
+  check('I2', theirs.join() !== ours.join(), `the insurer has ${theirs.join()}, we have ${ours.join()}`)
+  check(
     'I3',
     simulation.acknowledged.some(number => number !== policy?.policy_number),
     `told ${simulation.acknowledged.join()}`,
   )
   const three = [quote.status === 'CONVERTED', bindAttempt?.state === 'ISSUED', policy !== undefined]
-  say('I4', new Set(three).size > 1, three.join())
+  check('I4', new Set(three).size > 1, three.join())
 
   const kept = payments.filter(({ state }) => state === 'APPROVED')
   if (policy && bindAttempt?.payment_id) {
@@ -40,37 +39,37 @@ export async function runFinalChecks(simulation: Simulation): Promise<Finding[]>
       session?.approvedAt != null &&
       asked !== undefined &&
       session.approvedAt <= asked
-    say('I5', !fits, `${kept.length} payments stand, taken at ${session?.approvedAt?.toISOString()}`)
+    check('I5', !fits, `${kept.length} payments stand, taken at ${session?.approvedAt?.toISOString()}`)
   }
-  say('I6', kept.length > 0 && !policy, 'money kept for nothing')
+  check('I6', kept.length > 0 && !policy, 'money kept for nothing')
   const captured = sessions
     .filter(({ approvedAt }) => approvedAt)
     .map(({ amountCents, refunds }) => amountCents - [...refunds.values()].reduce((sum, one) => sum + one, 0))
     .filter(left => left !== 0)
   const paidByCard = policy && bindAttempt?.payment_id ? [policy.record.payment.amountCents] : []
-  say(
+  check(
     'money',
     captured.join() !== paidByCard.join(),
     `kept ${captured.join()} cents for ${paidByCard.join()}`,
   )
 
-  say('I10', policy !== undefined && bindAttempt?.quote_version !== quote.version, 'another version')
+  check('I10', policy !== undefined && bindAttempt?.quote_version !== quote.version, 'another version')
   const messages = [...simulation.mail.taken.keys()].filter(id => id.startsWith('<policy.'))
-  say(
+  check(
     'I11',
     messages.length !== policies.length,
     `${messages.length} messages for ${policies.length} policies`,
   )
   const undone = simulation.jobs.undone().map(({ kind, state }) => `${kind} ${state}`)
-  say('I11', undone.length > 0, undone.join())
+  check('I11', undone.length > 0, undone.join())
   const keys = [...simulation.insurer.keysOf.values()].reduce((sum, one) => sum + one.size, 0)
-  say('I12', keys > 1 + simulation.insurer.refused.size, `${keys} keys`)
-  say(
+  check('I12', keys > 1 + simulation.insurer.refused.size, `${keys} keys`)
+  check(
     'I13',
     policies.some(one => one.declared_at > one.issued_at),
     'declared later',
   )
-  say(
+  check(
     'I14',
     policies.some(one => one.brand !== quote.brand),
     'another brand',
@@ -79,8 +78,8 @@ export async function runFinalChecks(simulation: Simulation): Promise<Finding[]>
   const resting =
     (bindAttempt === undefined || bindAttempt.state === 'ISSUED' || bindAttempt.state === 'REJECTED') &&
     payments.every(({ state }) => state !== 'REFUND_DUE')
-  say('at rest', !resting, `${bindAttempt?.state} ${payments.map(({ state }) => state).join()}`)
+  check('at rest', !resting, `${bindAttempt?.state} ${payments.map(({ state }) => state).join()}`)
   const told = audit.filter(({ what }) => what === 'policy-issued').length
-  say('I8', told !== policies.length, `issued ${told} times`)
+  check('I8', told !== policies.length, `issued ${told} times`)
   return found
 }

@@ -8,10 +8,9 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 type Around = (wired: Dependencies) => Dependencies
 
 export interface Mutant {
-  readonly says: string
   readonly around: Around
   /** Changes to the test's database. */
-  readonly sql: readonly string[]
+  readonly sql?: readonly string[]
 }
 
 const keyPerRetry: Around = wired => {
@@ -155,35 +154,24 @@ const nothingLocked: Around = wired => ({
 })
 
 export const mutants = {
-  'no-unique-index': {
-    says: 'a quote may have two open payments',
-    around: nothingLocked,
-    sql: ['drop index payment_open'],
-  },
-  'key-per-retry': {
-    says: 'a bind that is tried again goes out under a new key',
-    around: keyPerRetry,
-    sql: [],
-  },
-  'trusted-notice': { says: 'a notice counts as the money', around: trustedNotices, sql: [] },
-  'issued-before-call': {
-    says: 'the policy is written down before the insurer is asked',
-    around: issuedBeforeCall,
-    sql: [],
-  },
-  'call-inside-transaction': {
-    says: 'the insurer is asked while the quote is locked',
-    around: callInsideTransaction,
-    sql: [],
-  },
-  'no-lease': { says: 'the insurer is asked without the lease', around: noLease, sql: [] },
-  'no-refund-lease': { says: 'a refund is sent without the lease', around: noRefundLease, sql: [] },
-  'outbox-outside': { says: 'jobs are put after the commit', around: outboxOutside, sql: [] },
-  'page-not-read-back': {
-    says: "the card page is the partner's answer, not our row's",
-    around: pageNotReadBack,
-    sql: [],
-  },
-} as const satisfies Record<string, Mutant>
+  /** A quote may have two open payments. */
+  'no-unique-index': { around: nothingLocked, sql: ['drop index payment_open'] },
+  /** A bind that is sent again has a new key. */
+  'key-per-retry': { around: keyPerRetry },
+  /** A notice counts as the money. */
+  'trusted-notice': { around: trustedNotices },
+  /** The policy is stored before the insurer is asked. */
+  'issued-before-call': { around: issuedBeforeCall },
+  /** The insurer is asked while the quote is locked. */
+  'call-inside-transaction': { around: callInsideTransaction },
+  /** The insurer is asked without the lease. */
+  'no-lease': { around: noLease },
+  /** A refund is sent without the lease. */
+  'no-refund-lease': { around: noRefundLease },
+  /** Jobs are put after the commit. */
+  'outbox-outside': { around: outboxOutside },
+  /** The card page's address is the partner's answer, not our row's. */
+  'page-not-read-back': { around: pageNotReadBack },
+} satisfies Record<string, Mutant>
 
 export type MutantName = keyof typeof mutants

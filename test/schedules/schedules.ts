@@ -4,9 +4,15 @@
  */
 import { type SeededRandom, seededRandom } from '#test/chaos/seeded-random.ts'
 import { runFinalChecks } from './final-checks.ts'
-import type { Finding, Mutation, Plan, ScheduledAction } from './schedule-plan.ts'
-import { openSimulation, type ScheduleApp } from './simulation.ts'
-import { createSteps } from './steps.ts'
+import {
+  type Finding,
+  type Mutation,
+  openSimulation,
+  type Plan,
+  type ScheduleApp,
+  type ScheduledAction,
+} from './simulation.ts'
+import { createSteps } from './step-order.ts'
 
 const nodes = [0, 1] as const
 const kinds = ['click', 'card', 'other', 'amend', 'clock'] as const

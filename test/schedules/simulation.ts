@@ -13,12 +13,47 @@ import { startCardPayment } from '#server/purchase/card-page.ts'
 import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
 import { handleCardNotification } from '#server/webhooks/card-payment.ts'
 import { openTestApp } from '#test/test-app.ts'
-import { fakeCardPartner, fakeInsurer, fakeMailCarrier } from './fake-partners.ts'
-import { isInTransaction, type Node, type NodeEnvironment, startNode } from './node.ts'
+import { fakeCardPartner, fakeInsurer, fakeMailCarrier, type PartnerFault } from './fake-partners.ts'
 import { bodyToBind, customerOf, readyQuote, repriced } from './sample-quote.ts'
-import type { Finding, Mutation, Plan, ScheduledAction } from './schedule-plan.ts'
 import { runJob, scheduledQueue } from './scheduled-queue.ts'
-import type { Steps } from './steps.ts'
+import { isInTransaction, type Node, type NodeEnvironment, startNode } from './simulated-node.ts'
+import type { Steps } from './step-order.ts'
+
+export interface Finding {
+  readonly check: string
+  readonly what: string
+}
+
+/** What a customer, a node or the clock does. */
+export type ScheduledAction = {
+  /** After this many steps of the whole simulation. */ readonly after: number
+} & (
+  | { readonly act: 'click' | 'return' | 'reconcile' | 'crash' | 'work'; readonly node: 0 | 1 }
+  | {
+      readonly act: 'card'
+      readonly node: 0 | 1
+      readonly ending: 'approved' | 'declined' | 'cancelled'
+      /** The nodes that receive a notice, none to three times. */
+      readonly notices: readonly (0 | 1)[]
+      readonly comesBack: boolean
+    }
+  | { readonly act: 'amend' }
+  | { readonly act: 'clock'; readonly seconds: 6 | 31 | 61 | 660 }
+)
+
+export interface Plan {
+  readonly acts: readonly ScheduledAction[]
+  readonly faults: readonly PartnerFault[]
+  readonly refusals: number
+  /** Whether the insurer recognises a repeated bind by its key. */
+  readonly knowsKeys: boolean
+  readonly forgetfulCards: boolean
+}
+
+/** A mutant: services with an error planted. */
+export interface Mutation {
+  readonly around?: (wired: Dependencies) => Dependencies
+}
 
 /** The application whose services and database the schedules of a run share. */
 export async function openScheduleApp() {
@@ -75,19 +110,19 @@ export type Simulation = Awaited<ReturnType<typeof openSimulation>>
 export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps, mutant: Mutation = {}) {
   const { wired, kysely } = app
   let nowMs = Date.parse('2026-11-21T00:00:00Z')
-  let calm = false
+  let isCalm = false
   let faultsUsed = 0
   const findings: Finding[] = []
-  const finding = (check: string, what: string) => void findings.push({ check, what })
-  let made = 0
+  const report = (check: string, what: string) => void findings.push({ check, what })
+  let stepsMade = 0
   const waiting: { readonly at: number; readonly go: () => void }[] = []
-  const letGo = (until: number) => {
+  const resume = (until: number) => {
     while (waiting[0] && waiting[0].at <= until) waiting.shift()?.go()
   }
   const step = (label: string) => {
-    if (calm || isInTransaction()) return Promise.resolve()
-    made += 1
-    letGo(made)
+    if (isCalm || isInTransaction()) return Promise.resolve()
+    stepsMade += 1
+    resume(stepsMade)
     return steps.next(label)
   }
   /** Resolves after this many steps of the whole simulation. */
@@ -110,16 +145,16 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
     .execute()
   await wired.repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now: now() })
 
-  const means = {
+  const hooks = {
     step,
-    finding,
+    report,
     now,
     quoteId: quote.id,
-    fault: () => (calm ? 'none' : (plan.faults[faultsUsed++] ?? 'none')),
+    fault: () => (isCalm ? 'none' : (plan.faults[faultsUsed++] ?? 'none')),
   }
-  const insurer = fakeInsurer(means, plan)
-  const cards = fakeCardPartner(means, plan.forgetfulCards)
-  const mail = fakeMailCarrier(means)
+  const insurer = fakeInsurer(hooks, plan)
+  const cards = fakeCardPartner(hooks, plan.forgetfulCards)
+  const mail = fakeMailCarrier(hooks)
   const jobs = scheduledQueue(now)
 
   const lastStates = new Map<string, string>()
@@ -128,7 +163,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
     const moved = (id: string, state: string, moves: Readonly<Record<string, readonly string[]>>) => {
       const before = lastStates.get(id)
       if (before !== undefined && before !== state && !moves[before]?.includes(state))
-        finding('I8', `${before} to ${state}`)
+        report('I8', `${before} to ${state}`)
       lastStates.set(id, state)
     }
     const rows = await kysely
@@ -145,21 +180,21 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
     }
   }
 
-  const surroundings: NodeEnvironment = {
+  const environment: NodeEnvironment = {
     wired,
     step,
     working: steps.working,
-    finding,
+    report,
     afterCommit,
     now,
-    passes(ms) {
+    advanceClock(ms) {
       nowMs += ms
     },
     jobs,
     partners: { insurer: { ...wired.insurer, ...insurer.port }, cards: cards.port, mail: mail.port },
     around: mutant.around ?? (services => services),
   }
-  const nodes: [Node, Node] = [startNode(surroundings), startNode(surroundings)]
+  const nodes: [Node, Node] = [startNode(environment), startNode(environment)]
   const acknowledged: string[] = []
 
   /** A request: its answer, or null if it failed or the node died. */
@@ -240,7 +275,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
         return
       case 'crash':
         nodes[act.node].crash()
-        nodes[act.node] = startNode(surroundings)
+        nodes[act.node] = startNode(environment)
         return
       case 'work':
         for (let round = 0; round < 3; round += 1) {
@@ -256,12 +291,12 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
     /** Lets the next action begin that waits for a number of steps; false if there is none. */
     nudge(): boolean {
       const [first] = waiting
-      if (first) letGo(first.at)
+      if (first) resume(first.at)
       return first !== undefined
     },
-    /** The partners work again, and time passes until nothing is left to do. */
+    /** The partners work again, and time advanceClock until nothing is left to do. */
     async quiesce(): Promise<void> {
-      calm = true
+      isCalm = true
       for (let round = 0; round < 20; round += 1) {
         nowMs += 61_000
         await reconcile(nodes[0].services)

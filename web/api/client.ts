@@ -1,7 +1,6 @@
 /**
- * The typed client of /edge: every call of the contract by name; it never throws. It adds the captcha token,
- * the security check (428), retries when the server is busy, and retries after a lost connection. http.ts
- * builds requests and reads responses.
+ * The typed client of /edge: every call of the contract by name; it never throws. It adds the captcha token and the
+ * security check (428), and retries when the server is busy or the connection was lost. http.ts builds requests.
  */
 import { createContext } from 'react'
 import type { EndpointName, ParamsOf, ReplyOf, RequestBodyOf, RequestQueryOf } from '#contract/endpoints.ts'
@@ -29,8 +28,8 @@ export interface Request<N extends EndpointName> {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /**
-   * If set, a call without a response from our server is retried once after a pause. Called with true before
-   * the pause, and with false after the second result, so that the page can say so next to the missing data.
+   * If set, a call without a response from our server is retried once. Called with true before the pause and with false
+   * after the second result, so that the page can say so.
    */
   readonly onRepeat?: ((isRepeating: boolean) => void) | undefined
 }
@@ -42,10 +41,9 @@ export interface Api {
     options?: CallOptions,
   ): Promise<ApiResult<ReplyOf<N>>>
   /**
-   * Logs in with a quote's id and its link token. True: the session token is stored. False: the server
-   * refused the link. Null: no usable response, the link may be valid. `isWanted` runs after the response; if
-   * it returns false, the session stays with its present quote and the result is null. `keep` stores the
-   * token elsewhere than in the cookie. `partnerId` comes from the link.
+   * Logs in with a quote's id and its link token. True: the session token is stored. False: the server refused the link.
+   * Null: no usable response, the link may be valid. If `isWanted` returns false after the response, the session stays and
+   * the result is null. `keep` stores the token elsewhere than in the session. `partnerId` comes from the link.
    */
   login(
     id: string,
@@ -56,10 +54,7 @@ export interface Api {
   ): Promise<boolean | null>
 }
 
-/**
- * `trying`: the call is retried after the pause the server asked for. `gave-up`: the customer has to click
- * again.
- */
+/** `trying`: the call is retried after a pause. `gave-up`: the customer has to click again. */
 type BusyState = 'no' | 'trying' | 'gave-up'
 
 export interface ApiDependencies {
@@ -96,26 +91,25 @@ const tooManyRequests = 429
 const busyRepeats = 3
 const usualWaitMs = 2000
 const repeatAfterMs = 2000
-/**
- * Poll interval in milliseconds, and number of polls, for a call that waits for the session of a running
- * login.
- */
-const sessionLookMs = 500
-const sessionLooks = 20
+/** Poll interval and number of polls of a call that waits for the session of a running login. */
+const sessionPollMs = 500
+const sessionPolls = 20
+
+type Result = ApiResult<unknown>
+
+/** A call that is being made. */
+interface Outgoing {
+  readonly call: Route
+  readonly request: RawRequest
+  readonly signal?: AbortSignal | undefined
+}
 
 export function createApi(dependencies: ApiDependencies): Api {
   const { session, captcha } = dependencies
-  /**
-   * The latest login. Bearer calls wait for it: once the server handles it, the previous cookie and token are
-   * invalid.
-   */
+  /** The latest login. Bearer calls wait for it: once the server handles it, the previous token is invalid. */
   let newestLogin: Promise<unknown> | undefined
 
-  async function attempt(
-    call: Route,
-    request: RawRequest,
-    signal?: AbortSignal,
-  ): Promise<ApiResult<unknown>> {
+  async function attempt({ call, request, signal }: Outgoing): Promise<Result> {
     let token: string | undefined
     if (call.captcha) {
       const captchaToken = session.isVerified() ? verifiedMarker : await captcha.token(call.captcha)
@@ -139,20 +133,17 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   /** A bearer call made before login waits up to 10 s for a token, then goes without one. */
   async function waitForSession(signal?: AbortSignal): Promise<void> {
-    for (let look = 0; look < sessionLooks && session.token() === null; look += 1) {
+    for (let poll = 0; poll < sessionPolls && session.token() === null; poll += 1) {
       if (signal?.aborted) return
-      await dependencies.pause(sessionLookMs)
+      await dependencies.pause(sessionPollMs)
     }
   }
 
   /** All calls are idempotent: retry once when the browser is soon online again. */
-  async function retryWhenOnline(
-    call: Route,
-    request: RawRequest,
-    signal?: AbortSignal,
-  ): Promise<ApiResult<unknown>> {
+  async function retryWhenOnline(outgoing: Outgoing): Promise<Result> {
+    const { signal } = outgoing
     for (;;) {
-      const result = await attempt(call, request, signal)
+      const result = await attempt(outgoing)
       const hasNoResponse = result.outcome === 'unreachable' || result.outcome === 'captcha-unavailable'
       if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOff()) return result
       if (!(await dependencies.network.untilOn(signal))) return result
@@ -160,15 +151,11 @@ export function createApi(dependencies: ApiDependencies): Api {
   }
 
   /** Retries while the server is overloaded or has lost its database: all calls are idempotent. */
-  async function retryWhileBusy(
-    call: Route,
-    request: RawRequest,
-    signal?: AbortSignal,
-  ): Promise<ApiResult<unknown>> {
+  async function retryWhileBusy(outgoing: Outgoing): Promise<Result> {
     for (let repeat = 0; ; repeat += 1) {
-      const result = await retryWhenOnline(call, request, signal)
+      const result = await retryWhenOnline(outgoing)
       const busy = result.outcome === 'refused' && result.problem.code === 'OVERLOADED'
-      if (!busy || signal?.aborted) {
+      if (!busy || outgoing.signal?.aborted) {
         dependencies.onBusy?.('no')
         return result
       }
@@ -178,42 +165,41 @@ export function createApi(dependencies: ApiDependencies): Api {
     }
   }
 
-  async function send(call: Route, request: RawRequest, signal?: AbortSignal): Promise<ApiResult<unknown>> {
+  async function send(outgoing: Outgoing): Promise<Result> {
     for (;;) {
-      const result = await retryWhileBusy(call, request, signal)
-      if (result.outcome !== 'refused' || result.status !== captchaRequired || !call.captcha) return result
+      const result = await retryWhileBusy(outgoing)
+      if (result.outcome !== 'refused' || result.status !== captchaRequired || !outgoing.call.captcha)
+        return result
       // The verified marker was invalid or the captcha token was not accepted: show the security check.
       session.setVerified(false)
       if (!(await dependencies.securityCheck())) return { outcome: 'captcha-unavailable' }
     }
   }
 
-  async function repeatOnce(
-    call: Route,
-    request: RawRequest,
-    { signal, onRepeat }: CallOptions,
-  ): Promise<ApiResult<unknown>> {
-    const first = await send(call, request, signal)
+  async function repeatOnce(outgoing: Outgoing, onRepeat: CallOptions['onRepeat']): Promise<Result> {
+    const { signal } = outgoing
+    const first = await send(outgoing)
     if (first.outcome !== 'unreachable' || !onRepeat || signal?.aborted) return first
     onRepeat(true)
     const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
     await Promise.race([dependencies.pause(repeatAfterMs), aborted])
-    const second = signal?.aborted ? first : await send(call, request, signal)
+    const second = signal?.aborted ? first : await send(outgoing)
     onRepeat(false)
     return second
   }
 
   const api: Api = {
-    async call(name, request, options) {
+    async call(name, request, options = {}) {
       const call: Route = routes[name]
+      const { signal, onRepeat } = options
       const isBearer = call.access === 'bearer'
       if (isBearer) {
         await newestLogin
-        await waitForSession(options?.signal)
+        await waitForSession(signal)
       }
-      if (options?.signal?.aborted) return { outcome: 'unreachable' }
+      if (signal?.aborted) return { outcome: 'unreachable' }
       const token = session.token()
-      const result = await repeatOnce(call, (request ?? {}) as RawRequest, options ?? {})
+      const result = await repeatOnce({ call, request: (request ?? {}) as RawRequest, signal }, onRepeat)
       if (isBearer && result.outcome === 'refused' && result.status === 401) {
         await newestLogin
         // A login overtook this call, so its token was invalid: retry with the new session.
@@ -225,11 +211,10 @@ export function createApi(dependencies: ApiDependencies): Api {
     },
     async login(id, token, isWanted, keep = session.setToken, partnerId = null) {
       const body = { user_id: id, password: token, ...(partnerId !== null && { partnerId }) }
-      // Without an abort signal: the response sets the browser session's new cookie, whatever happens to the
-      // token.
-      const asked = send(routes.login, { body })
-      newestLogin = asked
-      const result = await asked
+      // Without an abort signal: the response sets the session's new cookie in any case.
+      const sending = send({ call: routes.login, request: { body } })
+      newestLogin = sending
+      const result = await sending
       if (result.outcome === 'ok' && isWanted?.() !== false) {
         keep((result.data as ReplyOf<'login'>).JWT)
         return true

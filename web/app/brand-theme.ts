@@ -11,10 +11,7 @@ const layers = '@layer base,form,frame,screens,still;'
 const band =
   '--sky:var(--deep);--on-sky:var(--on-deep);--quiet-on-sky:var(--on-deep);--far:color-mix(in oklab,var(--on-deep) 30%,var(--deep));--ridge:color-mix(in oklab,var(--on-deep) 14%,var(--deep));--sail:var(--on-deep);'
 
-/**
- * On a band of its own colour the logo swaps its two colours. In dark mode its own colour is already the
- * lighter one.
- */
+/** On a coloured band the logo swaps its two colours; in dark mode it is already the lighter one. */
 const markOnBand =
   '@media screen and (prefers-color-scheme:light){.header-mark{--primary:var(--on-sky);--on-primary:var(--sky)}}'
 

@@ -74,10 +74,7 @@ const browserNetwork = (): Network => ({
     }),
 })
 
-/**
- * Tracks leaving and restoring the page: only a page from the back/forward cache gets an event when it is
- * shown again.
- */
+/** Resolves at once, or after a page that was left is restored from the back/forward cache. */
 function watchLeaving(): () => Promise<void> {
   let back: Promise<void> | null = null
   window.addEventListener('pagehide', () => {
@@ -99,10 +96,7 @@ function watchNetwork(notices: StatusBannerStore): void {
   update()
 }
 
-/**
- * Null where the browser forbids the storage or it is full: with cookies blocked, sessionStorage and
- * BroadcastChannel throw too.
- */
+/** Null if the browser forbids it: with cookies blocked, sessionStorage and BroadcastChannel throw. */
 function ifAllowed<T>(part: () => T): T | null {
   try {
     return part()
@@ -123,8 +117,7 @@ export function tabToken(
   let storedToken: string | null = null
   return {
     read() {
-      // Read once per quote: a page restored from the back/forward cache must not read the token of another
-      // page's quote.
+      // Read once per quote: a page restored by Back must not read the token of another page's quote.
       if (storage && (!storedToken || !hasQuote())) storedToken = storage.getItem(tabTokenKey)
       return storedToken
     },
@@ -176,8 +169,6 @@ function captchaOf({ captcha, recaptchaSiteKey, recaptchaVisibleSiteKey }: PageS
     )
   if (captcha === 'off') return captchaOff
   return lazyCaptcha(false, () =>
-    import('#web/features/captcha/proof-of-work.ts').then(file =>
-      file.createProofOfWork({ challenge: file.serverChallenge, solve: file.solveInWorker, now: Date.now }),
-    ),
+    import('#web/features/captcha/proof-of-work.ts').then(file => file.createProofOfWork()),
   )
 }

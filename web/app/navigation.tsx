@@ -16,10 +16,7 @@ import {
 } from '#journey/steps.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
-/**
- * What the page shows: the entry screen, one of the journey's views, or a page outside the journey by its
- * path.
- */
+/** The start page, one of the journey's views, or a page outside the journey by its path. */
 export type Screen =
   | { readonly kind: 'entry' }
   | { readonly kind: 'view'; readonly view: View }
@@ -66,10 +63,7 @@ export const laterStep = (one: Step, other: Step | undefined): Step =>
 /** Shown for errors that the customer cannot fix on the current page. */
 export const errorPath = '/error-occurred'
 
-/**
- * The screen of an address, limited to the furthest reachable step. Pure; the server calls it with `furthest`
- * unknown.
- */
+/** The screen of an address, at most the furthest reachable step; the server passes undefined. */
 export function screenOfPath(path: string, furthest: Step | undefined): Screen {
   if (path === '/vehicle' || path === '/') return { kind: 'entry' }
   const step = stepOfPath(path)
@@ -77,10 +71,7 @@ export function screenOfPath(path: string, furthest: Step | undefined): Screen {
   return { kind: 'outcome', path }
 }
 
-/**
- * Where Back leads after a purchase: to the policy page, because the steps before it have nothing left to
- * show.
- */
+/** After a purchase Back leads to the policy page, because the steps have no answers any more. */
 export const policyPathAfterPurchase = (
   path: string,
   { quoteId, policyNumber }: { readonly quoteId?: string; readonly policyNumber?: string },

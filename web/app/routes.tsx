@@ -17,7 +17,7 @@ interface LazyPage {
   load(): Promise<void>
 }
 
-/** Requests a file at most twice: a file of a replaced release does not come back. */
+/** Requests a file at most twice: a file of a replaced release is gone. */
 function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string }>>): LazyPage {
   let Loaded: Awaited<ReturnType<typeof fetchPage>> | null = null
   let failures = 0
@@ -36,7 +36,7 @@ function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string
       await load()
     },
     Page({ fallback, path }) {
-      // Chosen once, so that a page keeps its state when its file has come.
+      // Chosen once, so that a page keeps its state when its file has loaded.
       const [Content] = useState(() => Loaded)
       if (Content) return <Content path={path} />
       return (

@@ -3,7 +3,7 @@
  * before it is reachable.
  */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { paymentMethodOf } from '#journey/questions/payment-method.ts'
+import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
 import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
@@ -27,11 +27,10 @@ interface HistoryEntry {
   readonly until?: View | undefined
 }
 
-interface Place {
+interface ShownScreen {
   readonly screen: Screen
   /** Number of navigations since this page load; 0 on arrival. */
-  readonly visit: number
-  readonly from: View | null
+  readonly count: number
 }
 
 export interface RouterState {
@@ -58,16 +57,10 @@ const cameBack = (): boolean =>
     .getEntriesByType('navigation')
     .some(entry => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward')
 
-/**
- * Before the draft is restored the furthest step is unknown: any step's address is accepted, and only its
- * layout shows.
- */
+/** Before the draft is restored any step's address is accepted, and only its layout shows. */
 const unrestored = (path: string): Screen => screenOfPath(path, 'payment')
 
-/**
- * Marks a step as reached, so that it may be shown until an earlier answer changes. True if it was reachable
- * already.
- */
+/** Marks a step as reached until an earlier answer changes. True if it was reachable already. */
 function reach(draft: Draft, view: View): boolean {
   const step = stepOf(view)
   const { furthestStep } = draft.state()
@@ -79,16 +72,16 @@ function reach(draft: Draft, view: View): boolean {
 export function useRouter(path: string): RouterState {
   const draft = useDraft()
   const session = useSession()
-  const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
+  const [shown, setShown] = useState<ShownScreen>({ screen: unrestored(path), count: 0 })
   const [ready, setReady] = useState(false)
   /** Number of the latest navigation; a response of an earlier screen must not navigate. */
-  const visits = useRef(0)
+  const navigations = useRef(0)
   /** True while the current history entry repeats the one before it, for a call that may navigate. */
   const hasSpareEntry = useRef(false)
 
   /** Shows the address bar's current screen. `byAddress` is true when the browser navigated, not our code. */
   const show = useCallback(
-    (visit: number, byAddress: boolean, isBack = false) => {
+    (count: number, byAddress: boolean, isBack = false) => {
       const policy = isBack ? policyPathAfterPurchase(location.pathname, draft.state()) : null
       if (policy) history.replaceState({}, '', policy)
       const entry = historyEntryOf(history.state)
@@ -97,12 +90,12 @@ export function useRouter(path: string): RouterState {
       if (screen.kind === 'view') {
         const asked = location.pathname
         if (pathOfView(screen.view) !== asked) history.replaceState({}, '', pathOfView(screen.view))
-        else if (visit > 0 && entry.view) screen = { kind: 'view', view: entry.view }
+        else if (count > 0 && entry.view) screen = { kind: 'view', view: entry.view }
         reach(draft, screen.view)
       }
-      visits.current = visit
+      navigations.current = count
       if (reloadForTagManager()) return
-      setPlace({ screen, visit, from: entry.from ?? null })
+      setShown({ screen, count })
     },
     [draft],
   )
@@ -123,15 +116,14 @@ export function useRouter(path: string): RouterState {
       draft.clear()
       draft.setAnswers({ owner: early.owner })
     }
-    // The layout is already shown. A transition renders the screen in slices, so that a first tap does not
-    // wait for all of it.
+    // A transition renders the screen in slices, so that a first tap does not wait for all of it.
     startTransition(() => {
       show(0, true, cameBack())
       setReady(true)
     })
     const onPop = () => {
       hasSpareEntry.current = false
-      show(visits.current + 1, true, true)
+      show(navigations.current + 1, true, true)
     }
     // A page restored from the back/forward cache does not know of a purchase made since.
     const onShow = (event: PageTransitionEvent) => {
@@ -140,8 +132,7 @@ export function useRouter(path: string): RouterState {
       if (session.state().phase === 'expired') return location.reload()
       // Read in any case: a page without its own quote uses the session of the draft it restores below.
       const token = session.token()
-      // The tab may have moved to another quote: this page stores its own answers again, so it restores their
-      // session too.
+      // The tab may have another quote since: with its own answers this page restores their session too.
       if (token && draft.state().quoteId) session.setToken(token)
       draft.restore()
       if (policyPathAfterPurchase(location.pathname, draft.state())) onPop()
@@ -156,15 +147,15 @@ export function useRouter(path: string): RouterState {
   const navigation = useMemo((): Navigation => {
     // The entry screen and the pages outside count as the first step: they navigate as from 'car', for
     // example the shortcut to step 3.
-    const view = place.screen.kind === 'view' ? place.screen.view : 'car'
-    const onStep = place.screen.kind === 'view'
-    const isCurrent = () => visits.current === place.visit
+    const onStep = shown.screen.kind === 'view'
+    const view = shown.screen.kind === 'view' ? shown.screen.view : 'car'
+    const isCurrent = () => navigations.current === shown.count
     const to = (address: string, entry: HistoryEntry, replace?: boolean, evenIfLeft?: boolean) => {
       if (!evenIfLeft && !isCurrent()) return
       if (replace || hasSpareEntry.current) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
       hasSpareEntry.current = false
-      show(visits.current + 1, false)
+      show(navigations.current + 1, false)
     }
     const goFor = (target: View, until: View | undefined) =>
       to(pathOfView(target), {
@@ -175,9 +166,9 @@ export function useRouter(path: string): RouterState {
     const go = (target: View, until?: View) => {
       if (!isCurrent()) return
       const wasOpen = reach(draft, target)
-      const isBehind = onStep && place.from === target && location.pathname !== pathOfView(target)
-      // The step was closed when the browser last led there, so its history entry may now show the required
-      // earlier step.
+      const { from } = historyEntryOf(history.state)
+      const isBehind = onStep && from === target && location.pathname !== pathOfView(target)
+      // A step that was not open yet may have a history entry that shows an earlier step.
       if (isBehind && wasOpen) return history.go(hasSpareEntry.current ? -2 : -1)
       goFor(target, until)
     }
@@ -188,7 +179,7 @@ export function useRouter(path: string): RouterState {
     }
     return {
       view,
-      hasNavigated: place.visit > 0,
+      hasNavigated: shown.count > 0,
       goTo: target => go(target),
       editStep: step => goFor(step, view),
       next,
@@ -205,7 +196,7 @@ export function useRouter(path: string): RouterState {
       isCurrent,
       navigateTo: (address, how) => to(address, {}, how?.replace, how?.evenIfLeft),
     }
-  }, [place, show, draft])
+  }, [shown, show, draft])
 
-  return { screen: place.screen, navigation, ready, navigationCount: place.visit }
+  return { screen: shown.screen, navigation, ready, navigationCount: shown.count }
 }

@@ -1,7 +1,4 @@
-/**
- * Holds clicks and submits until the page is hydrated, so that a click on a slow connection still counts.
- * Used by boot.ts.
- */
+/** Holds clicks and submits until the page is hydrated, so that an early click still counts. */
 import { pathOfStep } from '#journey/steps.ts'
 
 /** Event that the application dispatches on the document after hydration. */

@@ -23,7 +23,7 @@ beforeEach(() => {
     },
   )
   return () => {
-    // In this order: the other way round the stopped `performance` of the fake timers would come back and stay.
+    // In this order: otherwise the fake timers' stopped `performance` would be restored.
     vi.unstubAllGlobals()
     vi.useRealTimers()
   }

@@ -38,10 +38,7 @@ export interface ApplicationFiles {
   readonly files: readonly string[]
 }
 
-/**
- * If a file is missing (this page belongs to a replaced release), a held link is followed; else the page
- * reloads once.
- */
+/** If a file is missing (a replaced release), a held link is followed; else the page reloads once. */
 export function loadApplication(
   { entry, files }: ApplicationFiles,
   held: HeldClick,

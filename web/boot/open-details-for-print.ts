@@ -1,7 +1,4 @@
-/**
- * Opens every folded part of the page while it is printed, so that paper holds all of it. The browser entry installs
- * it. CSS alone can do this in the newest browsers only (`::details-content`).
- */
+/** Opens every folded part of the page while it is printed. CSS can do it in the newest browsers only (`::details-content`). */
 export function openDetailsForPrint(): void {
   let opened: HTMLDetailsElement[] = []
   addEventListener('beforeprint', () => {

@@ -1,6 +1,5 @@
 /** Buttons, and links that look like buttons, in three weights. */
 import type { ReactNode } from 'react'
-import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './button.module.css'
 
 export interface ButtonProps {
@@ -40,6 +39,13 @@ export function Button({
     </button>
   )
 }
+
+/** True if a key opens the link in another tab or window; this page then stays unchanged. */
+export const isModifiedClick = (click: {
+  readonly metaKey: boolean
+  readonly ctrlKey: boolean
+  readonly shiftKey: boolean
+}): boolean => click.metaKey || click.ctrlKey || click.shiftKey
 
 /** A link that looks like a button. */
 export function ButtonLink({

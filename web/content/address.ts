@@ -18,10 +18,10 @@ export const addressSearchText = {
   manualTitle: 'Enter Address Manually',
   line1: 'Address line 1',
   line2: 'Address line 2',
-  line2Hint: 'Optional',
   suburb: 'Suburb',
   city: 'City',
-  cityHint: 'Optional',
+  /** The hint of address line 2 and of the city. */
+  optional: 'Optional',
   postcode: 'Postcode',
   postcodeHint: 'Four digits, for example 0610',
   postcodeOnly: 'Only the postcode is missing.',

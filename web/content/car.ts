@@ -1,6 +1,7 @@
 /** Texts and messages of step 1, the car, with its dialog before the first question. */
 import { quoteValidDays } from '#journey/cover.ts'
-import type { CarCode, CarForm, CarStop } from '#journey/questions/car.ts'
+import type { CarCode, CarStop } from '#journey/questions/car-errors.ts'
+import type { CarForm } from '#journey/questions/quote-form.ts'
 import { underwriter } from '#journey/underwriter.ts'
 import { addressSearchText } from './address.ts'
 import { carValueMessages, type Messages } from './messages.ts'

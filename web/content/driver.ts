@@ -1,6 +1,6 @@
 /** Texts and messages of step 2, the drivers. */
 
-import type { DriverCode } from '#journey/questions/driver.ts'
+import type { DriverCode } from '#journey/questions/driver-errors.ts'
 import { dateOfBirthMessages, type Messages, nameMessages } from './messages.ts'
 import { incidentsText } from './summary.ts'
 

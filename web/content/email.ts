@@ -1,5 +1,5 @@
 /** Texts and messages of 'Email my quote' in steps 3 and 4: the dialog and the status line after sending. */
-import type { QuoteEmailCode } from '#journey/questions/quote-email.ts'
+import type { QuoteEmailCode } from '#journey/questions/quote.ts'
 import type { Messages } from './messages.ts'
 
 export const emailText = {

@@ -38,7 +38,7 @@ export const headerAndFooterText = {
       purpose: 'Ties your visit to your own quote',
       life: `until you are done, ${sessionLifetimeHours} hours at most`,
     },
-    // The token is kept as long as a session lasts without activity.
+    // The token's cookie lasts as long as a session without activity.
     {
       name: tokenCookie,
       purpose: 'Opens your quote and nobody else’s',

@@ -12,7 +12,7 @@ type Message = string | ((values: Readonly<Record<string, string>>) => string)
 
 export type Messages<Code extends string> = Readonly<Record<Code, Message>>
 
-/** What the field shows; the values a message prints come with the problem. */
+/** The text that a field shows for an error, with the values of that error. */
 export function messageText<Code extends string>(
   messages: Messages<Code>,
   { code, values }: Pick<ValidationError<Code>, 'code' | 'values'>,

@@ -1,7 +1,7 @@
 /** Texts and messages of step 5, the payment, with its direct debit terms. */
 import type { Frequency } from '#journey/cover.ts'
 import { directDebitConsents } from '#journey/payment.ts'
-import type { PaymentCode } from '#journey/questions/payment.ts'
+import type { PaymentCode } from '#journey/questions/bank-account.ts'
 import { type Messages, paymentStartMessages, printedNameMessages } from './messages.ts'
 
 const rhythms: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {

@@ -1,6 +1,6 @@
 /** Texts and messages of step 4, the policyholders. */
 import type { PaymentMethod } from '#journey/payment.ts'
-import type { PolicyholderCode } from '#journey/questions/policyholder.ts'
+import type { PolicyholderCode } from '#journey/questions/policyholder-errors.ts'
 import { addressSearchText } from './address.ts'
 import {
   dateOfBirthMessages,

@@ -1,8 +1,7 @@
 /** Texts and messages of step 3, the quote. Its declaration and its price breakdown have files of their own. */
 
-import type { CoverType } from '#journey/cover.ts'
-import { adultAge } from '#journey/cover.ts'
-import type { QuoteCode } from '#journey/questions/quote.ts'
+import { adultAge, type CoverType } from '#journey/cover.ts'
+import type { QuoteCode } from '#journey/questions/quote-errors.ts'
 import { underwriter } from '#journey/underwriter.ts'
 import { carValueMessages, type Messages } from './messages.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Texts of the pages outside the wizard: success, refund, failure, session or quote expired, converted,
- * not found and error.
- */
+/** Texts of the pages outside the steps: success, refund, failure, expired, converted, not found, error. */
 import { coolingOffDays, liabilityPropertyDollars, quoteValidDays } from '#journey/cover.ts'
 
 export const statusPagesText = {

@@ -9,7 +9,7 @@ import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { clearAnswersId } from './header-and-footer-updates.tsx'
 
-/** @param hasScript false on a page without script: nothing is to be pressed, and the cookies stand open for paper */
+/** @param hasScript false on a page without script: it has no button, and its list of cookies is open */
 export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
   const { brand } = usePageSettings()
   return (

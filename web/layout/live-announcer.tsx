@@ -1,6 +1,4 @@
-/**
- * The page's permanent polite live region, and the hook that announces a change in it after half a second.
- */
+/** The page's permanent polite live region, and the hook that announces a sentence in it. */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 
 const AnnounceContext = createContext<(text: string) => void>(() => {})
@@ -9,10 +7,7 @@ const AnnounceContext = createContext<(text: string) => void>(() => {})
 export const useAnnounce = (): ((text: string) => void) => useContext(AnnounceContext)
 
 const settleMs = 500
-/**
- * Milliseconds until the text is removed: long enough to be read out, and absent for a user who reads down
- * the page later.
- */
+/** The text is removed after it was read out, so that a user who reads the page later does not find it. */
 const goneMs = 20_000
 
 export function LiveAnnouncer({ children }: { children: ReactNode }) {

@@ -1,6 +1,4 @@
-/**
- * The 'Sorry' dialog for a car or customer we cannot insure, or not online. Only its own buttons close it.
- */
+/** The 'Sorry' dialog for a car or customer we cannot insure online. Only its buttons close it. */
 
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -28,8 +28,7 @@ export function StatusBanner() {
   const shown = useStore(useRequiredContext(StatusBannerContext, 'status banner store'), mostImportant)
   const announce = useAnnounce()
   useLayoutEffect(() => {
-    // Behind an open dialog the line is inert, so announce it. A dialog whose call gave up closes before
-    // that.
+    // Behind an open dialog the line is inert, so it is announced.
     if (shown && document.querySelector('dialog[open]')) announce(statusBannerText[shown])
   }, [shown, announce])
   // The region is always rendered: screen readers do not announce one that is inserted with its text.

@@ -1,7 +1,4 @@
-/**
- * Layout of every step: stepper, container of the error summary, h1 with one line of purpose, and a panel at
- * the side.
- */
+/** Layout of every step: stepper, error summary, h1 with one line of purpose, and a side panel. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'

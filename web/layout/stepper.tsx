@@ -1,11 +1,8 @@
-/**
- * The stepper: five steps drawn as a road, solid behind and dashed ahead; a completed step is a link back to
- * it.
- */
+/** The stepper: five steps drawn as a road; a completed step is a link back to it. */
 import { memo } from 'react'
 import { pathOfStep, progress, type View } from '#journey/steps.ts'
+import { isModifiedClick } from '#web/components/button.tsx'
 import { layoutText, stepHeading, stepNames, stepStatusText } from '#web/content/layout.ts'
-import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './stepper.module.css'
 
 export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {

@@ -1,7 +1,4 @@
-/**
- * Today's date in New Zealand by the server's clock. Screens call it at each render, so a page open past
- * midnight is right.
- */
+/** Today's date in New Zealand by the server's clock, which pages read at each render. */
 import { type NzDay, nzToday } from '#journey/dates.ts'
 
 const key = 'openroad.ahead'
@@ -16,10 +13,7 @@ export function restoreClock(kept: TabStorage | null): void {
   aheadMs = Number(kept?.getItem(key)) || 0
 }
 
-/**
- * Learns the offset from a response's Date header: cover begins and ends by the server's clock, and a
- * device's may be hours wrong.
- */
+/** Sets the offset from a response's Date header, because a device's clock may be hours wrong. */
 export function syncClock(date: string | null): void {
   const heardMs = Date.parse(date ?? '')
   if (!heardMs) return

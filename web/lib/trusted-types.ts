@@ -18,8 +18,7 @@ const rules = {
     if (foreignScripts.includes(`${parsed.origin}${parsed.pathname}`)) return url
     throw new TypeError('Not a script of ours')
   },
-  // Only parseInertHtml can reach the policy. Without attributes the parser loads nothing and reports no CSP
-  // violation.
+  // Without attributes the parser loads nothing and reports no CSP violation.
   createHTML: (html: string): string => html.replace(/<(\/?[a-z][a-z\d-]*)(?:[^a-z\d<>-][^<>]*)?>/gi, '<$1>'),
 }
 
@@ -33,7 +32,7 @@ export const trustedScriptUrl = (url: string): string => policy.createScriptURL(
 
 /**
  * Parses foreign HTML into a detached tree, where nothing runs or loads. The caller copies plain content into
- * its own elements (direct-debit-terms-markup.ts).
+ * its own elements (direct-debit-terms-dialog.tsx).
  */
 export const parseInertHtml = (html: string): HTMLElement =>
   new DOMParser().parseFromString(policy.createHTML(html) as string, 'text/html').body

@@ -13,8 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { addressText } from '#journey/address.ts'
-import { matchesAddress } from '#journey/questions/matches-address.ts'
+import { addressText, matchesAddress } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
 import fieldCss from '#web/components/field.module.css'
@@ -25,6 +24,7 @@ import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './address-field.module.css'
 import {
   type AddressSearchOptions,
+  manualSections,
   minimumSearchLength,
   typingDebounceMs,
   useAddressSearch,
@@ -41,7 +41,7 @@ export interface AddressFieldProps extends Omit<AddressSearchOptions, 'onPostcod
 }
 
 /** null: list closed. Otherwise open; 1 or -1 also highlights the first or last option. */
-type Wanted = -1 | 0 | 1 | null
+type ListState = -1 | 0 | 1 | null
 
 export function AddressField(props: AddressFieldProps) {
   const { field, label, kind, hint, onFound, onPostcodeNotGiven } = props
@@ -49,7 +49,7 @@ export function AddressField(props: AddressFieldProps) {
   const text = useAnswer(field)
   const found = matchesAddress(props.found, text.trim()) ? props.found : undefined
   /** Why the manual form is open; null while it is closed. */
-  const [manual, setManual] = useState<'wanted' | 'postcode-missing' | null>(null)
+  const [manual, setManual] = useState<'requested' | 'postcode-missing' | null>(null)
   const searching = useAddressSearch(
     { ...props, found, onPostcodeMissing: () => setManual('postcode-missing') },
     text,
@@ -59,15 +59,15 @@ export function AddressField(props: AddressFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
-  const [wanted, setWanted] = useState<Wanted>(null)
+  const [listState, setListState] = useState<ListState>(null)
   // A trailing space does not make it different text.
   const isSettled = found !== undefined || text.trim() === searching.searched().trim()
-  const lines = useAddressSuggestions(text, isSettled, wanted !== null)
-  const open = wanted !== null && lines.length > 0
-  useCombobox(input, list, lines, open, wanted, setWanted)
+  const lines = useAddressSuggestions(text, isSettled, listState !== null)
+  const open = listState !== null && lines.length > 0
+  useCombobox(input, list, lines, open, listState, setListState)
 
   const search = (line: string, debounceMs?: number) => {
-    setWanted(null)
+    setListState(null)
     searching.search(line, debounceMs)
   }
   const pick = (line: string) => {
@@ -98,7 +98,7 @@ export function AddressField(props: AddressFieldProps) {
     const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
     // Click the line instead of reading its text, which a browser may have translated.
     if (line) return line.click()
-    setWanted(null)
+    setListState(null)
     searchTyped()
   }
   /** For a line that got the focus from a screen reader's cursor. */
@@ -108,22 +108,22 @@ export function AddressField(props: AddressFieldProps) {
     if (event.key === 'Enter' && document.activeElement?.role === 'option')
       return (document.activeElement as HTMLElement).click()
     input.current?.focus()
-    setWanted(null)
+    setListState(null)
   }
   const pressed = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Enter') {
       // Enter selects the highlighted line or searches. It submits the form only when there is neither.
       if (event.isDefaultPrevented()) return
-      if (searchTyped() || wanted !== null) event.preventDefault()
-      setWanted(null)
-    } else if (key === 'Escape' && wanted !== null) {
+      if (searchTyped() || listState !== null) event.preventDefault()
+      setListState(null)
+    } else if (key === 'Escape' && listState !== null) {
       // Escape closes the list and does not clear the input.
       event.preventDefault()
-      setWanted(null)
-    } else if (wanted === null && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      setListState(null)
+    } else if (listState === null && (key === 'ArrowDown' || key === 'ArrowUp')) {
       event.preventDefault()
-      setWanted(key === 'ArrowDown' ? 1 : -1)
+      setListState(key === 'ArrowDown' ? 1 : -1)
     }
   }
   return (
@@ -148,9 +148,9 @@ export function AddressField(props: AddressFieldProps) {
               draft.setAnswer(field, event.currentTarget.value)
               searching.continueTyping()
               if (found) onFound(null)
-              setWanted(0)
+              setListState(0)
             }}
-            onClick={() => setWanted(wanted === null ? 0 : null)}
+            onClick={() => setListState(listState === null ? 0 : null)}
             onKeyDown={pressed}
             onBlur={left}
           />
@@ -193,12 +193,12 @@ export function AddressField(props: AddressFieldProps) {
       {choices.length > 0 ? (
         <AddressOptions field={field} choices={choices} onChoose={searching.select} />
       ) : null}
-      <Button kind="quiet" onPress={() => setManual('wanted')}>
+      <Button kind="quiet" onPress={() => setManual('requested')}>
         {addressSearchText.manually}
       </Button>
       <ManualAddressDialog
         open={manual !== null}
-        isPostal={kind === 'postal'}
+        section={manualSections[kind]}
         onClose={() => {
           setManual(null)
           if (manual === 'postcode-missing') onPostcodeNotGiven?.()
@@ -219,8 +219,8 @@ function useCombobox(
   list: RefObject<HTMLElement | null>,
   lines: readonly unknown[],
   open: boolean,
-  wanted: Wanted,
-  setWanted: (wanted: Wanted) => void,
+  listState: ListState,
+  setListState: (listState: ListState) => void,
 ) {
   const combobox = useRef<Combobox>(undefined)
 
@@ -236,15 +236,15 @@ function useCombobox(
   useEffect(() => {
     if (!open) return
     combobox.current?.start()
-    if (wanted) combobox.current?.navigate(wanted)
+    if (listState) combobox.current?.navigate(listState)
     // A tap outside does not move the focus, so it closes the list here. Scrolling sends no pointerup.
     const away = ({ target }: Event) => {
-      if (target instanceof Node && !list.current?.parentElement?.contains(target)) setWanted(null)
+      if (target instanceof Node && !list.current?.parentElement?.contains(target)) setListState(null)
     }
     document.addEventListener('pointerup', away)
     return () => {
       document.removeEventListener('pointerup', away)
       combobox.current?.stop()
     }
-  }, [open, wanted, lines])
+  }, [open, listState, lines])
 }

@@ -14,7 +14,7 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup, useLookup } from '#web/features/lookups/use-lookup.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { manualFormOf } from './manual-address-dialog.tsx'
+import { type ManualAddressSection, manualFormOf } from './manual-address-dialog.tsx'
 
 /** Each request costs a fee. */
 export const typingDebounceMs = 150
@@ -99,9 +99,17 @@ export function addressesFrom(answer: ApiResult<ReplyOf<'addressRisk'>>): readon
   return status === 'NOT_FOUND' ? [] : suggestedAddresses
 }
 
+type AddressKind = 'risk' | 'postal'
+
+/** The section of the draft that holds the address typed by hand. */
+export const manualSections = {
+  risk: 'manualRisk',
+  postal: 'manualPostal',
+} as const satisfies Record<AddressKind, ManualAddressSection>
+
 export interface AddressSearchOptions {
   readonly field: AddressFieldPath
-  readonly kind: 'risk' | 'postal'
+  readonly kind: AddressKind
   /** The found address; undefined while there is none. */
   readonly found?: Address | undefined
   /** A whole address was found or typed by hand; null: the text was changed and the address no longer holds. */
@@ -149,7 +157,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string): A
       searched.current = ''
       const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
       for (const radio of radios) radio.checked = false
-      draft.setAnswers({ [kind === 'postal' ? 'manualPostal' : 'manualRisk']: manualFormOf(address) })
+      draft.setAnswers({ [manualSections[kind]]: manualFormOf(address) })
       draft.setAnswer(field, '')
       return onPostcodeMissing()
     }

@@ -18,25 +18,25 @@ export interface AddressOptionsProps {
 }
 
 export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps) {
-  const isArrow = useRef(false)
-  const lookedAt = useRef<Address>(undefined)
-  const take = () => {
-    const address = lookedAt.current
-    lookedAt.current = undefined
+  const isArrowKey = useRef(false)
+  const previewed = useRef<Address>(undefined)
+  const selectPreviewed = () => {
+    const address = previewed.current
+    previewed.current = undefined
     if (address) onChoose(address)
   }
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     // Moving the focus on selects the previewed card, except to the field's own controls, to 'Keep this address'
     // after them, to a dialog, or to the section around them, which a click on a card's text may focus.
-    const moved = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       const field = group.current?.parentElement
       if (!field || !(target instanceof Element) || target.closest('dialog')) return
       const isNear = field.contains(target) || target.contains(field) || target === field.nextElementSibling
-      if (!isNear) take()
+      if (!isNear) selectPreviewed()
     }
-    document.addEventListener('focusin', moved)
-    return () => document.removeEventListener('focusin', moved)
+    document.addEventListener('focusin', onFocusIn)
+    return () => document.removeEventListener('focusin', onFocusIn)
   })
   return (
     <fieldset
@@ -45,21 +45,21 @@ export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps
       onKeyDown={event => {
         const { key, target } = event
         // An arrow key clicks the next radio before its keyup.
-        isArrow.current = key.startsWith('Arrow')
-        addEventListener('keyup', () => (isArrow.current = false), { once: true })
-        if (lookedAt.current && (key === 'Enter' || key === ' ')) {
+        isArrowKey.current = key.startsWith('Arrow')
+        addEventListener('keyup', () => (isArrowKey.current = false), { once: true })
+        if (previewed.current && (key === 'Enter' || key === ' ')) {
           event.preventDefault()
-          take()
+          selectPreviewed()
         }
-        if (key === 'Escape' && lookedAt.current && target instanceof HTMLInputElement) {
+        if (key === 'Escape' && previewed.current && target instanceof HTMLInputElement) {
           target.checked = false
-          lookedAt.current = undefined
+          previewed.current = undefined
         }
       }}
       onClick={({ target }) => {
         // A previewed radio is checked already, so that a click on it fires no change event.
-        const isPressed = target instanceof HTMLInputElement && !isArrow.current
-        if (isPressed && choices[Number(target.value)] === lookedAt.current) take()
+        const isPressed = target instanceof HTMLInputElement && !isArrowKey.current
+        if (isPressed && choices[Number(target.value)] === previewed.current) selectPreviewed()
       }}
     >
       <legend className={fieldCss.label}>{addressSearchText.suggested}</legend>
@@ -71,8 +71,8 @@ export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps
             name={`${field}.suggested`}
             option={{ value: String(index), label: addressText(address) }}
             onChoose={() => {
-              lookedAt.current = address
-              if (!isArrow.current) take()
+              previewed.current = address
+              if (!isArrowKey.current) selectPreviewed()
             }}
           />
         ))}

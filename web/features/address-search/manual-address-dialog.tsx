@@ -1,7 +1,4 @@
-/**
- * The 'Enter Address Manually' dialog, for an address that the search does not know or knows without a
- * postcode.
- */
+/** The 'Enter Address Manually' dialog, for an address that the search does not know, or not with its postcode. */
 
 import { useEffect, useState } from 'react'
 import {
@@ -22,51 +19,54 @@ import { fieldId } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { addressSearchText, type ManualAddressCode, manualAddressMessages } from '#web/content/address.ts'
+import {
+  type ManualAddressCode,
+  manualAddressMessages,
+  addressSearchText as words,
+} from '#web/content/address.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 
 export interface ManualAddressDialogProps {
   readonly open: boolean
-  /** True for a postal address, false for the place where the car is kept. */
-  readonly isPostal: boolean
+  readonly section: ManualAddressSection
   /** Closed without an address. */
   readonly onClose: () => void
   readonly onUse: (address: Address) => void
 }
 
-type Part = keyof ManualAddressForm
-/** In page order. */
-const parts = ['addressLine1', 'addressLine2', 'suburb', 'city', 'postcode'] as const
-const optional: readonly Part[] = ['addressLine2', 'city']
-const maximumLengths: Partial<Record<Part, number>> = {
-  addressLine1: maximumLineLength,
-  addressLine2: maximumLineLength,
-  suburb: maximumPlaceLength,
-  city: maximumPlaceLength,
-}
+/** The questions before the postcode, in page order. */
+const textParts = [
+  { part: 'addressLine1', label: words.line1, autoComplete: 'address-line1', maximum: maximumLineLength },
+  { part: 'addressLine2', label: words.line2, autoComplete: 'address-line2', maximum: maximumLineLength },
+  { part: 'suburb', label: words.suburb, autoComplete: 'address-level3', maximum: maximumPlaceLength },
+  { part: 'city', label: words.city, autoComplete: 'address-level2', maximum: maximumPlaceLength },
+] as const
+const isOptional = (part: keyof ManualAddressForm): boolean => part === 'addressLine2' || part === 'city'
 
 /** Separate forms: the postal address does not start with the text typed for the overnight address. */
-type Section = 'manualRisk' | 'manualPostal'
+export type ManualAddressSection = 'manualRisk' | 'manualPostal'
 
 /**
  * The errors of the typed address, in page order: line 1, suburb and a whole postcode are required, and a car
  * is not kept in a post box. Every call refuses a web address or a card number.
  */
-export const manualAddressErrors = (
+export function manualAddressErrors(
   form: ManualAddressForm,
-  section: Section,
-): ValidationError<ManualAddressCode, FieldPath>[] =>
-  parts.flatMap((part): ValidationError<ManualAddressCode, FieldPath>[] => {
+  section: ManualAddressSection,
+): ValidationError<ManualAddressCode, FieldPath>[] {
+  const errors: ValidationError<ManualAddressCode, FieldPath>[] = []
+  for (const { part, maximum } of textParts) {
     const field = `${section}.${part}` as const
     const typed = form[part].trim()
-    if (section === 'manualRisk' && isPoBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
-    if (containsWebAddressOrCard(typed)) return [{ field, code: 'ADDRESS_HOLDS_MORE' }]
-    const maximum = maximumLengths[part]
-    if (maximum && typed.length > maximum)
-      return [{ field, code: 'ADDRESS_TOO_LONG', values: { maximum: String(maximum) } }]
-    const isGiven = part === 'postcode' ? isPostcode(typed) : typed !== '' || optional.includes(part)
-    return isGiven ? [] : [{ field, code: 'MANDATORY' }]
-  })
+    if (section === 'manualRisk' && isPoBox(typed)) errors.push({ field, code: 'ADDRESS_POST_BOX' })
+    else if (containsWebAddressOrCard(typed)) errors.push({ field, code: 'ADDRESS_HOLDS_MORE' })
+    else if (typed.length > maximum)
+      errors.push({ field, code: 'ADDRESS_TOO_LONG', values: { maximum: String(maximum) } })
+    else if (typed === '' && !isOptional(part)) errors.push({ field, code: 'MANDATORY' })
+  }
+  if (!isPostcode(form.postcode.trim())) errors.push({ field: `${section}.postcode`, code: 'MANDATORY' })
+  return errors
+}
 
 /** The form filled in with a found address, for a customer who has to complete it. */
 export function manualFormOf(found: Address): ManualAddressForm {
@@ -86,20 +86,16 @@ export const manualAddress = (form: ManualAddressForm): Address => ({
   addressInFreeForm: { addressLine1: form.addressLine1.trim(), addressLine2: form.addressLine2.trim() },
 })
 
-export function ManualAddressDialog({ open, isPostal, onClose, onUse }: ManualAddressDialogProps) {
+export function ManualAddressDialog({ open, onClose, ...questions }: ManualAddressDialogProps) {
   return (
-    <Dialog title={addressSearchText.manualTitle} open={open} onClose={onClose}>
-      <ManualAddressQuestions isPostal={isPostal} onUse={onUse} />
+    <Dialog title={words.manualTitle} open={open} onClose={onClose}>
+      <ManualAddressQuestions {...questions} />
     </Dialog>
   )
 }
 
-function ManualAddressQuestions({
-  isPostal,
-  onUse,
-}: { isPostal: boolean } & Pick<ManualAddressDialogProps, 'onUse'>) {
+function ManualAddressQuestions({ section, onUse }: Pick<ManualAddressDialogProps, 'section' | 'onUse'>) {
   const draft = useDraft()
-  const section = isPostal ? 'manualPostal' : 'manualRisk'
   const postcode = `${section}.postcode` as const
   const form = useForm(answers => manualAddressErrors(answers[section], section), manualAddressMessages)
   const [isPostcodeAsked] = useState(
@@ -110,46 +106,27 @@ function ManualAddressQuestions({
   }, [isPostcodeAsked, postcode])
   return (
     <Form form={form} onSubmit={() => void form.submit(() => onUse(manualAddress(draft.answers()[section])))}>
-      <TextField
-        field={`${section}.addressLine1`}
-        label={addressSearchText.line1}
-        autoComplete="address-line1"
-        autoCapitalize="words"
-        enterKeyHint="next"
-      />
-      <TextField
-        field={`${section}.addressLine2`}
-        label={addressSearchText.line2}
-        hint={addressSearchText.line2Hint}
-        autoComplete="address-line2"
-        autoCapitalize="words"
-        enterKeyHint="next"
-      />
-      <TextField
-        field={`${section}.suburb`}
-        label={addressSearchText.suburb}
-        autoComplete="address-level3"
-        autoCapitalize="words"
-        enterKeyHint="next"
-      />
-      <TextField
-        field={`${section}.city`}
-        label={addressSearchText.city}
-        hint={addressSearchText.cityHint}
-        autoComplete="address-level2"
-        autoCapitalize="words"
-        enterKeyHint="next"
-      />
+      {textParts.map(({ part, label, autoComplete }) => (
+        <TextField
+          key={part}
+          field={`${section}.${part}`}
+          label={label}
+          hint={isOptional(part) && words.optional}
+          autoComplete={autoComplete}
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+      ))}
       <TextField
         field={postcode}
-        label={addressSearchText.postcode}
-        hint={`${isPostcodeAsked ? `${addressSearchText.postcodeOnly} ` : ''}${addressSearchText.postcodeHint}`}
+        label={words.postcode}
+        hint={`${isPostcodeAsked ? `${words.postcodeOnly} ` : ''}${words.postcodeHint}`}
         inputMode="numeric"
         autoComplete="postal-code"
         enterKeyHint="done"
         transform={readPostcode}
       />
-      <Button type="submit">{addressSearchText.use}</Button>
+      <Button type="submit">{words.use}</Button>
     </Form>
   )
 }

@@ -39,7 +39,7 @@ const events = (): unknown[] => {
   return window.dataLayer
 }
 
-export function mayRunTagManager(href: string): boolean {
+function mayRunTagManager(href: string): boolean {
   const { pathname, searchParams } = new URL(href)
   return (
     isProductionHost(href) &&

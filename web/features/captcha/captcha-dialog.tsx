@@ -113,8 +113,7 @@ function PersonCheck() {
               className={css.check}
               type="checkbox"
               name="person"
-              // aria-disabled, because `disabled` would lose the focus. The box cannot be unticked while
-              // checking.
+              // `disabled` would lose the focus. The box cannot be unticked while checking.
               aria-disabled={says === 'checking' || undefined}
               onChange={event => {
                 if (says === 'checking') event.currentTarget.checked = true

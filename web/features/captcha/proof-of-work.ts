@@ -24,7 +24,7 @@ interface Ready {
 }
 
 /** The longest time that a solution is cached, even when the challenge has no expiry. */
-const keptMs = 90_000
+const cachedMs = 90_000
 /** A margin before the challenge's expiry, so that the call arrives in time. */
 const marginMs = 5_000
 const solveMs = 30_000
@@ -36,7 +36,6 @@ export interface ProofOfWorkDependencies {
   /** The server's puzzle, or null when it could not be fetched. */
   challenge(use: PuzzleUse): Promise<unknown>
   solve(challenge: Challenge): Promise<Solution>
-  now(): number
 }
 
 const isChallenge = (value: unknown): value is Challenge =>
@@ -46,39 +45,6 @@ const isChallenge = (value: unknown): value is Challenge =>
 const payload = (challenge: Challenge, solution: Solution): string =>
   btoa(JSON.stringify({ challenge, solution }))
 
-export function createProofOfWork(parts: ProofOfWorkDependencies): Captcha {
-  let ready: Promise<Ready | null> | null = null
-
-  const solved = async (use: PuzzleUse): Promise<Ready | null> => {
-    const challenge = await parts.challenge(use)
-    if (!isChallenge(challenge)) return null
-    const solution = await parts.solve(challenge)
-    const ends = (challenge.parameters.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 - marginMs
-    return { token: payload(challenge, solution), until: Math.min(ends, parts.now() + keptMs) }
-  }
-  const start = (): Promise<Ready | null> => {
-    ready ??= solved('invisible').catch(() => null)
-    return ready
-  }
-  const take = async (): Promise<string | null> => {
-    // Take the solution before awaiting it: two concurrent calls must not share a token.
-    const mine = start()
-    ready = null
-    const got = await mine
-    const fresh = got && got.until > parts.now() ? got : await solved('invisible')
-    void start()
-    return fresh?.token ?? null
-  }
-  return {
-    hasWidget: false,
-    prepare() {
-      void start()
-    },
-    token: () => withTimeout(take(), captchaWaitMs),
-    visibleToken: async () => (await withTimeout(solved('visible'), solveMs))?.token ?? null,
-  }
-}
-
 export const serverChallenge = async (use: PuzzleUse): Promise<unknown> => {
   const response = await fetch(`/edge/captcha/challenge?use=${use}`, {
     credentials: 'same-origin',
@@ -87,11 +53,8 @@ export const serverChallenge = async (use: PuzzleUse): Promise<unknown> => {
   return response.status === 200 ? response.json() : null
 }
 
-/**
- * Solves the puzzle in its own worker, which is terminated afterwards. Supports PBKDF2 only, the kind our
- * server sends.
- */
-export const solveInWorker = (challenge: Challenge): Promise<Solution> =>
+/** Solves a PBKDF2 puzzle, the kind our server sends, in a worker that is terminated afterwards. */
+const solveInWorker = (challenge: Challenge): Promise<Solution> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(trustedScriptUrl(workerUrl))
     const finish = (act: () => void) => {
@@ -105,3 +68,38 @@ export const solveInWorker = (challenge: Challenge): Promise<Solution> =>
     worker.onerror = () => finish(() => reject(new Error('The solver did not start')))
     worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1, timeout: solveMs })
   })
+
+export function createProofOfWork(
+  parts: ProofOfWorkDependencies = { challenge: serverChallenge, solve: solveInWorker },
+): Captcha {
+  let ready: Promise<Ready | null> | null = null
+
+  const solved = async (use: PuzzleUse): Promise<Ready | null> => {
+    const challenge = await parts.challenge(use)
+    if (!isChallenge(challenge)) return null
+    const solution = await parts.solve(challenge)
+    const ends = (challenge.parameters.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 - marginMs
+    return { token: payload(challenge, solution), until: Math.min(ends, Date.now() + cachedMs) }
+  }
+  const start = (): Promise<Ready | null> => {
+    ready ??= solved('invisible').catch(() => null)
+    return ready
+  }
+  const take = async (): Promise<string | null> => {
+    // Take the solution before awaiting it: two concurrent calls must not share a token.
+    const mine = start()
+    ready = null
+    const got = await mine
+    const fresh = got && got.until > Date.now() ? got : await solved('invisible')
+    void start()
+    return fresh?.token ?? null
+  }
+  return {
+    hasWidget: false,
+    prepare() {
+      void start()
+    },
+    token: () => withTimeout(take(), captchaWaitMs),
+    visibleToken: async () => (await withTimeout(solved('visible'), solveMs))?.token ?? null,
+  }
+}

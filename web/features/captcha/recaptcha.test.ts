@@ -1,7 +1,4 @@
-/**
- * Tests of the reCAPTCHA adapter on a fake page: which script and site key it uses, and how it handles
- * failures.
- */
+/** Tests of the reCAPTCHA adapter on a fake page: its script, its site keys and its failures. */
 
 import { afterEach, expect, it, vi } from 'vitest'
 import { readBrands } from '#brands/index.ts'
@@ -25,8 +22,8 @@ interface Widget {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** `scripts`: what stands in its head. `executed` and `widgets`: what was asked of the library. */
-function world() {
+/** A page: the scripts in its head, and the calls of the library. */
+function fakePage() {
   const scripts = new Set<Script>()
   const executed: [siteKey: string, action: string][] = []
   const widgets: [place: unknown, widget: Widget][] = []
@@ -69,8 +66,8 @@ function world() {
     newest,
     inside,
     place: place as unknown as HTMLElement,
-    /** The script has come, and the library with it. */
-    come() {
+    /** The script has loaded, and the library with it. */
+    scriptLoaded() {
       vi.stubGlobal('grecaptcha', library)
       newest().onload()
     },
@@ -85,14 +82,14 @@ function world() {
 }
 
 it('[SHELL-09] loads one script, of the score’s key, and asks it for a token by that key and the action', async () => {
-  const { scripts, come, executed } = world()
+  const { scripts, scriptLoaded, executed } = fakePage()
   const captcha = createRecaptcha('key-of-score', 'key-of-box')
   captcha.prepare()
   const tokens = Promise.all([captcha.token('quote'), captcha.token('vehicle')])
   expect([...scripts].map(({ src }) => src)).toEqual([
     'https://www.google.com/recaptcha/api.js?render=key-of-score',
   ])
-  come()
+  scriptLoaded()
   expect(await tokens).toEqual(['token of quote', 'token of vehicle'])
   expect(executed).toEqual([
     ['key-of-score', 'quote'],
@@ -101,10 +98,10 @@ it('[SHELL-09] loads one script, of the score’s key, and asks it for a token b
   expect(scripts.size).toBe(1)
 })
 
-it('[SHELL-09] shows the box of the other key inside the place it is given, and hands over what it says', async () => {
-  const { come, place, inside, widgets, shown } = world()
+it('[SHELL-09] shows the box of the other key inside the place it is given, and returns its token', async () => {
+  const { scriptLoaded, place, inside, widgets, shown } = fakePage()
   const token = createRecaptcha('key-of-score', 'key-of-box').visibleToken(place)
-  come()
+  scriptLoaded()
   const widget = await shown()
   expect(widget.sitekey).toBe('key-of-box')
   expect(inside).toHaveLength(1)
@@ -114,10 +111,10 @@ it('[SHELL-09] shows the box of the other key inside the place it is given, and 
 })
 
 it('[SHELL-09] returns no token when the checkbox failed, and shows a new one on the next attempt', async () => {
-  const { come, place, widgets, shown } = world()
+  const { scriptLoaded, place, widgets, shown } = fakePage()
   const captcha = createRecaptcha('key-of-score', 'key-of-box')
   const token = captcha.visibleToken(place)
-  come()
+  scriptLoaded()
   ;(await shown())['error-callback']()
   expect(await token).toBeNull()
   const again = captcha.visibleToken(place)
@@ -127,26 +124,26 @@ it('[SHELL-09] returns no token when the checkbox failed, and shows a new one on
 })
 
 it('[SHELL-09] returns no token when the script did not load, and loads it again for the next call', async () => {
-  const { scripts, come, newest, place } = world()
+  const { scripts, scriptLoaded, newest, place } = fakePage()
   const captcha = createRecaptcha('key-of-score', 'key-of-box')
   const both = Promise.all([captcha.token('quote'), captcha.visibleToken(place)])
   newest().onerror()
   expect(await both).toEqual([null, null])
   expect(scripts.size).toBe(0)
   const next = captcha.token('quote')
-  come()
+  scriptLoaded()
   expect(await next).toBe('token of quote')
 })
 
 it('[SHELL-09] has no token of a script that came without its library', async () => {
-  const { newest, place } = world()
+  const { newest, place } = fakePage()
   const token = createRecaptcha('key-of-score', 'key-of-box').visibleToken(place)
   newest().onload()
   expect(await token).toBeNull()
 })
 
 it('[SHELL-09] is chosen by the page’s settings, with each key in its place', async () => {
-  const { scripts, come, executed, place, shown } = world()
+  const { scripts, scriptLoaded, executed, place, shown } = fakePage()
   vi.stubGlobal('window', new EventTarget())
   // Node's own would keep the process waiting for other tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
@@ -165,7 +162,7 @@ it('[SHELL-09] is chosen by the page’s settings, with each key in its place', 
   const token = captcha.token('quote')
   // Its file is fetched first.
   await expect.poll(() => scripts.size).toBe(1)
-  come()
+  scriptLoaded()
   expect(await token).toBe('token of quote')
   expect(executed).toEqual([['key-of-score', 'quote']])
   const visible = captcha.visibleToken(place)

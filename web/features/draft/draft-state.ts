@@ -4,10 +4,9 @@ import type { ReplyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
-import type { CarForm } from '#journey/questions/car.ts'
-import type { AcceptedIncidents, DriverForm } from '#journey/questions/driver.ts'
-import type { PolicyholderForm } from '#journey/questions/policyholders.ts'
-import type { StaleCopies } from '#journey/questions/stale-copies.ts'
+import type { AcceptedIncidents } from '#journey/questions/driver-errors.ts'
+import type { StaleCopies } from '#journey/questions/policyholder.ts'
+import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
 
 type Answered = ReplyOf<'quoteAmend'>['data']['attributes']

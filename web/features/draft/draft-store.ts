@@ -7,8 +7,8 @@ import { createContext, useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
-import { emptyBank } from '#journey/questions/payment-method.ts'
 import {
+  emptyBank,
   emptyQuoteForm,
   type FieldPath,
   type QuoteForm,

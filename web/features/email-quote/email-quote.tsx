@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readEmail } from '#journey/email-address.ts'
-import { quoteEmailErrors } from '#journey/questions/quote-email.ts'
+import { quoteEmailErrors } from '#journey/questions/quote.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { Button } from '#web/components/button.tsx'

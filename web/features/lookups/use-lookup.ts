@@ -1,6 +1,6 @@
 /**
  * Look-ups while the customer types: one at a time, debounced, and cancelled by the next one. Plates, models,
- * value bands and addresses are looked up with it.
+ * value bands, addresses and the direct debit terms are fetched with it.
  */
 
 import { useEffect, useEffectEvent, useState } from 'react'

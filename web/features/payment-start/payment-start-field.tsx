@@ -2,7 +2,7 @@
 
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
-import { startDateOf } from '#journey/questions/cover-choice.ts'
+import { startDateOf } from '#journey/questions/quote.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { datePickerText, paymentStartText as words } from '#web/content/cover.ts'

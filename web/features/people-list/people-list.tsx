@@ -67,7 +67,7 @@ export interface PeopleListOptions<Person> {
   /** The id of what takes the focus after this person was removed. */
   focusAfterRemoval(index: number): string
   /** What the notice says about the removed person, and where it stands. */
-  removalNotice(index: number, count: number): Pick<UndoableChange, 'text' | 'place'>
+  removalNotice(index: number, count: number): Pick<UndoableChange, 'text' | 'anchorId'>
   readonly undo: UndoHandle
   readonly moveErrors: FormHandle['moveErrors']
 }
@@ -96,7 +96,7 @@ export function usePeopleList<Person>(options: PeopleListOptions<Person>): Peopl
       const notice = options.removalNotice(index, people().length)
       focusAfter(options.focusAfterRemoval(index), () => {
         moveErrors(fieldsWithout(path, index))
-        setPeople(people().filter((_, place) => place !== index))
+        setPeople(people().filter((_, other) => other !== index))
         undo.offer({
           ...notice,
           focusId: headingId(index),

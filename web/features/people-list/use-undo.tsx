@@ -10,8 +10,8 @@ import css from './people-list.module.css'
 export interface UndoableChange {
   readonly text: string
   /** The id of the control or heading that the notice stands below. */
-  readonly place: string
-  /** The id of what takes the focus after 'Undo', because its button is removed; `place` unless given. */
+  readonly anchorId: string
+  /** The id of what takes the focus after 'Undo', because its button is removed; `anchorId` unless given. */
   readonly focusId?: string
   undo(): void
 }
@@ -39,7 +39,7 @@ export function useUndo(): UndoHandle {
     clear: () => setChange(null),
     undo() {
       if (!change) return
-      focusAfter(change.focusId ?? change.place, () => {
+      focusAfter(change.focusId ?? change.anchorId, () => {
         change.undo()
         setChange(null)
       })
@@ -50,7 +50,7 @@ export function useUndo(): UndoHandle {
 
 interface NoticeProps {
   readonly undo: UndoHandle
-  readonly place: string
+  readonly anchorId: string
 }
 
 function NoticeContent({ undo }: { undo: UndoHandle }) {
@@ -65,8 +65,8 @@ function NoticeContent({ undo }: { undo: UndoHandle }) {
 }
 
 /** The notice in a box of its own. The page announces the change itself. */
-export function UndoBox({ undo, place }: NoticeProps) {
-  if (undo.change?.place !== place) return null
+export function UndoBox({ undo, anchorId }: NoticeProps) {
+  if (undo.change?.anchorId !== anchorId) return null
   return (
     <p className={css.box}>
       <NoticeContent undo={undo} />
@@ -75,8 +75,8 @@ export function UndoBox({ undo, place }: NoticeProps) {
 }
 
 /** The notice as a live region. Once shown it keeps its height, so that nothing moves under a finger. */
-export function UndoStatus({ undo, place }: NoticeProps) {
-  const isShown = undo.change?.place === place
+export function UndoStatus({ undo, anchorId }: NoticeProps) {
+  const isShown = undo.change?.anchorId === anchorId
   const [keepsHeight, setKeepsHeight] = useState(false)
   if (isShown && !keepsHeight) setKeepsHeight(true)
   return (

@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
-import { carErrors, emptyCar } from '#journey/questions/car.ts'
-import { driverErrors, emptyDrivers } from '#journey/questions/driver.ts'
+import { carErrors } from '#journey/questions/car-errors.ts'
+import { driverErrors } from '#journey/questions/driver-errors.ts'
+import { emptyCar, emptyDrivers } from '#journey/questions/quote-form.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import type { Api } from '#web/api/client.ts'
 import type { CarModel } from '#web/features/draft/draft-state.ts'
@@ -45,12 +46,10 @@ const priced = {
   },
 } as unknown as Prospect
 
-const isWanted = () => true
-const isLeft = () => false
-
-function world(reply: unknown) {
+/** A tab whose calls get this reply; `stored` is what its session got. */
+function setUp(reply: unknown = null) {
   const asked: unknown[] = []
-  const kept: string[] = []
+  const stored: string[] = []
   const api = {
     async call(name: string, request: unknown) {
       asked.push([name, request])
@@ -58,15 +57,19 @@ function world(reply: unknown) {
     },
   } as unknown as Api
   const session = {
-    setToken: (token: string) => kept.push(`token ${token}`),
-    rememberQuote: (number: string) => kept.push(`quote ${number}`),
+    setToken: (token: string) => stored.push(`token ${token}`),
+    rememberQuote: (number: string) => stored.push(`quote ${number}`),
   } as unknown as Session
-  return { api, session, asked, kept, draft: createDraft(null) }
+  const draft = createDraft(null)
+  const open = (opened: Prospect, more: { sessionToken?: string; isWanted?: () => boolean } = {}) =>
+    openQuote({ draft, session, prospect: opened, isWanted: () => true, ...more })
+  return { api, asked, stored, draft, open }
 }
+const owner = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
 
 describe('fetching', () => {
   test('[ENTRY-05] [ENTRY-02] by link: the id alone, or with the number typed beside it', async () => {
-    const { api, asked } = world({ outcome: 'ok', data: prospect })
+    const { api, asked } = setUp({ outcome: 'ok', data: prospect })
     expect(await findQuoteByLink(api, { id: 'q1' })).toEqual({ prospect })
     const link = { id: 'q1', sessionToken: 'jwt' }
     expect(await findQuoteByLink(api, link, 'Q123')).toEqual({ prospect, sessionToken: 'jwt' })
@@ -77,10 +80,9 @@ describe('fetching', () => {
   })
 
   test('[ENTRY-06] by owner: number, date of birth and postcode; the session of the answer comes along', async () => {
-    const { api, asked, kept } = world({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
-    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await findQuoteByOwnerDetails(api, known)).toEqual({ prospect, sessionToken: 'jwt' })
-    expect(kept).toEqual([])
+    const { api, asked, stored } = setUp({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
+    expect(await findQuoteByOwnerDetails(api, owner)).toEqual({ prospect, sessionToken: 'jwt' })
+    expect(stored).toEqual([])
     expect(asked).toEqual([
       [
         'quoteRetrieve',
@@ -102,29 +104,26 @@ describe('fetching', () => {
     ['too many tries', { outcome: 'refused', status: 429 }],
     ['no network', { outcome: 'unreachable' }],
   ])('[ENTRY-02] [ENTRY-06] %s opens nothing and keeps no session', async (_what, reply) => {
-    const { api, kept } = world(reply)
-    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await findQuoteByOwnerDetails(api, known)).toBeNull()
+    const { api, stored } = setUp(reply)
+    expect(await findQuoteByOwnerDetails(api, owner)).toBeNull()
     expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBeNull()
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
   })
 
   test('[SHELL-09] [ENTRY-02] where the security check did not finish, nothing is known of the quote', async () => {
-    const { api, kept } = world({ outcome: 'captcha-unavailable' })
-    const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await findQuoteByOwnerDetails(api, known)).toBe('not-asked')
+    const { api, stored } = setUp({ outcome: 'captcha-unavailable' })
+    expect(await findQuoteByOwnerDetails(api, owner)).toBe('not-asked')
     expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBe('not-asked')
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
   })
 })
 
 describe('filling the draft', () => {
   test('[ENTRY-07] another quote replaces whatever this tab held, and its number is remembered', async () => {
-    const { session, draft, kept } = world(null)
+    const { draft, stored, open } = setUp()
     draft.setAnswers(formOf({ 'car.plate': 'OLD111', 'driver.drivers.0.firstName': 'Someone' }))
     draft.setState({ quoteId: 'q0' })
-    const sessionToken = 'jwt'
-    await openQuote({ draft, session, prospect, sessionToken, isWanted })
+    await open(prospect, { sessionToken: 'jwt' })
     expect(draft.answers()).toEqual(
       formOf({
         'car.plate': 'JHU968',
@@ -134,52 +133,39 @@ describe('filling the draft', () => {
       }),
     )
     expect(draft.state()).toMatchObject({ quoteId: 'q1', quoteNumber: 'Q123', registeredPlate: 'JHU968' })
-    expect(kept).toEqual(['token jwt', 'quote Q123'])
+    expect(stored).toEqual(['token jwt', 'quote Q123'])
   })
 
   test('[ENTRY-07] [SHELL-14] a page that was left meanwhile keeps what it holds', async () => {
-    const { session, draft, kept } = world(null)
+    const { draft, stored, open } = setUp()
     draft.setAnswers(formOf({ 'car.plate': 'AQU512' }))
     const sessionToken = 'jwt'
-    expect(
-      await openQuote({
-        draft,
-        session,
-        prospect,
-        sessionToken,
-        isWanted: isLeft,
-      }),
-    ).toBeNull()
+    expect(await open(prospect, { sessionToken, isWanted: () => false })).toBeNull()
     expect(draft.answers()).toEqual(formOf({ 'car.plate': 'AQU512' }))
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
   })
 
   test('[ENTRY-07] [PAY-10] a quote that cannot be read leads to the error page and changes nothing', async () => {
-    const { session, draft, kept } = world(null)
+    const { draft, stored, open } = setUp()
     draft.setAnswers(formOf({ 'car.plate': 'AQU512' }))
     draft.setState({ quoteId: 'q0' })
     const { drivers: _drivers, ...unreadable } = prospect
-    expect(
-      await openQuote({
-        draft,
-        session,
-        prospect: unreadable as Prospect,
-        sessionToken: 'jwt',
-        isWanted,
-      }),
-    ).toEqual({ kind: 'over', path: '/error-occurred' })
+    expect(await open(unreadable as Prospect, { sessionToken: 'jwt' })).toEqual({
+      kind: 'over',
+      path: '/error-occurred',
+    })
     expect(draft.answers()).toEqual(formOf({ 'car.plate': 'AQU512' }))
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
   })
 
   test('[SHELL-14] keeps the answers typed in this tab for the same quote, because they are newer', async () => {
-    const { session, draft } = world(null)
+    const { draft, open } = setUp()
     draft.setAnswers({
       car: { plate: 'JHU968', carValue: '15000', businessUse: '' },
       payment: { paymentMethod: 'BANK_TRANSFER' },
     })
     draft.setState({ quoteId: 'q1' })
-    await openQuote({ draft, session, prospect, isWanted })
+    await open(prospect)
     expect(draft.answers()).toMatchObject({
       car: { carValue: '15000', businessUse: 'NO' },
       payment: { paymentMethod: 'BANK_TRANSFER' },
@@ -193,10 +179,10 @@ describe('filling the draft', () => {
   ] as const)(
     '[ENTRY-10] [SHELL-02] answers of step 1 %s: the way is open accordingly',
     async (_what, lender, furthest) => {
-      const { session, draft } = world(null)
+      const { draft, open } = setUp()
       draft.setAnswers({ car: { plate: 'JHU968', isFinanced: 'YES', financeCompany: lender } })
       draft.setState({ quoteId: 'q1' })
-      await openQuote({ draft, session, prospect: priced, isWanted })
+      await open(priced)
       expect(draft.answers().car.financeCompany).toBe(lender)
       expect(draft.state().furthestStep).toBe(furthest)
     },
@@ -209,17 +195,12 @@ describe('filling the draft', () => {
   ] as const)(
     '[ENTRY-10] [SHELL-02] a driver sent as %j, in the tab as %j: the way is open as far as %s',
     async (sent, typed, furthest) => {
-      const { session, draft } = world(null)
+      const { draft, open } = setUp()
       draft.setAnswer('driver.drivers.0.firstName', typed)
       draft.setState({ quoteId: 'q1' })
       const kept = { givenName: personName.parse(sent), surname: 'Smith', dateOfBirth: '1990-03-27' }
       const drivers = [{ ...kept, type: 'Primary', incidentCount: '0' } as const]
-      await openQuote({
-        draft,
-        session,
-        prospect: { ...priced, drivers },
-        isWanted,
-      })
+      await open({ ...priced, drivers })
       expect(draft.answers().driver.drivers[0]?.firstName).toBe(typed)
       expect(draft.state().furthestStep).toBe(furthest)
     },
@@ -231,7 +212,7 @@ describe('filling the draft', () => {
   ] as const)(
     '[ENTRY-06] [SHELL-14] people who came in on another device are there for whoever had to say who they are: %s',
     async (needsIdentityCheck, count, applicantType) => {
-      const { session, draft } = world(null)
+      const { draft, open } = setUp()
       draft.setAnswer('policyholders.applicantType', 'Private')
       draft.setAnswer('policyholders.policyholders.0.firstName', 'Māia')
       // The quote was made of two drivers, and one was removed in this tab.
@@ -253,12 +234,7 @@ describe('filling the draft', () => {
         ],
         policyHolderDetails: [{ ...holder, businessName: 'Kauri Ltd' }, holder],
       } satisfies Partial<Prospect>
-      await openQuote({
-        draft,
-        session,
-        prospect: { ...priced, ...people },
-        isWanted,
-      })
+      await open({ ...priced, ...people })
       const answers = draft.answers()
       expect(answers.driver.drivers).toHaveLength(count)
       expect(answers.policyholders).toMatchObject({ applicantType })
@@ -274,19 +250,19 @@ describe('filling the draft', () => {
   test.each(questions.filter(field => field !== 'car.plate' && field !== 'car.carValue'))(
     '[SHELL-02] [CAR-12] [DRIVER-07] %s of steps 1 and 2, changed and not sent, leads through them again',
     async field => {
-      const { session, draft } = world(null)
+      const { draft, open } = setUp()
       draft.setAnswer(field, 'changed here')
       draft.setState({ quoteId: 'q1' })
-      await openQuote({ draft, session, prospect: priced, isWanted })
+      await open(priced)
       expect(draft.state().furthestStep).toBe('car')
     },
   )
 
   test('[CAR-02] [ENTRY-07] another plate half typed does not stand beside the car of the quote that is opened', async () => {
-    const { session, draft } = world(null)
+    const { draft, open } = setUp()
     draft.setAnswer('car.plate', 'AQU5')
     draft.setState({ quoteId: 'q1' })
-    await openQuote({ draft, session, prospect: priced, isWanted })
+    await open(priced)
     expect(draft.answers()).toMatchObject({ car: { plate: 'JHU968', vehicleKey: 'corolla-a' } })
     expect(draft.state()).toMatchObject({ registeredPlate: 'JHU968', furthestStep: 'quote' })
   })
@@ -321,10 +297,10 @@ describe('filling the draft', () => {
   ] as const)(
     '[CAR-04] [CAR-05] %s, chosen before somebody confirms who they are, keeps its own models',
     async (_what, answers, draftState, vehicleKey) => {
-      const { session, draft } = world(null)
+      const { draft, open } = setUp()
       draft.setAnswers({ car: { plate: 'JHU968', ...answers } })
       draft.setState({ quoteId: 'q1', ...draftState })
-      await openQuote({ draft, session, prospect: priced, isWanted })
+      await open(priced)
       expect(draft.answers().car.transmission).toBe(answers.transmission)
       expect(draft.answers().car.vehicleKey).toBe(vehicleKey)
       expect(draft.state().foundModels).toEqual(
@@ -335,7 +311,7 @@ describe('filling the draft', () => {
   )
 
   test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', async () => {
-    const { session, draft } = world(null)
+    const { draft, open } = setUp()
     const thirdParty: Prospect = {
       ...prospect,
       isPartnerQuote: true,
@@ -349,21 +325,11 @@ describe('filling the draft', () => {
         isFinanced: 'NO',
       },
     }
-    await openQuote({ draft, session, prospect: thirdParty, isWanted })
+    await open(thirdParty)
     expect(draft.answers().car.carValue).toBe('')
-    await openQuote({
-      draft,
-      session,
-      prospect: { ...thirdParty, confirmPerson: false },
-      isWanted,
-    })
+    await open({ ...thirdParty, confirmPerson: false })
     expect(draft.answers().car.carValue).toBe('')
-    await openQuote({
-      draft,
-      session,
-      prospect: { ...thirdParty, quoteId: 'q2', isPartnerQuote: false },
-      isWanted,
-    })
+    await open({ ...thirdParty, quoteId: 'q2', isPartnerQuote: false })
     expect(draft.answers().car.carValue).toBe('13700')
   })
 
@@ -374,19 +340,13 @@ describe('filling the draft', () => {
   ] as const)(
     '[ENTRY-07] [SHELL-10] a quote that is over leaves the draft as it was, in a tab %s',
     async (_what, quoteId, tokens) => {
-      const { session, draft, kept } = world(null)
+      const { draft, stored, open } = setUp()
       draft.setAnswer('car.plate', 'OLD111')
       draft.setState({ quoteId })
-      const over = await openQuote({
-        draft,
-        session,
-        prospect: { ...prospect, status: 'EXPIRED' },
-        sessionToken: 'jwt',
-        isWanted,
-      })
+      const over = await open({ ...prospect, status: 'EXPIRED' }, { sessionToken: 'jwt' })
       expect(over).toEqual({ kind: 'over', path: '/expired' })
       expect(draft.answers()).toEqual(formOf({ 'car.plate': 'OLD111' }))
-      expect(kept).toEqual(tokens)
+      expect(stored).toEqual(tokens)
     },
   )
 })

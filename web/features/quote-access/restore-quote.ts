@@ -12,30 +12,33 @@ import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { driverTypes, normalizeName } from '#journey/people.ts'
-import { type CarForm, carTexts, emptyCar } from '#journey/questions/car.ts'
-import { type CoverForm, coverTexts, emptyCover } from '#journey/questions/cover-choice.ts'
-import {
-  type DriversForm,
-  driverTexts,
-  emptyDriver,
-  emptyDrivers,
-  incidentsOf,
-} from '#journey/questions/driver.ts'
+import { carTexts } from '#journey/questions/car.ts'
+import { driverTexts, incidentsOf } from '#journey/questions/driver.ts'
 import {
   indicatorNames,
   indicatorNamesAbout,
   indicators,
   indicatorTexts,
 } from '#journey/questions/indicators.ts'
-import { emptyPayment, type PaymentForm } from '#journey/questions/payment-method.ts'
+import { policyholdersTexts } from '#journey/questions/policyholder.ts'
+import { coverTexts } from '#journey/questions/quote.ts'
 import {
+  type CarForm,
+  type CoverForm,
+  type DriversForm,
+  emptyCar,
+  emptyCover,
+  emptyDriver,
+  emptyDrivers,
+  emptyPayment,
   emptyPolicyholder,
   emptyPolicyholders,
+  emptyQuoteForm,
+  type PaymentForm,
   type PolicyholderForm,
   type PolicyholdersForm,
-  policyholdersTexts,
-} from '#journey/questions/policyholders.ts'
-import { emptyQuoteForm, type QuoteForm } from '#journey/questions/quote-form.ts'
+  type QuoteForm,
+} from '#journey/questions/quote-form.ts'
 import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import { type Draft, mergeTexts } from '#web/features/draft/draft-store.ts'

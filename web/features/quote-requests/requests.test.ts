@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type Address, noParts } from '#journey/address.ts'
-import { type CarForm, emptyCar } from '#journey/questions/car.ts'
+import { type CarForm, emptyCar } from '#journey/questions/quote-form.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { bindRequest } from './bind-request.ts'
@@ -249,7 +249,6 @@ describe('quote/create in step 2 and quote/amend', () => {
   it('[EDGE-09] [QUOTE-09] sends number and history of an existing quote, and the declaration once agreed', () => {
     const first = ratedQuoteRequest(answers, { quoteId: draftState.quoteId, riskAddress: address }, { today })
     expect(first?.attributes).not.toHaveProperty('policyHistory')
-    // As the contract reads it, which names no part otherwise.
     const amend = endpoints.quoteAmend.body.parse(
       ratedQuoteRequest(answers, draftState, { today, declarationAgreed: true }),
     ) as { attributes: unknown }
@@ -341,31 +340,13 @@ describe('payment/create', () => {
 })
 
 describe('quote/bind', () => {
-  it('[EDGE-13] has the agreed shape, questions 003 and 004 answered N', () => {
-    const parsed = endpoints.quoteBind.body.parse(bindRequest(answers, draftState, today))
-    const { primaryPolicyHolder } = parsed.attributes.bindPolicyParties
-    expect(primaryPolicyHolder.individualPolicyHolder.contactDetails).toMatchObject({ landlineNum: '' })
-    expect(parsed.attributes.questions).toEqual([
-      { code: '003', answer: 'N' },
-      { code: '004', answer: 'N' },
-    ])
-    expect(parsed.attributes.bindVehicleDetails).toMatchObject({
-      mainDriver: {
-        givenName: 'Aroha',
-        initials: 'A',
-        claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
-      },
-      additionalDrivers: [{ surname: "O'Brien" }],
-    })
-  })
-
   it('[EDGE-13] [PAY-02] an initial is a whole character in every script', () => {
     const bound = bindRequest(withTexts({ 'driver.drivers.0.firstName': '𠮷美' }), draftState, today)
     expect(bound?.attributes.bindVehicleDetails.mainDriver?.initials).toBe('𠮷')
   })
 
-  it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] sends every driver and policyholder, the account to debit and its authoriser, each in its own place', () => {
-    // No value twice: one in another's place is seen.
+  it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] sends every driver and policyholder, the account, its authoriser and the two answers, in the agreed shape', () => {
+    // Every value is unique, so that a swapped one shows.
     const whole = {
       'driver.drivers.1.incidentCount': '2',
       'driver.drivers.1.incidents.0.claimCode': 'LICENCE_SUS',
@@ -381,7 +362,7 @@ describe('quote/bind', () => {
       'policyholders.policyholders.0.firstName': 'Mere',
       'policyholders.policyholders.0.lastName': 'Parata',
       'policyholders.policyholders.0.dateOfBirth': '15/08/1985',
-      // As dictated.
+      // Dictation adds a full stop and a blank.
       'policyholders.policyholders.0.email': 'mere@example.co.nz. ',
       'policyholders.policyholders.1.title': 'Mr',
       'policyholders.policyholders.1.firstName': 'Rangi',
@@ -419,8 +400,11 @@ describe('quote/bind', () => {
       suburb: 'Leamington',
       city: 'Cambridge',
     }
-    const bound = (changed: FormTexts) =>
-      bindRequest(withTexts(changed), { ...draftState, postalAddress }, today)?.attributes
+    const bound = (changed: FormTexts) => {
+      const body = bindRequest(withTexts(changed), { ...draftState, postalAddress }, today)
+      expect(endpoints.quoteBind.body.parse(body)).toMatchObject({ id: draftState.quoteId, type: 'quotes' })
+      return body?.attributes
+    }
     expect(bound(whole)).toEqual({
       bindPolicyParties: {
         primaryPolicyHolder: { ...primary, businessName: 'Kererū Trust' },
@@ -480,7 +464,7 @@ describe('quote/bind', () => {
         quoteNumber: 'Q123',
       },
     })
-    // What was typed while it was for a business is not whom a private policy is for (HOLDER-01).
+    // A private policy leaves out the business name that was typed before.
     expect(bound({ ...whole, 'policyholders.applicantType': 'Private' })?.bindPolicyParties).toEqual({
       primaryPolicyHolder: { ...primary, businessName: '' },
       additionalPolicyHolders: [other],

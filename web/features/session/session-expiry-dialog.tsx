@@ -67,9 +67,7 @@ export function SessionExpiryDialog() {
   )
 }
 
-/**
- * Announced once a minute, and every 20 seconds in the last minute: counting seconds aloud would not help.
- */
+/** The announced time: once a minute, and every 20 seconds in the last minute. */
 export function spokenTimeLeft(secondsLeft: number): string {
   const step = secondsLeft > 60 ? 60 : 20
   return sessionExpiryText.timeLeft(Math.ceil(secondsLeft / step) * step)

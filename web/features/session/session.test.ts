@@ -1,24 +1,26 @@
-/** Tests of the session with a fake clock: its phases, cookies and other tabs. */
-
+/** Tests of the session with a fake clock: its phases, cookies, other tabs, and its extension by the dialog. */
 import { describe, expect, it } from 'vitest'
+import type { ApiResult } from '#web/api/http.ts'
 import { tabToken } from '#web/app/browser-services.ts'
 import { createCookies, createSession, type SessionDependencies } from './session.ts'
+import { extendSession } from './session-expiry-dialog.tsx'
 
-function keptToken() {
-  let kept: string | null = null
+function memoryToken() {
+  let token: string | null = null
   return {
-    read: () => kept,
-    write(token: string | null) {
-      kept = token
+    read: () => token,
+    write(newToken: string | null) {
+      token = newToken
     },
   }
 }
 
-function world(timeoutSeconds = 1800) {
+/** A session in one tab; `pass` moves the clock, `announced` lists what it sent to other tabs, `hear` is their message. */
+function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
   let now = 1_000_000
   let tick = () => {}
   const jar = new Map<string, { value: string; maxAge: number }>()
-  const told: number[] = []
+  const announced: number[] = []
   let hear: (endsAt: number) => void = () => {}
   const parts: SessionDependencies = {
     timeoutSeconds,
@@ -32,35 +34,40 @@ function world(timeoutSeconds = 1800) {
       write: (name, value, maxAge) => void jar.set(name, { value, maxAge }),
       remove: name => void jar.delete(name),
     },
-    tabToken: keptToken(),
+    tabToken: memoryToken(),
     otherTabs: {
-      tell: endsAt => void told.push(endsAt),
+      tell: endsAt => void announced.push(endsAt),
       hear: listener => {
         hear = listener
       },
     },
   }
-  const elsewhere = { tell: (endsAt: number) => void told.push(endsAt), hear: () => {} }
   const session = createSession(parts)
-  /** A second tab of the same browser. */
-  const otherTab = () => createSession({ ...parts, tabToken: keptToken(), otherTabs: elsewhere })
   session.subscribe(() => {})
+  if (token) session.setToken(token)
   return {
     session,
-    otherTab,
+    /** A second tab of the same browser. */
+    otherTab: () =>
+      createSession({
+        ...parts,
+        tabToken: memoryToken(),
+        otherTabs: { tell: endsAt => void announced.push(endsAt), hear: () => {} },
+      }),
     reload: () => createSession(parts),
     jar,
-    told,
-    heard: (endsAt: number) => hear(endsAt),
+    announced,
+    hear: (endsAt: number) => hear(endsAt),
     pass(seconds: number) {
       now += seconds * 1000
       tick()
     },
+    phase: () => session.state().phase,
   }
 }
 
 describe('session', () => {
-  it('[SHELL-14] a page with a quote keeps its own token, and one without reads what its tab has by now', () => {
+  it('[SHELL-14] a page with a quote keeps its own token, and one without reads the present token of its tab', () => {
     const stored = new Map<string, string>()
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -81,9 +88,8 @@ describe('session', () => {
     expect(forbidden.read()).toBe('mine')
   })
 
-  it('[SHELL-10] another car quoted in another tab takes nothing from the quote in this one', () => {
-    const { session, otherTab, reload, jar } = world()
-    session.setToken('quote-a')
+  it('[SHELL-10] another car quoted in another tab does not change the session of this one', () => {
+    const { session, otherTab, reload, jar } = openTab({ token: 'quote-a' })
     const other = otherTab()
     expect(other.token()).toBe('quote-a')
     other.setToken('quote-b')
@@ -91,116 +97,103 @@ describe('session', () => {
     expect([session.token(), reload().token(), other.token()]).toEqual(['quote-a', 'quote-a', 'quote-b'])
     session.extend()
     expect(jar.get('jwt-token')?.value).toBe('quote-a')
-    // Over is over, in every tab.
+    // The end of the session is the end in every tab.
     other.end()
     expect([session.token(), other.token()]).toEqual([null, null])
   })
 
   it('[SHELL-07] warns 120 seconds before the end and ends at 1800', () => {
-    const { session, pass } = world()
+    const { session, pass, phase } = openTab()
     pass(1679)
-    expect(session.state().phase).toBe('running')
+    expect(phase()).toBe('running')
+    for (const [seconds, secondsLeft] of [
+      [1, 120],
+      [119, 1],
+    ] as const) {
+      pass(seconds)
+      expect(session.state()).toEqual({ phase: 'expiring', secondsLeft })
+    }
     pass(1)
-    expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
-    pass(119)
-    expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 1 })
-    pass(1)
-    expect(session.state().phase).toBe('expired')
+    expect(phase()).toBe('expired')
   })
 
-  it('[SHELL-07] goes by the wall clock: a tab that slept past the end wakes up expired', () => {
-    const { session, pass } = world()
+  it('[SHELL-07] uses the wall clock: a tab that slept past the end wakes up expired', () => {
+    const { pass, phase } = openTab()
     pass(7200)
-    expect(session.state().phase).toBe('expired')
+    expect(phase()).toBe('expired')
   })
 
   it('[SHELL-07] a clock that is set back never gives more than the full timeout', () => {
-    const { session, pass } = world()
+    const { session, pass, phase } = openTab()
     pass(900)
     pass(-3600)
-    expect(session.state().phase).toBe('running')
+    expect(phase()).toBe('running')
     pass(1680)
     expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
     pass(120)
-    expect(session.state().phase).toBe('expired')
+    expect(phase()).toBe('expired')
   })
 
-  it('[SHELL-07] extending adds one second to the timeout, restarts the clock and renews the token cookie', () => {
-    const { session, pass, jar } = world()
-    session.setToken('token')
-    pass(1700)
-    jar.set('jwt-token', { value: 'token', maxAge: 100 })
-    session.extend()
-    expect(session.state().phase).toBe('running')
-    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 1801 })
-    pass(1801 - 121)
-    expect(session.state().phase).toBe('running')
-    pass(1)
-    expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
-  })
-
-  it('[SHELL-07] [SHELL-14] a reload restarts the clock and renews the token for as long', () => {
-    const { session, jar, reload, pass } = world()
-    session.setToken('token')
-    pass(1500)
-    jar.set('jwt-token', { value: 'token', maxAge: 300 })
-    reload()
-    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 1800 })
-  })
+  it.each([1800, 3600])(
+    '[SHELL-07] [SHELL-14] of %i seconds: extending adds one second; a reload restarts the clock; both renew the cookie',
+    timeoutSeconds => {
+      const { session, jar, reload, pass, phase } = openTab({ timeoutSeconds, token: 'token' })
+      pass(timeoutSeconds - 100)
+      jar.set('jwt-token', { value: 'token', maxAge: 100 })
+      reload()
+      expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: timeoutSeconds })
+      session.extend()
+      expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: timeoutSeconds + 1 })
+      pass(timeoutSeconds - 120)
+      expect(phase()).toBe('running')
+      pass(1)
+      expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
+    },
+  )
 
   it('[SHELL-14] a tab left open does not end the session of one that was loaded since', () => {
-    const { session, otherTab, told, heard, pass } = world()
-    session.setToken('token')
+    const { session, otherTab, announced, hear, pass, phase } = openTab({ token: 'token' })
     pass(1500)
-    told.length = 0
+    announced.length = 0
     const other = otherTab()
-    expect(told).toHaveLength(1)
-    heard(told[0] ?? 0)
+    expect(announced).toHaveLength(1)
+    hear(announced[0] ?? 0)
     pass(600)
-    expect([session.state().phase, session.token(), other.token()]).toEqual(['running', 'token', 'token'])
+    expect([phase(), session.token(), other.token()]).toEqual(['running', 'token', 'token'])
   })
 
   it('[SHELL-14] a tab without a quote does not end the session of a quote begun in another since', () => {
-    const { session, otherTab, told, heard, pass } = world()
+    const { session, otherTab, announced, hear, pass, phase } = openTab()
     pass(600)
     const other = otherTab()
     pass(120)
     other.setToken('token')
-    for (const endsAt of told) heard(endsAt)
+    for (const endsAt of announced) hear(endsAt)
     pass(1100)
-    expect([session.state().phase, session.token()]).toEqual(['running', 'token'])
-  })
-
-  it('[SHELL-07] a longer session has a token that lives as long', () => {
-    const { session, jar } = world(3600)
-    session.setToken('token')
-    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 3600 })
-    session.extend()
-    expect(jar.get('jwt-token')).toEqual({ value: 'token', maxAge: 3601 })
+    expect([phase(), session.token()]).toEqual(['running', 'token'])
   })
 
   it('[SHELL-07] can be set shorter, and extended any number of times', () => {
-    const { session, pass } = world(130)
+    const { session, pass, phase } = openTab({ timeoutSeconds: 130 })
     for (let times = 0; times < 12; times += 1) {
       pass(100)
-      expect(session.state().phase).toBe('expiring')
+      expect(phase()).toBe('expiring')
       session.extend()
-      expect(session.state().phase).toBe('running')
+      expect(phase()).toBe('running')
     }
   })
 
   it('[SHELL-07] follows another tab that extended, and tells the others', () => {
-    const { session, pass, told, heard } = world()
+    const { session, pass, announced, hear, phase } = openTab()
     pass(1750)
-    heard(1_000_000 + 3_000_000)
-    expect(session.state().phase).toBe('running')
+    hear(1_000_000 + 3_000_000)
+    expect(phase()).toBe('running')
     session.extend()
-    expect(told).toHaveLength(1)
+    expect(announced).toHaveLength(1)
   })
 
-  it('[SHELL-10] keeps three cookies by their names and lives, and drops them at the end', () => {
-    const { session, jar } = world()
-    session.setToken('t')
+  it('[SHELL-10] has three cookies with their names and lifetimes, and removes them at the end', () => {
+    const { session, jar } = openTab({ token: 't' })
     session.rememberQuote('Q123')
     session.setVerified(true)
     expect([...jar].map(([name, { maxAge }]) => [name, maxAge])).toEqual([
@@ -212,6 +205,64 @@ describe('session', () => {
     session.end()
     expect(jar.size).toBe(0)
     expect(session.state()).toEqual({ phase: 'expired', secondsLeft: 1800 })
+  })
+})
+
+describe('Extend Session', () => {
+  /** A tab whose dialog is open, and an API whose every call returns this answer. */
+  function warned(token: string, answer: () => ApiResult<unknown>) {
+    const tab = openTab({ token })
+    tab.pass(1700)
+    expect(tab.phase()).toBe('expiring')
+    const calls: string[] = []
+    const api = {
+      async call(name: string) {
+        calls.push(name)
+        return answer() as ApiResult<never>
+      },
+    }
+    return { ...tab, calls, extend: () => extendSession(tab.session, api) }
+  }
+  const renewed = { outcome: 'ok', status: 200, data: { JWT: 'new' } } as const
+
+  it('[SHELL-07] extends by one second more, with a new token, once the server has agreed', async () => {
+    const { session, pass, phase, extend } = warned('old', () => {
+      expect(phase()).toBe('expiring')
+      return renewed
+    })
+    expect(await extend()).toBe(true)
+    expect([phase(), session.token()]).toEqual(['running', 'new'])
+    pass(1680)
+    expect(phase()).toBe('running')
+    pass(1)
+    expect(phase()).toBe('expiring')
+  })
+
+  it.each<[string, ApiResult<unknown>]>([
+    ['is out of reach', { outcome: 'unreachable' }],
+    ['answers nothing', { outcome: 'empty', status: 204 }],
+  ])('[SHELL-07] extends nothing if the server %s, and reports it', async (_, answer) => {
+    const { session, pass, phase, extend } = warned('old', () => answer)
+    expect(await extend()).toBe(false)
+    expect([phase(), session.token()]).toEqual(['expiring', 'old'])
+    pass(100)
+    expect(phase()).toBe('expired')
+  })
+
+  it('[SHELL-07] extends without a call if there is no token', async () => {
+    const { phase, calls, extend } = warned('', () => renewed)
+    expect(await extend()).toBe(true)
+    expect([phase(), calls]).toEqual(['running', []])
+  })
+
+  it('[SHELL-07] [SHELL-14] a response after the end does not restore the session', async () => {
+    const { session, pass, phase, jar, extend } = warned('old', () => {
+      pass(100)
+      session.end()
+      return renewed
+    })
+    expect(await extend()).toBe(false)
+    expect([phase(), ...jar.values()]).toEqual(['expired'])
   })
 })
 

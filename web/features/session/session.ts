@@ -57,7 +57,7 @@ export interface Session {
   setVerified(verified: boolean): void
   state(): SessionState
   subscribe(listener: () => void): () => void
-  /** Adds one second to the timeout, which restarts the clock, and sets the token cookie anew. Other tabs follow. */
+  /** Adds one second to the timeout, restarts the clock and renews the token cookie. Other tabs follow. */
   extend(): void
   /** Ends the session in this browser and removes its cookies. */
   end(): void
@@ -70,10 +70,7 @@ export interface SessionDependencies {
   now(): number
   /** Calls back about once a second; returns a function that stops it. */
   everySecond(tick: () => void): () => void
-  /**
-   * The token of this tab's quote; the cookie holds the token of the tab that logged in last. Lost when
-   * the tab closes.
-   */
+  /** The token of this tab's quote; the cookie has the token of the tab that logged in last. */
   readonly tabToken?: { read(): string | null; write(token: string | null): void }
   /** Sends the new end to the other tabs, and receives theirs. */
   readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
@@ -86,7 +83,7 @@ export function createSession(parts: SessionDependencies): Session {
   let stop: (() => void) | null = null
   const listeners = new Set<() => void>()
 
-  const measured = (): SessionState => {
+  const measure = (): SessionState => {
     // A clock that was set back would otherwise show more time than the server gives.
     endsAt = Math.min(endsAt, parts.now() + timeoutSeconds * 1000)
     const secondsLeft = Math.max(0, Math.ceil((endsAt - parts.now()) / 1000))
@@ -94,10 +91,10 @@ export function createSession(parts: SessionDependencies): Session {
       ended || secondsLeft === 0 ? 'expired' : secondsLeft <= warningSeconds ? 'expiring' : 'running'
     return { phase, secondsLeft: phase === 'running' ? 0 : secondsLeft }
   }
-  let state = measured()
+  let state = measure()
 
-  const look = () => {
-    const next = measured()
+  const update = () => {
+    const next = measure()
     if (next.phase === state.phase && next.secondsLeft === state.secondsLeft) return
     state = next
     for (const listener of [...listeners]) listener()
@@ -105,17 +102,17 @@ export function createSession(parts: SessionDependencies): Session {
   parts.otherTabs?.hear(others => {
     timeoutSeconds = Math.max(timeoutSeconds, Math.round((others - parts.now()) / 1000))
     endsAt = Math.max(endsAt, others)
-    look()
+    update()
   })
 
   /** The token lives as long as this tab's clock: no other tab may end the session earlier. */
-  const keepToken = (token: string | null) => {
+  const writeToken = (token: string | null) => {
     if (token) parts.cookies.write(tokenCookie, token, timeoutSeconds)
     parts.otherTabs?.tell(endsAt)
   }
   // A page load restarts the clock, so the token has to live as long.
-  const kept = parts.cookies.read(tokenCookie)
-  if (kept) keepToken(kept)
+  const initialToken = parts.cookies.read(tokenCookie)
+  if (initialToken) writeToken(initialToken)
 
   const token = () => {
     const newest = parts.cookies.read(tokenCookie)
@@ -127,7 +124,7 @@ export function createSession(parts: SessionDependencies): Session {
     token,
     setToken(token) {
       parts.tabToken?.write(token)
-      keepToken(token)
+      writeToken(token)
     },
     quoteNumber: () => parts.cookies.read(quoteCookie),
     rememberQuote: quoteNumber => parts.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
@@ -137,7 +134,7 @@ export function createSession(parts: SessionDependencies): Session {
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)
-      stop ??= parts.everySecond(look)
+      stop ??= parts.everySecond(update)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
@@ -148,14 +145,14 @@ export function createSession(parts: SessionDependencies): Session {
     extend() {
       timeoutSeconds += 1
       endsAt = parts.now() + timeoutSeconds * 1000
-      keepToken(token())
-      look()
+      writeToken(token())
+      update()
     },
     end() {
       ended = true
       parts.tabToken?.write(null)
       for (const name of [tokenCookie, quoteCookie, verifiedCookie]) parts.cookies.remove(name)
-      look()
+      update()
     },
   }
 }
@@ -187,8 +184,7 @@ export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
     // `secondsLeft > 0` means that the server ended the session: the tab is already leaving.
     if (phase !== 'expired' || session.state().secondsLeft) return
     if (!staysWhenOver) return expireSession(draft, session)
-    // This tab may have been suspended while another tab extended the session: check the cookie before
-    // clearing.
+    // Another tab may have extended the session while this one slept: check the cookie first.
     const timer = setTimeout(() => {
       if (session.token() === null) draft.clear()
     }, cookieIsGoneMs)

@@ -4,16 +4,21 @@ import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
 import { longDay, type NzDay, typedDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
-import type { CarForm } from '#journey/questions/car.ts'
-import { type CoverForm, coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
-import type { DriversForm } from '#journey/questions/driver.ts'
 import {
   type IndicatorName,
   type IndicatorsAbout,
   mapIndicatorsAbout,
 } from '#journey/questions/indicators.ts'
-import { businessNameOf, type PolicyholdersForm, policyholdersOf } from '#journey/questions/policyholders.ts'
-import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
+import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
+import type {
+  CarForm,
+  CoverForm,
+  DriversForm,
+  FieldPath,
+  PolicyholdersForm,
+  QuoteForm,
+} from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
 import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import { incidentsText, indicatorRows, summaryText } from '#web/content/summary.ts'

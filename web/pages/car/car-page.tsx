@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
-import { carErrors, carStops } from '#journey/questions/car.ts'
+import { carErrors, carStops } from '#journey/questions/car-errors.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -140,7 +140,8 @@ export function CarPage() {
   )
 }
 
-export function ImportantInformationDialog() {
+/** The duty of disclosure and that we give no advice, before the first question. */
+function ImportantInformationDialog() {
   const draft = useDraft()
   const importantRead = useDraftState(draftState => draftState.importantRead)
   // Only the browser knows whether this tab has shown it, so it is not rendered on the server.

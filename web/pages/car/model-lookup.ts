@@ -3,12 +3,13 @@
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { transmissions } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
-import { bandIsTooHigh } from '#journey/questions/car.ts'
+import { bandIsTooHigh } from '#journey/questions/car-errors.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { bandOf, type CarModel, modelsOf } from '#web/features/draft/draft-state.ts'
+import { type CarModel, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
+import { useValueBand } from '#web/features/lookups/value-band.ts'
 import { useSession } from '#web/features/session/session.ts'
 
 export interface ModelLookupCallbacks {
@@ -61,18 +62,16 @@ export function useModelLookups(callbacks: ModelLookupCallbacks): ModelLookups {
   const draft = useDraft()
   const session = useSession()
   const hasModels = useDraftSelector(({ car }, state) => modelsOf(car, state) !== null)
-  const hasBand = useDraftSelector(({ car }, state) => bandOf(car, state) !== null)
   const registeredPlate = useDraftState(draftState => draftState.registeredPlate)
   const plate = normalizePlate(useAnswer('car.plate'))
   const chosen = useAnswer('car.transmission')
-  const vehicleKey = useAnswer('car.vehicleKey')
   const transmission = transmissions.find(known => known === chosen)
-  const wanted =
+  const request =
     plate !== '' && transmission && !hasModels ? { registrationOrVin: plate, transmission } : null
 
-  const models = useKeyedLookup(wanted && `${plate} ${transmission}`, {
+  const models = useKeyedLookup(request && `${plate} ${transmission}`, {
     isReady: () => draft.state().registeredPlate === plate && session.token() !== null,
-    ask: (_key, call) => api.call('vehicleLookup', { ...(wanted && { body: wanted }) }, call),
+    ask: (_key, call) => api.call('vehicleLookup', { ...(request && { body: request }) }, call),
     onResult(answer) {
       const found = modelsFrom(answer)
       if (found === 'unreachable') return callbacks.onUnreachable()
@@ -90,28 +89,19 @@ export function useModelLookups(callbacks: ModelLookupCallbacks): ModelLookups {
       else if (found.length > 0) callbacks.onModels(found.length)
     },
   })
-  const wantsBand = vehicleKey !== '' && registeredPlate === plate && !hasBand
-  const band = useKeyedLookup(wantsBand ? vehicleKey : null, {
-    ask: (model, call) => api.call('sumInsured', { body: { vehicleKey: model } }, call),
-    onResult(answer, model) {
-      if (draft.answers().car.vehicleKey !== model) return
-      if (answer.outcome === 'unreachable') return callbacks.onUnreachable()
-      // The server can find the band by itself.
-      if (answer.outcome !== 'ok') return
-      const { minSumInsured: minimumDollars, maxSumInsured: maximumDollars } = answer.data
-      draft.setState({ valueBand: { vehicleKey: model, minimumDollars, maximumDollars } })
-      if (bandIsTooHigh({ minimumDollars, maximumDollars })) callbacks.onBandTooHigh()
+  const band = useValueBand({
+    isEnabled: registeredPlate === plate,
+    onBand(values) {
+      if (bandIsTooHigh(values)) callbacks.onBandTooHigh()
     },
+    onUnreachable: callbacks.onUnreachable,
   })
-
   return {
-    isFinding: wanted !== null,
+    isFinding: request !== null,
     repeated: models.isRepeating ? 'models' : band.isRepeating ? 'band' : null,
     async ensureBand() {
-      const { car } = draft.answers()
-      const isMissing =
-        !bandOf(car, draft.state()) && draft.state().registeredPlate === normalizePlate(car.plate)
-      return !isMissing || (await band.start(car.vehicleKey))?.outcome !== 'unreachable'
+      const isRegistered = draft.state().registeredPlate === normalizePlate(draft.answers().car.plate)
+      return !isRegistered || band.ensureBand()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Tests of the calls that register a plate and log in. */
+/** Tests of the look-up of a plate: the register, the registration of a prospect and the login. */
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -14,167 +14,173 @@ import { createPlateLookup, parseLoginLink } from './plate-lookup.ts'
 type Reply = Awaited<ReturnType<Api['call']>>
 const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
 const registration = ok({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
-
+const unreachable = { outcome: 'unreachable' } as Reply
+const unchecked = { outcome: 'captcha-unavailable' } as Reply
 const refused = (code: ProblemCode) => {
   const { status, title } = problems[code]
   return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } } as Reply
 }
 
-/** A client whose answers the test hands out by the call's name, and what it was asked in order. */
-function world(
-  replies: Partial<Record<string, Reply | Promise<Reply>>> = {},
-  loggedIn: boolean | null = true,
-  isTyping = true,
-  repeated = '',
-) {
-  const asked: string[] = []
-  const bodies: unknown[] = []
-  const api = {
-    async call(
-      name: string,
-      request?: { params?: { regNumber?: string }; body?: { registrationNumber?: string; source?: string } },
-      options?: CallOptions,
-    ) {
-      if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
-      asked.push(
-        [name, request?.params?.regNumber ?? request?.body?.registrationNumber, request?.body?.source]
-          .filter(Boolean)
-          .join(' '),
-      )
-      if (request?.body) bodies.push(request.body)
-      return replies[name] ?? (name === 'registration' ? registration : ok({ regNumber: 'JHU968' }))
-    },
-    async login(id: string, token: string) {
-      asked.push(`login ${id} ${token}`)
-      return loggedIn
-    },
-  } as unknown as Api
+function withApi(api: Api, isTyping = true) {
   const draft = createDraft(null)
-  const said: string[] = []
+  /** What the page was told, in order. */
+  const events: string[] = []
   let wasRepeating = false
-  const flow = createPlateLookup({
+  const lookup = createPlateLookup({
     api,
     draft,
     source: 'openroad',
     isTyping: () => isTyping,
-    onRefused: code => said.push(code === 'PLATE_INVALID' ? 'refused' : code),
-    onCleared: () => said.push('cleared'),
-    onFailed: failure => said.push(failure),
+    onRefused: code => events.push(code),
+    onCleared: () => events.push('cleared'),
+    onFailed: failure => events.push(failure),
     onRepeat(isRepeating) {
-      if (isRepeating !== wasRepeating) said.push(isRepeating ? 'repeating' : 'repeated')
+      if (isRepeating !== wasRepeating) events.push(isRepeating ? 'repeating' : 'repeated')
       wasRepeating = isRepeating
     },
   })
   const type = (plate: string) => draft.setAnswer('car.plate', plate)
-  return { asked, bodies, draft, said, flow, type }
+  const settled = async () => {
+    for (let end = draft.pendingLookups.nextSettled(); end; end = draft.pendingLookups.nextSettled())
+      await end
+  }
+  return {
+    draft,
+    events,
+    lookup,
+    type,
+    settled,
+    /** Types a plate and leaves the field; resolves when the look-up has ended. */
+    async enter(plate: string) {
+      type(plate)
+      lookup.left()
+      await settled()
+    },
+  }
 }
 
-test('[CAR-03] [EDGE-17] over the hourly limit the page says so and stays; leaving the field asks again', async () => {
-  const { asked, flow, type, said } = world({ registration: refused('TOO_MANY_REQUESTS') })
-  type('JHU968')
-  flow.left()
-  await expect.poll(() => said).toContain('PLATES_TOO_MANY')
-  expect(said).not.toContain('error')
-  flow.left()
-  await expect.poll(() => asked).toHaveLength(4)
+interface Replies {
+  vehicleDetails?: Reply | Promise<Reply>
+  registration?: Reply
+  login?: boolean | null
+}
+
+/** A client with these replies, and all calls in order. `repeated` names a call that is retried. */
+function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } = {}) {
+  const calls: string[] = []
+  const bodies: unknown[] = []
+  const api = {
+    async call(
+      name: 'vehicleDetails' | 'registration',
+      { params, body }: { params?: { regNumber: string }; body?: { registrationNumber: string } },
+      options?: CallOptions,
+    ) {
+      if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
+      calls.push(`${name} ${params?.regNumber ?? body?.registrationNumber}`)
+      if (body) bodies.push(body)
+      return replies[name] ?? (name === 'registration' ? registration : ok({ regNumber: 'JHU968' }))
+    },
+    async login(id: string, token: string) {
+      calls.push(`login ${id} ${token}`)
+      return replies.login === undefined ? true : replies.login
+    },
+  } as unknown as Api
+  return { calls, bodies, replies, ...withApi(api, isTyping) }
+}
+
+test('[CAR-03] [SHELL-03] register, registration, login, once a plate; then quote id and plate are known', async () => {
+  const { calls, draft, enter, lookup, events } = withReplies()
+  const end = enter('jhu 968')
+  lookup.left()
+  await end
+  lookup.left()
+  expect(draft.state()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
+  expect(calls).toEqual(['vehicleDetails JHU968', 'registration JHU968', 'login q1 t1'])
+  expect(events).toEqual(['cleared', 'cleared'])
 })
 
-test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote id and plate are known', async () => {
-  const { asked, draft, flow, type, said } = world()
-  type('jhu 968')
-  flow.left()
-  flow.left()
-  await expect.poll(() => draft.state()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
-  flow.left()
-  expect(asked).toEqual(['vehicleDetails JHU968', 'registration JHU968 openroad', 'login q1 t1'])
-  expect(said).not.toContain('refused')
-})
-
-test.each([
-  ['refused', { vehicleDetails: { outcome: 'refused', status: 404 } as Reply }, true, 'refused'],
-  ['unreachable', { vehicleDetails: { outcome: 'unreachable' } as Reply }, true, 'error'],
-  ['unregistered', { registration: { outcome: 'unreachable' } as Reply }, true, 'error'],
-  ['without a link', { registration: ok({ source: 'x', url: '/vehicle' }) }, true, 'error'],
-  ['not let in', {}, false, 'login-refused'],
-  ['neither let in nor refused', {}, null, 'error'],
-])('[CAR-03] [ENTRY-03] a plate that is %s', async (_what, replies, loggedIn, expected) => {
-  const { draft, flow, type, said } = world(replies, loggedIn)
-  type('JHU968')
-  flow.left()
-  await expect.poll(() => said.at(-1)).toBe(expected)
-  expect(draft.state()).not.toHaveProperty('quoteId')
-})
-
-test.each([
-  ['PARTNER_UNAVAILABLE', 'refused'],
-  ['OVERLOADED', 'refused'],
-  ['TOO_MANY_REQUESTS', 'PLATES_TOO_MANY'],
-] as const)(
-  '[CAR-03] the outage %s proves nothing about a plate: leaving the field again asks again',
-  async (code, message) => {
-    const replies = { vehicleDetails: refused(code) }
-    const { draft, flow, type, said } = world(replies)
-    type('JHU968')
-    flow.left()
-    await expect.poll(() => said).toEqual(['cleared', message])
-    replies.vehicleDetails = ok({ regNumber: 'JHU968' })
-    flow.left()
-    await expect.poll(() => draft.state().quoteId).toBe('q1')
-    expect(said).toEqual(['cleared', message, 'cleared'])
+test.each<[string, Replies, string[]]>([
+  ['the register fails', { vehicleDetails: refused('PARTNER_UNAVAILABLE') }, ['PLATE_INVALID']],
+  ['the server is too busy', { vehicleDetails: refused('OVERLOADED') }, ['PLATE_INVALID']],
+  ['the limit of plates is reached', { vehicleDetails: refused('TOO_MANY_REQUESTS') }, ['PLATES_TOO_MANY']],
+  ['there is no response', { vehicleDetails: unreachable }, ['error']],
+  ['the security check is not passed', { vehicleDetails: unchecked }, []],
+  [
+    'the limit of quotes is reached',
+    { registration: refused('TOO_MANY_REQUESTS') },
+    ['cleared', 'PLATES_TOO_MANY'],
+  ],
+  ['the registration has no response', { registration: unreachable }, ['cleared', 'error']],
+  ['the url has no link', { registration: ok({ source: 'x', url: '/vehicle' }) }, ['cleared', 'error']],
+  ['the login is refused', { login: false }, ['cleared', 'login-refused']],
+  ['the login has no response', { login: null }, ['cleared', 'error']],
+])(
+  '[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s, the page says so, and leaving the field again asks again',
+  async (_what, failing, expected) => {
+    const { draft, enter, events, lookup, replies, settled } = withReplies({ ...failing })
+    await enter('JHU968')
+    expect(events).toEqual(['cleared', ...expected])
+    expect(draft.state()).not.toHaveProperty('quoteId')
+    expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
+    for (const call of Object.keys(failing)) delete replies[call as keyof Replies]
+    lookup.left()
+    await settled()
+    expect(draft.state().quoteId).toBe('q1')
   },
 )
 
-test('[CAR-03] [SHELL-14] without a response nothing is said about the plate: the page is left, and leaving the field again asks again', async () => {
-  const replies: Partial<Record<string, Reply>> = { vehicleDetails: { outcome: 'unreachable' } }
-  const { draft, flow, type, said } = world(replies)
-  type('JHU968')
-  flow.left()
-  await expect.poll(() => said).toEqual(['cleared', 'error'])
-  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
-  delete replies.vehicleDetails
-  flow.left()
-  await expect.poll(() => draft.state().quoteId).toBe('q1')
+test('[CAR-03] does not request an unknown plate again', async () => {
+  const { calls, enter, events } = withReplies({ vehicleDetails: refused('INVALID_PLATE') })
+  await enter('JHU968')
+  await enter('JHU968')
+  expect(events).toEqual(['cleared', 'PLATE_INVALID'])
+  expect(calls).toEqual(['vehicleDetails JHU968'])
+})
+
+test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])(
+  '[CAR-02] [CAR-03] %s is not a plate: it gets the message, and no request is sent',
+  async plate => {
+    const { calls, draft, enter, events, lookup, type } = withReplies()
+    await enter(plate)
+    lookup.left()
+    expect(events).toEqual(['cleared', 'PLATE_INVALID'])
+    expect([calls, lookup.refusal()]).toEqual([[], 'PLATE_INVALID'])
+    type('JHU968')
+    expect(lookup.refusal()).toBeNull()
+    await enter('JHU968')
+    expect(draft.state().quoteId).toBe('q1')
+  },
+)
+
+test('[CAR-03] an empty field sends no request', async () => {
+  const { calls, enter, events } = withReplies()
+  await enter('')
+  expect([calls, events]).toEqual([[], []])
 })
 
 test.each(['vehicleDetails', 'registration'])(
   '[CAR-03] [SHELL-14] %s may be retried once, and the page can say so',
   async repeated => {
-    const { flow, type, said, draft } = world({}, true, true, repeated)
-    type('JHU968')
-    flow.left()
-    await expect.poll(() => draft.state().quoteId).toBe('q1')
-    expect(said.filter(one => one.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
+    const { enter, events } = withReplies({}, { repeated })
+    await enter('JHU968')
+    expect(events.filter(event => event.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
   },
 )
 
-test('[CAR-03] does not request an unknown plate again', async () => {
-  const { asked, flow, type, said } = world({ vehicleDetails: refused('INVALID_PLATE') })
+test('[SHELL-09] a security check that was given up forgets the transmission, which would wait for ever', async () => {
+  const { calls, draft, enter, type } = withReplies({ vehicleDetails: unchecked })
   type('JHU968')
-  flow.left()
-  await expect.poll(() => said).toEqual(['cleared', 'refused'])
-  flow.left()
-  expect(asked).toEqual(['vehicleDetails JHU968'])
-})
-
-test('[SHELL-09] without a captcha token nothing is said about the plate, and leaving it again asks again', async () => {
-  const { asked, flow, type, said } = world({ vehicleDetails: { outcome: 'captcha-unavailable' } as Reply })
-  type('JHU968')
-  flow.left()
-  await expect
-    .poll(() => {
-      flow.left()
-      return asked
-    })
-    .toEqual(['vehicleDetails JHU968', 'vehicleDetails JHU968'])
-  expect(said).toEqual(['cleared'])
+  draft.setAnswer('car.transmission', 'Manual')
+  await enter('JHU968')
+  expect(draft.answers().car.transmission).toBe('')
+  expect(calls).toEqual(['vehicleDetails JHU968'])
 })
 
 test('[CAR-02] a changed plate resets models, model, transmission, key and quote, and ignores late responses', async () => {
   const late = Promise.withResolvers<Reply>()
-  const replies = { vehicleDetails: late.promise }
-  const { asked, draft, flow, type, said } = world(replies)
+  const { calls, draft, events, lookup, replies, type } = withReplies({ vehicleDetails: late.promise })
   type('JHU968')
-  flow.left()
+  lookup.left()
   draft.setAnswers({ car: { transmission: 'Manual', vehicleKey: 'corolla-m', carValue: '13700' } })
   draft.setState({
     foundModels: { plate: 'JHU968', transmission: 'Manual', models: [], notInsurable: true },
@@ -189,97 +195,69 @@ test('[CAR-02] a changed plate resets models, model, transmission, key and quote
   expect([modelsOf(car, draft.state()), bandOf(car, draft.state())]).toEqual([null, null])
   expect(isCarRefused(car, draft.state())).toBe(false)
   replies.vehicleDetails = new Promise(() => {})
-  flow.left()
-  late.resolve({ outcome: 'unreachable' })
+  lookup.left()
+  late.resolve(unreachable)
   await end
-  expect(said).toEqual(['cleared', 'cleared'])
-  expect(asked).toEqual(['vehicleDetails JHU968', 'vehicleDetails AQU512'])
+  expect(events).toEqual(['cleared', 'cleared'])
+  expect(calls).toEqual(['vehicleDetails JHU968', 'vehicleDetails AQU512'])
 })
 
 test('[CAR-02] ignores responses after the step was left', async () => {
   const late = Promise.withResolvers<Reply>()
-  const { draft, flow, type, said, asked } = world({ vehicleDetails: late.promise })
-  type('JHU968')
-  flow.left()
-  const end = draft.pendingLookups.nextSettled()
-  flow.stop()
+  const { calls, enter, events, lookup } = withReplies({ vehicleDetails: late.promise })
+  const end = enter('JHU968')
+  lookup.stop()
   late.resolve(ok({ regNumber: 'JHU968' }))
   await end
-  expect(asked).toEqual(['vehicleDetails JHU968'])
-  expect(said).toEqual(['cleared'])
+  expect(calls).toEqual(['vehicleDetails JHU968'])
+  expect(events).toEqual(['cleared'])
 })
 
 test('[SHELL-14] a plate restored by a reload counts as left, and its answers stay', async () => {
-  const { asked, draft } = world({}, true, false)
+  const { calls, draft, settled } = withReplies({}, { isTyping: false })
   draft.setAnswers({ car: { plate: 'JHU968', transmission: 'Manual' } })
-  await expect.poll(() => draft.state().registeredPlate).toBe('JHU968')
-  expect(asked).toHaveLength(3)
+  await settled()
+  expect(draft.state().registeredPlate).toBe('JHU968')
+  expect(calls).toHaveLength(3)
   expect(draft.answers().car.transmission).toBe('Manual')
 })
 
-test('[CAR-03] a corrected typo keeps the existing prospect', async () => {
-  const { asked, draft, flow, type } = world()
-  type('JHU968')
-  flow.left()
-  await expect.poll(() => draft.state().quoteId).toBe('q1')
-  type('JHU96')
-  type('JHU968')
-  flow.left()
-  expect(asked).toHaveLength(3)
-  expect(draft.state()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
-})
-
-test('[CAR-02] [ENTRY-07] a corrected typo asks for the identity as before, and another plate does not ask', async () => {
-  const { draft, flow, type } = world()
-  draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0', quoteNumber: 'Q123', needsIdentityCheck: true })
+test('[CAR-02] [CAR-03] [ENTRY-07] [PAY-06] [PAY-09] a corrected typo keeps the prospect; another plate is a new one without its answers and policy', async () => {
+  const { calls, draft, enter, type } = withReplies()
+  const before = {
+    registeredPlate: 'AQU512',
+    quoteId: 'q0',
+    quoteNumber: 'Q123',
+    needsIdentityCheck: true,
+    acceptedIncidents: [[{ claimCode: '', month: '', year: '2023' }]],
+    isPaymentCancelled: true,
+    policyNumber: 'OR1',
+  }
+  draft.setState(before)
   type('AQU512')
   type('AQU51')
-  type('AQU512')
-  flow.left()
-  expect(draft.state()).toMatchObject({ quoteId: 'q0', quoteNumber: 'Q123', needsIdentityCheck: true })
-  type('JHU968')
-  flow.left()
-  await expect.poll(() => draft.state().quoteId).toBe('q1')
-  expect(draft.state()).not.toHaveProperty('needsIdentityCheck')
-})
-
-test('[CAR-02] [PAY-09] another plate is a new prospect without the cancelled payment', async () => {
-  const { draft, flow, type } = world()
-  draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0' })
-  draft.setState({ acceptedIncidents: [[{ claimCode: '', month: '', year: '2023' }]] })
-  draft.setState({ isPaymentCancelled: true })
-  type('JHU968')
-  flow.left()
-  await expect.poll(() => draft.state().quoteId).toBe('q1')
-  expect(draft.state()).not.toHaveProperty('acceptedIncidents')
+  await enter('AQU512')
+  expect(draft.state()).toMatchObject(before)
+  expect(calls).toEqual([])
+  await enter('JHU968')
+  expect(draft.state()).toEqual({ furthestStep: 'car', registeredPlate: 'JHU968', quoteId: 'q1' })
   expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
 })
 
 test.each([
-  ['nobody', {}, { source: 'openroad' }],
+  ['no partner', {}, { source: 'openroad' }],
   ['a partner', { partnerId: 'dealer-1' }, { source: 'openroad', partnerId: 'dealer-1' }],
   [
-    'a partner with a source of its own',
+    'a partner with its own source',
     { partnerId: 'dealer-1', source: 'dealer network' },
     { source: 'dealer network', partnerId: 'dealer-1' },
   ],
-])('[BUS-02] registers a plate for the sender of the visitor: %s', async (_who, draftState, sent) => {
-  const { bodies, draft, flow, type } = world()
+])('[BUS-02] registers a plate for the sender of the customer: %s', async (_who, draftState, sent) => {
+  const { bodies, draft, enter } = withReplies()
   draft.setState(draftState)
-  type('JHU968')
-  flow.left()
-  await expect.poll(() => draft.state().quoteId).toBe('q1')
+  await enter('JHU968')
   expect(bodies).toEqual([{ registrationNumber: 'JHU968', ...sent }])
   expect(draft.state()).toMatchObject(draftState)
-})
-
-test('[CAR-02] [PAY-06] a plate entered after a purchase belongs to a new quote that is not bought', async () => {
-  const { draft, flow, type } = world()
-  draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0', policyNumber: 'OR1' })
-  type('JHU968')
-  flow.left()
-  await expect.poll(() => draft.state().quoteId).toBe('q1')
-  expect(draft.state()).not.toHaveProperty('policyNumber')
 })
 
 test('[CAR-02] a late login for another plate leaves the session with the present quote', async () => {
@@ -306,59 +284,14 @@ test('[CAR-02] a late login for another plate leaves the session with the presen
     onSessionOver: () => {},
     pause: async () => {},
   })
-  const draft = createDraft(null)
-  const flow = createPlateLookup({
-    api,
-    draft,
-    source: 'openroad',
-    isTyping: () => true,
-    onRefused: () => {},
-    onCleared: () => {},
-    onFailed: () => {},
-    onRepeat: () => {},
-  })
-  draft.setAnswer('car.plate', 'JHU968')
-  flow.left()
-  await expect.poll(() => draft.state().quoteId).toBe('q1')
-  draft.setAnswer('car.plate', 'AQU512')
-  flow.left()
+  const { draft, enter, type } = withApi(api)
+  await enter('JHU968')
+  const end = enter('AQU512')
   await expect.poll(() => asked.filter(url => url === '/edge/login')).toHaveLength(2)
-  const end = draft.pendingLookups.nextSettled()
-  draft.setAnswer('car.plate', 'JHU968')
+  type('JHU968')
   late.resolve(Response.json({ JWT: 'token of q2' }))
   await end
   expect([draft.state().quoteId, session.token()]).toEqual(['q1', 'token of q1'])
-})
-
-test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])(
-  '[CAR-02] [CAR-03] %s is not a plate: it gets the message, and no request is sent',
-  async plate => {
-    const { asked, draft, flow, type, said } = world()
-    type(plate)
-    flow.left()
-    flow.left()
-    expect(said).toEqual(['cleared', 'refused'])
-    expect([asked, flow.refusal()]).toEqual([[], 'PLATE_INVALID'])
-    type('JHU968')
-    expect(flow.refusal()).toBeNull()
-    flow.left()
-    await expect.poll(() => draft.state().quoteId).toBe('q1')
-  },
-)
-
-test('[CAR-03] an empty field sends no request', () => {
-  const { asked, flow, said } = world()
-  flow.left()
-  expect([asked, said]).toEqual([[], []])
-})
-
-test('[SHELL-09] a security check that was given up forgets the transmission, which would wait for ever', async () => {
-  const { draft, flow, type, asked } = world({ vehicleDetails: { outcome: 'captcha-unavailable' } as Reply })
-  type('JHU968')
-  draft.setAnswer('car.transmission', 'Manual')
-  flow.left()
-  await expect.poll(() => draft.answers().car.transmission).toBe('')
-  expect(asked).toEqual(['vehicleDetails JHU968'])
 })
 
 test('[CAR-02] [CAR-03] registers only the plate on the page, for any order of typing', async () => {
@@ -368,15 +301,15 @@ test('[CAR-02] [CAR-03] registers only the plate on the page, for any order of t
   })
   await fc.assert(
     fc.asyncProperty(steps, async list => {
-      const { draft, flow, type } = world()
+      const { draft, lookup, settled, type } = withReplies()
       for (const { plate, isLeft, pauses } of list) {
         type(plate)
-        if (isLeft) flow.left()
+        if (isLeft) lookup.left()
         for (let turn = 0; turn < pauses; turn += 1) await Promise.resolve()
       }
       const { plate } = draft.answers().car
-      flow.left()
-      while (draft.pendingLookups.nextSettled()) await draft.pendingLookups.nextSettled()
+      lookup.left()
+      await settled()
       if (plate !== '') expect(draft.state().registeredPlate).toBe(plate)
     }),
   )

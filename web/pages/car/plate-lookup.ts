@@ -5,7 +5,8 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
-import { type PlateLookupError, withoutModel } from '#journey/questions/car.ts'
+import { withoutModel } from '#journey/questions/car.ts'
+import type { PlateLookupError } from '#journey/questions/car-errors.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
@@ -33,14 +34,14 @@ type PlateResult =
   | { readonly outcome: 'refused'; readonly code: PlateLookupError; readonly isFinal: boolean }
   | { readonly outcome: 'failed'; readonly failure: PlateFailure }
   /** The security check did not finish: nothing was asked. */
-  | { readonly outcome: 'not-asked' }
+  | { readonly outcome: 'unchecked' }
 
 const tooManyPlates: PlateResult = { outcome: 'refused', code: 'PLATES_TOO_MANY', isFinal: false }
 
 const isOverLimit = (answer: ApiResult<unknown>): boolean =>
   answer.outcome === 'refused' && answer.status === 429
 
-export interface PlateLookupDependencies {
+interface PlateLookupDependencies {
   readonly api: Api
   readonly draft: Draft
   /** The brand that the prospect is registered for, unless a partner gave another source. */
@@ -78,10 +79,10 @@ export function createPlateLookup(dependencies: PlateLookupDependencies): PlateL
     onRefused(code)
   }
 
-  async function register(asked: string, call: LookupCall): Promise<PlateResult> {
-    const details = await api.call('vehicleDetails', { params: { regNumber: asked } }, call)
+  async function register(requested: string, call: LookupCall): Promise<PlateResult> {
+    const details = await api.call('vehicleDetails', { params: { regNumber: requested } }, call)
     call.signal.throwIfAborted()
-    if (details.outcome === 'captcha-unavailable') return { outcome: 'not-asked' }
+    if (details.outcome === 'captcha-unavailable') return { outcome: 'unchecked' }
     if (details.outcome === 'unreachable') return { outcome: 'failed', failure: 'error' }
     if (isOverLimit(details)) return tooManyPlates
     // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
@@ -94,10 +95,10 @@ export function createPlateLookup(dependencies: PlateLookupDependencies): PlateL
     clear()
 
     const { partnerId, source: partnerSource = source } = draft.state()
-    const body = { registrationNumber: asked, source: partnerSource, ...(partnerId && { partnerId }) }
+    const body = { registrationNumber: requested, source: partnerSource, ...(partnerId && { partnerId }) }
     const registration = await api.call('registration', { body }, call)
     call.signal.throwIfAborted()
-    if (registration.outcome === 'captcha-unavailable') return { outcome: 'not-asked' }
+    if (registration.outcome === 'captcha-unavailable') return { outcome: 'unchecked' }
     if (isOverLimit(registration)) return tooManyPlates
     const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
     if (!link) return { outcome: 'failed', failure: 'error' }
@@ -110,9 +111,9 @@ export function createPlateLookup(dependencies: PlateLookupDependencies): PlateL
   const lookup = createLookup<PlateResult>(
     {
       ask: register,
-      onResult(result, asked) {
+      onResult(result, requested) {
         if (result.outcome === 'refused') refuse(result.code, result.isFinal)
-        else if (result.outcome === 'registered') storeProspect(draft, asked, result.quoteId)
+        else if (result.outcome === 'registered') storeProspect(draft, requested, result.quoteId)
         else if (result.outcome === 'failed') onFailed(result.failure)
         // A chosen transmission would wait for ever: chosen again, it registers the plate again.
         else forgetCar(draft)

@@ -1,7 +1,4 @@
-/**
- * The notice of step 1 for a returning customer: a link to the price, or the form 'Confirm it's you'. In another browser a
- * quote's people are shown only after date of birth and postcode match.
- */
+/** The notice of step 1 for a returning customer: a link to the price, or the form 'Confirm it's you'. */
 
 import { useEffect, useRef, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
@@ -10,7 +7,7 @@ import { normalizePlate } from '#journey/plate.ts'
 import { identityErrors } from '#journey/questions/identity.ts'
 import { useApi } from '#web/api/client.ts'
 import { laterStep, pathOfView, useNavigation } from '#web/app/navigation.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Button, ButtonLink, isModifiedClick } from '#web/components/button.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -21,7 +18,6 @@ import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-st
 import { findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import { today } from '#web/lib/server-clock.ts'
 import css from './car.module.css'
 
@@ -35,19 +31,19 @@ function useQuoteOfPlate(): string | undefined {
 
 /** True if the quote has people who may be shown only after an identity check: until then it cannot be changed. */
 export function useNeedsIdentityCheck(): boolean {
-  const confirmPerson = useDraftState(draftState => draftState.needsIdentityCheck)
-  return useQuoteOfPlate() !== undefined && confirmPerson === true
+  const needsIdentityCheck = useDraftState(draftState => draftState.needsIdentityCheck)
+  return useQuoteOfPlate() !== undefined && needsIdentityCheck === true
 }
 
 /** @param isStopped an answer on the page disables Next, so the notice must not lead past it */
 export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   const navigation = useNavigation()
   const quote = useDraftState(draftState => draftState.quote)
-  const confirmPerson = useDraftState(draftState => draftState.needsIdentityCheck)
+  const needsIdentityCheck = useDraftState(draftState => draftState.needsIdentityCheck)
   const furthest = useDraftState(draftState => draftState.furthestStep)
   const quoteNumber = useQuoteOfPlate()
   if (!quoteNumber) return null
-  if (confirmPerson) return <ConfirmIdentity quoteNumber={quoteNumber} />
+  if (needsIdentityCheck) return <ConfirmIdentity quoteNumber={quoteNumber} />
   // After a change the old price does not apply: Next requests a new one.
   if (!quote || isStopped || laterStep('quote', furthest) !== furthest) return null
   return (
@@ -66,7 +62,8 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
 const dateOfBirth = 'owner.dateOfBirth'
 const postcode = 'owner.postcode'
 
-export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
+/** In another browser a quote's people are shown only after date of birth and postcode match. */
+function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
@@ -74,9 +71,9 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const announce = useAnnounce()
   /** A new object per failed attempt, so that the same message takes the focus again. */
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null)
-  const told = useRef<HTMLParagraphElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (problem) told.current?.focus()
+    if (problem) message.current?.focus()
   }, [problem])
   const form = useForm(answers => identityErrors(answers.owner, today()), identityMessages)
 
@@ -106,7 +103,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
       <p>{identityText.confirmHelp}</p>
       <Form form={form} onSubmit={() => void form.submit(confirm)}>
         {problem ? (
-          <p role="alert" tabIndex={-1} ref={told}>
+          <p role="alert" tabIndex={-1} ref={message}>
             {problem.text}
           </p>
         ) : null}

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { transmissions } from '#journey/car-value.ts'
 import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
-import type { CarCode } from '#journey/questions/car.ts'
+import type { CarCode } from '#journey/questions/car-errors.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { RepeatingNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
@@ -20,7 +20,7 @@ import type { PlateHandle } from './plate-lookup.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
-export interface VehicleQuestionsProps extends ModelChoiceProps {
+interface VehicleQuestionsProps extends ModelChoiceProps {
   readonly form: FormHandle<CarCode>
   readonly plate: PlateHandle
 }
@@ -63,10 +63,11 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
   )
 }
 
-const patienceMs = 10_000
+/** After this time the page offers to call or to change the plate. */
+const slowLookupMs = 10_000
 
 /** The target of the error summary while there are no models to choose from. */
-const place = { id: fieldId('car.vehicleKey'), tabIndex: -1 }
+const modelsAnchor = { id: fieldId('car.vehicleKey'), tabIndex: -1 }
 
 function Finding() {
   const draft = useDraft()
@@ -80,7 +81,7 @@ function Finding() {
   }, [draft, announce])
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), patienceMs)
+    const timer = setTimeout(() => setIsSlow(true), slowLookupMs)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -134,14 +135,15 @@ export function NoModelsFound() {
   )
 }
 
-export interface ModelChoiceProps {
+interface ModelChoiceProps {
   /** A look-up is running or waits for its session. */
   readonly isFinding: boolean
   /** The look-up is being retried. */
   readonly isRepeating: boolean
 }
 
-export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
+/** Loading, a choice of models, or none found. */
+function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   const models = useDraftSelector(({ car }, draftState) => modelsOf(car, draftState))
   const notInsurable = useDraftSelector(({ car }, draftState) => isCarRefused(car, draftState))
   const isMissed = useFieldError('car.vehicleKey') !== null
@@ -149,14 +151,14 @@ export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   // Reserve the space at once, so that late content does not shift the layout.
   if (isSpinning || isFinding)
     return (
-      <div {...place} className={`${css.models} ${css.finding}`}>
+      <div {...modelsAnchor} className={`${css.models} ${css.finding}`}>
         {isSpinning && <Finding />}
         <RepeatingNotice on={isRepeating} />
       </div>
     )
   if (notInsurable)
     return (
-      <p {...place} className={css.notFound}>
+      <p {...modelsAnchor} className={css.notFound}>
         {carText.sorry}
       </p>
     )
@@ -170,7 +172,7 @@ export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
         hint={models ? carText.modelHint : undefined}
         options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
         waiting={
-          <p {...place} className={css.waiting}>
+          <p {...modelsAnchor} className={css.waiting}>
             {carText.modelWaiting}
           </p>
         }

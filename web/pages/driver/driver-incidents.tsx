@@ -3,7 +3,8 @@
 import { useId } from 'react'
 import { monthNames } from '#journey/dates.ts'
 import { claimCodes, incidentRows, incidentTypeNames, incidentYears } from '#journey/incidents.ts'
-import { type DriverForm, emptyIncident, type IncidentForm, incidentsOf } from '#journey/questions/driver.ts'
+import { incidentsOf } from '#journey/questions/driver.ts'
+import { type DriverForm, emptyIncident, type IncidentForm } from '#journey/questions/quote-form.ts'
 import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { driverText } from '#web/content/driver.ts'
@@ -87,13 +88,13 @@ export function useIncidentCount(undo: UndoHandle) {
   const setDriver = (index: number, driver: DriverForm) =>
     draft.setAnswers({
       driver: {
-        drivers: draft.answers().driver.drivers.map((other, place) => (place === index ? driver : other)),
+        drivers: draft.answers().driver.drivers.map((other, at) => (at === index ? driver : other)),
       },
     })
 
   return (index: number, count: string, countBefore: string): void => {
-    const place = fieldId(`driver.drivers.${index}.incidentCount`)
-    const earlier = undo.change?.place === place ? undo.change : null
+    const anchorId = fieldId(`driver.drivers.${index}.incidentCount`)
+    const earlier = undo.change?.anchorId === anchorId ? undo.change : null
     // Restore the last removal before the new count applies: arrow keys that pass counts lose nothing.
     earlier?.undo()
     const driver = driverAt(index)
@@ -110,7 +111,7 @@ export function useIncidentCount(undo: UndoHandle) {
     announce(text)
     undo.offer({
       text,
-      place,
+      anchorId,
       undo() {
         const now = driverAt(index)
         if (now) setDriver(index, restoreIncidents(now, before))

@@ -4,13 +4,9 @@ import { type ReactNode, useState } from 'react'
 import type { NzDay } from '#journey/dates.ts'
 import { incidentCounts } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
-import {
-  type AcceptedIncidents,
-  type DriversForm,
-  emptyDriver,
-  incidentsOf,
-  isDriverComplete,
-} from '#journey/questions/driver.ts'
+import { incidentsOf } from '#journey/questions/driver.ts'
+import { type AcceptedIncidents, isDriverComplete } from '#journey/questions/driver-errors.ts'
+import { type DriversForm, emptyDriver } from '#journey/questions/quote-form.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
@@ -41,14 +37,14 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
     setPeople: drivers => draft.setAnswers({ driver: { drivers } }),
     headingId: driverHeadingId,
     focusAfterRemoval: () => buttonsId,
-    removalNotice: index => ({ text: driverText.removed(index + 1), place: buttonsId }),
+    removalNotice: index => ({ text: driverText.removed(index + 1), anchorId: buttonsId }),
     undo,
     moveErrors,
   })
   const last = count - 1
   const buttons = (
     <div className={css.end}>
-      <UndoBox undo={undo} place={buttonsId} />
+      <UndoBox undo={undo} anchorId={buttonsId} />
       <div className={css.buttons} id={buttonsId} tabIndex={-1}>
         {count === maximumDrivers ? (
           <p>{driverText.fiveDrivers}</p>
@@ -93,7 +89,7 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
 const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
 
 /** The id of a driver's heading, which takes the focus when the driver was added. */
-export const driverHeadingId = (index: number): string => `driver-${index + 1}-heading`
+const driverHeadingId = (index: number): string => `driver-${index + 1}-heading`
 
 /** 'Aroha Smith, 1 incident'; null while an answer of this driver is missing or invalid. */
 export function driverSummary(
@@ -107,7 +103,7 @@ export function driverSummary(
   return driverText.summary(`${driver.firstName.trim()} ${driver.lastName.trim()}`, driver.incidentCount)
 }
 
-export interface DriverSectionProps {
+interface DriverSectionProps {
   /** The main driver has index 0. */
   readonly index: number
   /** The last change that can be undone; a removal of incidents is shown below their count. */
@@ -117,7 +113,7 @@ export interface DriverSectionProps {
   readonly children: ReactNode
 }
 
-export function DriverSection({ index, undo, onCountChange, children }: DriverSectionProps) {
+function DriverSection({ index, undo, onCountChange, children }: DriverSectionProps) {
   const draft = useDraft()
   const isMain = index === 0
   const at = `driver.drivers.${index}` as const
@@ -169,7 +165,7 @@ export function DriverSection({ index, undo, onCountChange, children }: DriverSe
             // `count` is still the value before this choice.
             onChoose={chosen => onCountChange(index, chosen, count)}
           />
-          <UndoBox undo={undo} place={fieldId(countField)} />
+          <UndoBox undo={undo} anchorId={fieldId(countField)} />
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are added and removed at the end only
             <IncidentFields key={row} driver={index} row={row} />

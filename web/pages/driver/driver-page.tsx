@@ -1,7 +1,8 @@
 /** Step 2: the criminal record question and the drivers. Next requests the price from the insurer. */
 
 import { useState } from 'react'
-import { driverErrors, incidentsOf } from '#journey/questions/driver.ts'
+import { incidentsOf } from '#journey/questions/driver.ts'
+import { driverErrors } from '#journey/questions/driver-errors.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'

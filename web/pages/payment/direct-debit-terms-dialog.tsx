@@ -1,6 +1,6 @@
 /**
- * The 'Direct debit terms' dialog: fetched when opened, shown as plain elements, agreed to before the
- * policy is bound.
+ * The 'Direct debit terms' dialog of step 5. The terms are fetched when it opens, and sanitised: a few plain tags and
+ * their text are kept, but no attribute, script or link.
  */
 
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
@@ -14,6 +14,7 @@ import { FormActions } from '#web/components/form.tsx'
 import { repeatingLine } from '#web/content/layout.ts'
 import { directDebitTermsText as words } from '#web/content/payment.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { parseInertHtml } from '#web/lib/trusted-types.ts'
 import styles from './payment-page.module.css'
 
@@ -77,22 +78,16 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
   const draft = useDraft()
   const { navigateTo } = useNavigation()
   const [terms, setTerms] = useState<ReactNode>(undefined)
-  const [isRepeating, setRepeating] = useState(false)
-  useEffect(() => {
-    let isGone = false
-    void (async () => {
-      const answer = await api.call('directDebitTerm', {}, { onRepeat: setRepeating })
-      if (isGone) return
+  const { isRepeating } = useKeyedLookup('terms', {
+    ask: (_key, call) => api.call('directDebitTerm', {}, call),
+    onResult(answer) {
       if (answer.outcome === 'unreachable') return navigateTo(errorPath)
       const elements = answer.outcome === 'ok' ? toPlainElements(parseInertHtml(answer.data)) : null
       if (answer.outcome === 'ok') draft.setState({ termsVersion: termsVersionOf(answer.data) })
       setTerms(elements)
       onLoaded(elements !== null)
-    })()
-    return () => {
-      isGone = true
-    }
-  }, [api, draft, navigateTo, onLoaded])
+    },
+  })
   if (terms === undefined) return <Spinner text={isRepeating ? repeatingLine : words.loading} />
   return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }

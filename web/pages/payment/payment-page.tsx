@@ -3,7 +3,7 @@
 import { memo } from 'react'
 import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
-import { paymentErrors } from '#journey/questions/payment.ts'
+import { paymentErrors } from '#journey/questions/bank-account.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { restartView, type Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'

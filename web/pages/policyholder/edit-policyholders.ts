@@ -1,16 +1,20 @@
 /** Pure functions of step 4 that prepare its answers and copy the main driver to policyholder 1. */
 
 import type { Address } from '#journey/address.ts'
-import { emptyDriver } from '#journey/questions/driver.ts'
 import {
   applicantTypeOf,
-  emptyPolicyholder,
+  copyOfDriver,
+  isMainDriver,
+  isVehicleAddress,
   mobileCodeOf,
+} from '#journey/questions/policyholder.ts'
+import {
+  emptyDriver,
+  emptyPolicyholder,
   type PolicyholderForm,
   type PolicyholdersForm,
-} from '#journey/questions/policyholders.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
-import { copyOfDriver, isMainDriver, isVehicleAddress } from '#journey/questions/stale-copies.ts'
+  type QuoteForm,
+} from '#journey/questions/quote-form.ts'
 
 /** A policyholder who was just added. */
 export const newPolicyholder: PolicyholderForm = {

@@ -37,7 +37,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
     focusAfterRemoval: index => policyholderHeadingId(index - 1),
     removalNotice: (index, countBefore) => ({
       text: (index === countBefore - 1 ? words.removed : words.removedBefore)(index + 1),
-      place: policyholderHeadingId(index),
+      anchorId: policyholderHeadingId(index),
     }),
     undo,
     moveErrors,
@@ -48,8 +48,8 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields follow their index
         <Fragment key={index}>
           <PolicyholderSection index={index} onRemove={remove} />
-          {/* In the place of the removed person. */}
-          <UndoStatus undo={undo} place={policyholderHeadingId(index + 1)} />
+          {/* Where the removed person was. */}
+          <UndoStatus undo={undo} anchorId={policyholderHeadingId(index + 1)} />
         </Fragment>
       ))}
       <p className={styles.authority}>
@@ -70,19 +70,19 @@ const titleOptions = titles.map(title => ({ value: title, label: title }))
 const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
 
 /** The id of a policyholder's heading, which takes the focus when one was added or removed. */
-export const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
+const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
 
-export interface PolicyholderSectionProps {
+interface PolicyholderSectionProps {
   /** The first one has index 0. */
   readonly index: number
   readonly onRemove: (index: number) => void
 }
 
-export function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
+function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
   const draft = useDraft()
   const at = `policyholders.policyholders.${index}` as const
   const isFirst = index === 0
-  const own = (token: string) => (isFirst ? token : 'off')
+  const autofill = (token: string) => (isFirst ? token : 'off')
   const takeMobile = (typed: string, _before: string, inserted: string | null): string => {
     const [code, number] = formatMobileInput(typed, inserted)
     // Also called with the text before the caret, which begins with the same code.
@@ -109,7 +109,7 @@ export function PolicyholderSection({ index, onRemove }: PolicyholderSectionProp
           field={`${at}.email`}
           label={words.email}
           hint={isFirst ? words.emailHint : words.otherEmailHint}
-          autoComplete={own('email')}
+          autoComplete={autofill('email')}
           enterKeyHint="next"
         />
         <EmailSuggestion field={`${at}.email`} />
@@ -119,14 +119,14 @@ export function PolicyholderSection({ index, onRemove }: PolicyholderSectionProp
             label={words.mobileCode}
             options={codeOptions}
             empty={null}
-            autoComplete={own('tel-area-code')}
+            autoComplete={autofill('tel-area-code')}
           />
           <TextField
             field={`${at}.mobile`}
             label={words.mobile}
             hint={words.mobileHint}
             inputMode="tel"
-            autoComplete={own('tel-national')}
+            autoComplete={autofill('tel-national')}
             enterKeyHint="next"
             transform={takeMobile}
           />
@@ -153,16 +153,16 @@ function EmailSuggestion({ field }: { field: FieldPath }) {
   const [left, setLeft] = useState(text)
   useEffect(() => {
     const stop = new AbortController()
-    const unpressed = deferUntilPointerUp(stop.signal)
-    const take = () => setLeft(textAt(draft.answers(), field))
+    const afterPointerUp = deferUntilPointerUp(stop.signal)
+    const update = () => setLeft(textAt(draft.answers(), field))
     const out = ({ target }: FocusEvent) => {
       // When the window loses focus, the field keeps it.
-      if (document.activeElement !== target) unpressed(take)
+      if (document.activeElement !== target) afterPointerUp(update)
     }
     document.addEventListener('focusout', out, { capture: true, signal: stop.signal })
     // A switch or 'Undo' fills the field without typing.
     const forget = draft.subscribe(() => {
-      if (document.activeElement?.id !== fieldId(field)) unpressed(take)
+      if (document.activeElement?.id !== fieldId(field)) afterPointerUp(update)
     })
     return () => {
       stop.abort()

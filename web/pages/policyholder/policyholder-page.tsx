@@ -5,14 +5,12 @@
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import { applicantTypes } from '#journey/people.ts'
-import { paymentMethodOf } from '#journey/questions/payment-method.ts'
-import { policyholderErrors } from '#journey/questions/policyholder.ts'
-import { applicantTypeOf } from '#journey/questions/policyholders.ts'
+import { applicantTypeOf } from '#journey/questions/policyholder.ts'
+import { policyholderErrors } from '#journey/questions/policyholder-errors.ts'
+import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
-import { SwitchField } from '#web/components/checkbox-field.tsx'
-import { fieldId } from '#web/components/field.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -22,36 +20,31 @@ import { policyholderMessages, policyholderText as words } from '#web/content/po
 import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { EmailQuoteDialog, type EmailResult, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
-import { UndoStatus, useUndo } from '#web/features/people-list/use-undo.tsx'
+import { useUndo } from '#web/features/people-list/use-undo.tsx'
 import { useRequireConfirmedPrice } from '#web/features/pricing/quote-price.ts'
 import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { type CardPageProblem, SaveError, useCardPage } from './card-page.tsx'
-import { CopiedAnswerChangedNotice } from './copied-answer-changed-notice.tsx'
+import { CopySwitch } from './copy-switch.tsx'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
 import { PaymentMethodQuestion } from './payment-method-question.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
 import { PostalAddress } from './postal-address.tsx'
 
-const switchField = 'policyholders.useMainDriver'
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 
 export function PolicyholderPage() {
   const draft = useDraft()
-  const [isPrepared, setPrepared] = useState(false)
-  // A layout effect, so that no field is empty at the first paint.
+  const [, setPrepared] = useState(false)
+  // In a layout effect with a state change, so that the fields show these answers in the first paint. Before
+  // `useLockLaterSteps`, for which they are no change.
   useLayoutEffect(() => {
     draft.setAnswers({ policyholders: initialPolicyholders(draft.answers(), draft.state().riskAddress) })
     setPrepared(true)
   }, [draft])
-  return isPrepared ? <PreparedStep /> : null
-}
-
-function PreparedStep() {
-  const draft = useDraft()
   const navigation = useNavigation()
   const isBusiness = useAnswersSelector(answers => applicantTypeOf(answers.policyholders) === 'Business')
   useLockLaterSteps('policyholder')
@@ -104,11 +97,10 @@ function PreparedStep() {
   const copyDriver = (on: boolean) => {
     const [before] = draft.answers().policyholders.policyholders
     draft.setAnswers({ policyholders: copyMainDriver(draft.answers(), on) })
-    undo.offer({
+    return {
       text: on ? words.copied : words.cleared,
       undo: () => draft.setAnswers({ policyholders: undoCopy(draft.answers(), before, !on) }),
-      place: fieldId(switchField),
-    })
+    }
   }
 
   if (cardPage.isLeaving)
@@ -141,15 +133,15 @@ function PreparedStep() {
             enterKeyHint="next"
           />
         )}
-        <SwitchField
-          field={switchField}
+        <CopySwitch
+          field="policyholders.useMainDriver"
           label={words.useMainDriver}
           help={words.useMainDriverHelp}
+          staleText={words.oldDriver}
+          undo={undo}
           onChange={copyDriver}
         />
         <AfterFirstPaint>
-          <CopiedAnswerChangedNotice field={switchField}>{words.oldDriver}</CopiedAnswerChangedNotice>
-          <UndoStatus undo={undo} place={fieldId(switchField)} />
           <PolicyholderList undo={undo} moveErrors={form.moveErrors} />
           <PostalAddress undo={undo} />
           <PaymentMethodQuestion />

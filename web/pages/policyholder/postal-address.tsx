@@ -1,13 +1,11 @@
 /** The postal address question of step 4: a switch for the vehicle's address, a search, or typing by hand. */
 
 import { type Address, addressText } from '#journey/address.ts'
-import { SwitchField } from '#web/components/checkbox-field.tsx'
-import { fieldId } from '#web/components/field.tsx'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
-import { CopiedAnswerChangedNotice } from './copied-answer-changed-notice.tsx'
+import type { UndoHandle } from '#web/features/people-list/use-undo.tsx'
+import { CopySwitch } from './copy-switch.tsx'
 import styles from './policyholder-page.module.css'
 
 const switchField = 'policyholders.useVehicleAddress'
@@ -19,31 +17,30 @@ export function PostalAddress({ undo }: { undo: UndoHandle }) {
 
   const copy = (on: boolean) => {
     const before = { text: draft.answers().policyholders.postalAddress, address: draft.state().postalAddress }
-    const put = (text: string, address: Address | undefined, isCopied: boolean) => {
+    const setAddress = (text: string, address: Address | undefined, isCopied: boolean) => {
       draft.setAnswers({
         policyholders: { postalAddress: text, useVehicleAddress: isCopied ? 'YES' : 'NO' },
       })
       draft.setState({ postalAddress: address })
     }
-    if (on && riskAddress) put(addressText(riskAddress), riskAddress, true)
-    else put('', undefined, false)
-    undo.offer({
+    if (on && riskAddress) setAddress(addressText(riskAddress), riskAddress, true)
+    else setAddress('', undefined, false)
+    return {
       text: on ? words.addressCopied : words.addressCleared,
-      undo: () => put(before.text, before.address, !on),
-      place: fieldId(switchField),
-    })
+      undo: () => setAddress(before.text, before.address, !on),
+    }
   }
   return (
     <section className={styles.block} aria-labelledby="postal-heading">
       <h2 id="postal-heading">{words.postalTitle}</h2>
-      <SwitchField
+      <CopySwitch
         field={switchField}
         label={words.useVehicleAddress}
         help={words.useVehicleAddressHelp}
+        staleText={words.oldAddress}
+        undo={undo}
         onChange={copy}
       />
-      <CopiedAnswerChangedNotice field={switchField}>{words.oldAddress}</CopiedAnswerChangedNotice>
-      <UndoStatus undo={undo} place={fieldId(switchField)} />
       <AddressField
         field="policyholders.postalAddress"
         label={words.postalLabel}

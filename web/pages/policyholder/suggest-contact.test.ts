@@ -27,6 +27,9 @@ it.each([
 it.each<[string, readonly [string | null, string]]>([
   ['Mobile: +64 (0)27 765 43 21', ['027', '7654321']],
   ['27 765 4321', ['027', '7654321']],
+  ['20 4123 4567', ['020', '41234567']],
+  ['(020) 4123 4567', ['020', '41234567']],
+  ['0064 29 123456', ['029', '123456']],
   ['027-123-456', ['027', '123456']],
   // Without its code, or nothing that can be read: whole, as it came.
   ['1234567', [null, '1234567']],
@@ -34,6 +37,7 @@ it.each<[string, readonly [string | null, string]]>([
   ['123–4567', [null, '123-4567']],
   ['\u202a123\u00a04567\u202c', [null, '123 4567']],
   ['Mobile: +64 (0)27 765 43 21 0000', [null, 'Mobile: +64 (0)27 765 43 21 0000']],
+  ['+61 427 765 432', [null, '+61 427 765 432']],
   ['027 765 4321 / 021 123 4567 (evenings)', [null, '027 765 4321 / 021 123 4567 (evenings)']],
 ])('[HOLDER-02] a pasted mobile %j becomes %j', (text, shown) => {
   expect(formatMobileInput(text, text)).toEqual(shown)

@@ -1,18 +1,15 @@
-/**
- * The queue that amends a quote on the quote page. It debounces changes, runs one amend at a time, always
- * sends the last change, and drops responses after the page was left.
- */
+/** The queue that amends a quote on the quote page: it debounces changes, runs one amend at a time, and sends the last change. */
 
 import { errorPath } from '#web/app/navigation.tsx'
 
 /** The result of one amend. */
 export type AmendResult<Quote> =
   | { readonly outcome: 'amended'; readonly quote: Quote }
-  /** The insurer wants to look at it: no online quote. */
+  /** The insurer refers it: no online quote. */
   | { readonly outcome: 'offline' }
   /** This car, or its new value, cannot be insured. */
   | { readonly outcome: 'not-insurable' }
-  /** The sent history was not the newest. */
+  /** Another tab or device has amended the quote. */
   | { readonly outcome: 'stale' }
   /** The security check did not load or was closed: the customer may try again. */
   | { readonly outcome: 'unchecked' }
@@ -21,7 +18,7 @@ export type AmendResult<Quote> =
 export interface AmendQueueDependencies<Quote> {
   /** Amends with the current choices. Never throws. */
   send(declarationAgreed: boolean): Promise<AmendResult<Quote>>
-  /** Fetches the newest history and keeps it for the next `send`; false when that did not work. */
+  /** Fetches the newest history for the next `send`; false if that failed. */
   refetch(): Promise<boolean>
   /** Debounces: resolves when no further change is expected. */
   debounce(): Promise<void>
@@ -43,51 +40,50 @@ export interface AmendQueue {
   stop(): void
 }
 
-export function createAmendQueue<Quote>(ports: AmendQueueDependencies<Quote>): AmendQueue {
+export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>): AmendQueue {
+  /** Numbers of changes: the last one, the last one with a result, and the declared one; later ones are not declared. */
   let change = 0
   let answered = 0
-  /** The number of the change that was declared; later ones are sent without the declaration. */
   let declared = 0
   let stopped = false
   let running: Promise<boolean> | null = null
 
-  const send = () => ports.send(change === declared)
+  const send = () => dependencies.send(change === declared)
 
   async function sendOnce(): Promise<AmendResult<Quote>> {
     const answer = await send()
     if (answer.outcome !== 'stale' || stopped) return answer
-    // Another tab or device amended the quote: fetch its history and retry once with our choices.
-    const again = (await ports.refetch()) && !stopped ? await send() : answer
+    const again = (await dependencies.refetch()) && !stopped ? await send() : answer
     return again.outcome === 'stale' ? { outcome: 'failed', path: errorPath } : again
   }
 
   /** Sends until every change has a price; false if an amend ended without one. */
   async function sendAll(): Promise<boolean> {
     while (answered < change && !stopped) {
-      if (change !== declared) await ports.debounce()
+      if (change !== declared) await dependencies.debounce()
       if (stopped) return false
-      const asked = change
+      const sent = change
       const answer = await sendOnce()
       if (stopped) return false
-      answered = asked
+      answered = sent
       if (answer.outcome !== 'amended') {
-        if (answer.outcome !== 'stale') ports.onEnd(answer)
+        if (answer.outcome !== 'stale') dependencies.onEnd(answer)
         answered = change
         return false
       }
-      ports.onAmended(answer.quote)
+      dependencies.onAmended(answer.quote)
     }
     return !stopped
   }
 
   function run(): Promise<boolean> {
     running ??= (async () => {
-      ports.onBusy(true)
+      dependencies.onBusy(true)
       try {
         return await sendAll()
       } finally {
         running = null
-        if (!stopped) ports.onBusy(false)
+        if (!stopped) dependencies.onBusy(false)
       }
     })()
     return running
@@ -99,13 +95,13 @@ export function createAmendQueue<Quote>(ports: AmendQueueDependencies<Quote>): A
       void run()
     },
     async submitDeclaration() {
-      const shown = change
+      const seen = change
       // The running amend finishes first. A choice made during it was not part of the declaration.
       await running
-      if (change !== shown) return false
-      const mine = ++change
-      declared = mine
-      return (await run()) && change === mine
+      if (change !== seen) return false
+      change += 1
+      declared = change
+      return (await run()) && change === declared
     },
     idle: async () => (await running) ?? true,
     stop() {

@@ -3,14 +3,17 @@
  * value'.
  */
 
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { coverOf } from '#journey/questions/cover-choice.ts'
-import type { QuoteCode } from '#journey/questions/quote.ts'
-import { isValueChanged, maximumQuoteValueLength, quoteValueErrors } from '#journey/questions/quote.ts'
-import { useApi } from '#web/api/client.ts'
+import { coverOf } from '#journey/questions/quote.ts'
+import {
+  isValueChanged,
+  maximumQuoteValueLength,
+  type QuoteCode,
+  quoteValueErrors,
+} from '#journey/questions/quote-errors.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { RepeatingNotice } from '#web/components/call-messages.tsx'
@@ -19,37 +22,24 @@ import type { FormHandle } from '#web/components/use-form.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
+import { useValueBand } from '#web/features/lookups/value-band.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from './quote-page.module.css'
 
 export type CarValueFieldProps = Pick<FormHandle<QuoteCode>, 'addError' | 'clearError'>
 
 export function CarValueField({ addError, clearError }: CarValueFieldProps) {
-  const api = useApi()
   const draft = useDraft()
   const { navigateTo } = useNavigation()
-  const [isRepeating, setRepeating] = useState(false)
   const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
   const announce = useAnnounce()
   const isChanged = useAnswersSelector(isValueChanged)
 
-  // A customer who came by a link has not been on step 1, and there the look-up may have failed. Resolves to
-  // false when our server is out of reach.
-  const ensureBand = useCallback(async (): Promise<boolean> => {
-    if (bandOf(draft.answers().car, draft.state())) return true
-    const { vehicleKey } = draft.answers().car
-    const answer = await api.call('sumInsured', { body: { vehicleKey } }, { onRepeat: setRepeating })
-    if (answer.outcome === 'unreachable') {
-      // The customer may have opened a cover that needs no value.
-      if (insuresCarValue(coverOf(draft.answers()))) navigateTo(errorPath)
-      return false
-    }
-    if (answer.outcome !== 'ok' || draft.answers().car.vehicleKey !== vehicleKey) return true
-    const { minSumInsured: minimumDollars, maxSumInsured: maximumDollars } = answer.data
-    draft.setState({ valueBand: { vehicleKey, minimumDollars, maximumDollars } })
-    return true
-  }, [api, draft, navigateTo])
-  useEffect(() => void ensureBand(), [ensureBand])
+  // A customer who came by a link has not been on step 1, and there the look-up may have failed.
+  const { ensureBand, isRepeating } = useValueBand({
+    isEnabled: true,
+    onUnreachable: () => navigateTo(errorPath),
+  })
   // A cover without this field must not keep its error.
   useEffect(() => () => clearError('cover.quoteCarValue'), [clearError])
 

@@ -9,11 +9,11 @@ import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
-import { BenefitsOf } from './cover-benefits.tsx'
 import { CoverTable } from './cover-comparison.tsx'
 import { CoverTabs } from './cover-tabs.tsx'
+import { CoverBenefits } from './lazy/cover-details.tsx'
 
-function markupOf(answers: FormTexts, part: ReactNode = <BenefitsOf answers={formOf(answers)} />): string {
+function markupOf(answers: FormTexts, part: ReactNode = <CoverBenefits answers={formOf(answers)} />): string {
   const draft = createDraft(null)
   draft.setAnswers(formOf(answers))
   return renderToStaticMarkup(<DraftContext value={draft}>{part}</DraftContext>)

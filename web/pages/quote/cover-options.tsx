@@ -12,7 +12,7 @@ import {
 } from '#journey/cover.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
-import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
+import { coverChoiceOf } from '#journey/questions/quote.ts'
 import { SwitchField } from '#web/components/checkbox-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { DatePickerButton } from '#web/components/date-picker-button.tsx'

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
-import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
+import { coverChoiceOf, coverOf } from '#journey/questions/quote.ts'
 import { frequencyPhrases } from '#web/content/cover.ts'
 import { quoteText } from '#web/content/quote.ts'
 import {
@@ -19,7 +19,7 @@ import styles from './covers.module.css'
 export const tabId = (cover: CoverType): string => `tab-${cover}`
 export const panelId = 'cover-panel'
 
-const turns: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+const tabSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 export const CoverTabs = memo(function CoverTabs() {
   const draft = useDraft()
@@ -32,9 +32,9 @@ export const CoverTabs = memo(function CoverTabs() {
     tabs.current[cover]?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
-    const turn = turns[event.key]
-    const place = coverTypes.indexOf(open)
-    if (turn) choose(coverTypes.at((place + turn) % coverTypes.length))
+    const step = tabSteps[event.key]
+    const index = coverTypes.indexOf(open)
+    if (step) choose(coverTypes.at((index + step) % coverTypes.length))
     else if (event.key === 'Home') choose(coverTypes[0])
     else if (event.key === 'End') choose(coverTypes.at(-1))
     else return

@@ -1,9 +1,6 @@
-/**
- * The excess field: a choice for comprehensive cover, fixed for the others, with a link to the additional
- * excesses.
- */
+/** The excess of the quote page: a choice for comprehensive cover, fixed for the others, and the table of additional excesses. */
 
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   excessDollars,
   standardExcessDollars,
@@ -11,7 +8,7 @@ import {
   youngDriverExcessText,
 } from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
-import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
+import { coverChoiceOf, coverOf } from '#journey/questions/quote.ts'
 import { Button } from '#web/components/button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { frequencyPhrases } from '#web/content/cover.ts'
@@ -19,8 +16,11 @@ import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { imposedExcess, namesYoungDriver, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { AdditionalExcessDialog } from './additional-excess-dialog.tsx'
 import styles from './quote-page.module.css'
+
+const AdditionalExcessDialog = lazy(() =>
+  import('./lazy/cover-details.tsx').then(file => ({ default: file.AdditionalExcessDialog })),
+)
 
 /** The repair of the worked example in whole dollars: more than any excess. */
 const exampleRepairDollars = 4000
@@ -69,7 +69,7 @@ export function ExcessField() {
   )
 }
 
-/** The button and its dialog, which answer no question. */
+/** The button that opens the table of additional excesses. */
 export function AdditionalExcessButton() {
   const [open, setOpen] = useState(false)
   return (
@@ -77,7 +77,9 @@ export function AdditionalExcessButton() {
       <Button kind="quiet" onPress={() => setOpen(true)}>
         {quoteText.additionalExcess}
       </Button>
-      <AdditionalExcessDialog open={open} onClose={() => setOpen(false)} />
+      <Suspense>
+        <AdditionalExcessDialog open={open} onClose={() => setOpen(false)} />
+      </Suspense>
     </>
   )
 }

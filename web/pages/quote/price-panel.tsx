@@ -1,14 +1,9 @@
 /** The price panel of the quote page: the amount first, then its breakdown and the quote's details. */
 
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { longDay } from '#journey/dates.ts'
 import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
-import {
-  isIncomplete,
-  isStartMissing,
-  quotedValueDollars,
-  startDateOf,
-} from '#journey/questions/cover-choice.ts'
+import { isIncomplete, isStartMissing, quotedValueDollars, startDateOf } from '#journey/questions/quote.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
 import { frequencyPhrases } from '#web/content/cover.ts'
@@ -19,12 +14,19 @@ import {
   useDeferredDraftState,
   useDraftState,
 } from '#web/features/draft/draft-store.ts'
-import { claimExcessText, shownPrice, yearTotalCents } from '#web/features/pricing/quote-price.ts'
+import {
+  claimExcessText,
+  type ShownPrice,
+  shownPrice,
+  yearTotalCents,
+} from '#web/features/pricing/quote-price.ts'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import { PriceBreakdown } from './price-breakdown.tsx'
-import { usePriceChange } from './price-change-text.ts'
 import styles from './price-panel.module.css'
+
+const PriceBreakdown = lazy(() =>
+  import('./lazy/price-breakdown.tsx').then(file => ({ default: file.PriceBreakdown })),
+)
 
 interface Progress {
   readonly busy: boolean
@@ -81,7 +83,9 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
         </div>
       </section>
       {/* Outside the panel, which is a bar on a phone. */}
-      <AfterFirstPaint>{quote && <PriceBreakdown quote={quote} />}</AfterFirstPaint>
+      <AfterFirstPaint>
+        <Suspense>{quote && <PriceBreakdown quote={quote} />}</Suspense>
+      </AfterFirstPaint>
     </>
   )
 })
@@ -158,4 +162,27 @@ function QuoteDetails() {
       </p>
     </>
   )
+}
+
+type Payment = Pick<ShownPrice, 'paymentCents' | 'frequency'>
+
+/** How the last change affected the price. Payments of different frequencies are compared by the year's total. */
+export function priceChangeText(before: Payment, now: Payment): string {
+  const isSameFrequency = before.frequency === now.frequency
+  const phrase = isSameFrequency ? frequencyPhrases[now.frequency] : quoteText.forTheYear
+  const difference = isSameFrequency
+    ? now.paymentCents - before.paymentCents
+    : yearTotalCents(now.paymentCents, now.frequency) - yearTotalCents(before.paymentCents, before.frequency)
+  if (difference === 0) return quoteText.changedSame
+  const amount = moneyText(Math.abs(difference))
+  return difference > 0 ? quoteText.changedUp(amount, phrase) : quoteText.changedDown(amount, phrase)
+}
+
+/** The sentence above; '' until the price has changed once on this page. */
+function usePriceChange(price: ShownPrice | null): string {
+  const [seen, setSeen] = useState({ now: price, text: '' })
+  const { now } = seen
+  if (price && (price.paymentCents !== now?.paymentCents || price.frequency !== now.frequency))
+    setSeen({ now: price, text: now ? priceChangeText(now, price) : '' })
+  return seen.text
 }

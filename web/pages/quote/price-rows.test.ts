@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { priceRows } from './price-breakdown.tsx'
-import { priceChangeText } from './price-change-text.ts'
+import { priceRows } from './lazy/price-breakdown.tsx'
+import { priceChangeText } from './price-panel.tsx'
 
 const quote = (frequency: 'FORTNIGHTLY' | 'ANNUAL'): QuoteAttributes => ({
   policyComponent: { premium: { grossPremium: 920, installmentAmount: 37.15 }, coverages: [] },

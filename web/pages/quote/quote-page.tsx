@@ -1,14 +1,15 @@
 /** Step 3: the customer chooses a cover, sees its price at once, and declares that the answers are true. */
 
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'
-import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/cover-choice.ts'
+import { staleCopies } from '#journey/questions/policyholder.ts'
+import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/quote.ts'
 import {
   initialQuoteAnswers,
   initialStartDate,
   isValueChanged,
   quoteErrors,
-} from '#journey/questions/quote.ts'
+} from '#journey/questions/quote-errors.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
@@ -26,19 +27,24 @@ import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import { CoverBenefits } from './cover-benefits.tsx'
 import { CoverComparison } from './cover-comparison.tsx'
 import { CoverOptions } from './cover-options.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
-import { DeclarationDialog } from './declaration-dialog.tsx'
 import { PricePanel } from './price-panel.tsx'
-import { PrintHeader } from './print-header.tsx'
 import styles from './quote-page.module.css'
 import { RiskAddressQuestion, searchField } from './risk-address-question.tsx'
 import { useAmendQueue } from './use-amend-queue.ts'
 
-/** Sets the choices and the car value that this page starts with. */
-function prepare(draft: Draft): void {
+const CoverDetails = lazy(() =>
+  import('./lazy/cover-details.tsx').then(file => ({ default: file.CoverDetails })),
+)
+
+const DeclarationDialog = lazy(() =>
+  import('./lazy/declaration-dialog.tsx').then(file => ({ default: file.DeclarationDialog })),
+)
+
+/** Sets the choices and the car value that the page starts with. */
+function setInitialAnswers(draft: Draft): void {
   const answers = draft.answers()
   draft.setState({ addressNotFoundIn: undefined })
   const { carValue, ...values } = initialQuoteAnswers(answers, draft.state().quote?.carValue)
@@ -58,20 +64,13 @@ function prepare(draft: Draft): void {
 
 export function QuotePage() {
   const draft = useDraft()
-  const [isPrepared, setPrepared] = useState(false)
-  // A layout effect, so that no field is empty at the first paint.
-  useLayoutEffect(() => {
-    prepare(draft)
-    setPrepared(true)
-  }, [draft])
-  return isPrepared ? <PreparedStep /> : null
-}
-
-function PreparedStep() {
-  const draft = useDraft()
+  const navigation = useNavigation()
+  const announce = useAnnounce()
+  // Before the fields, which are rendered after the first paint.
+  useLayoutEffect(() => setInitialAnswers(draft), [draft])
   const hasQuote = useDraftState(({ quote }) => quote !== undefined)
   const isOffline = useDraftState(({ offline }) => offline === true)
-  const navigation = useNavigation()
+  const isTyped = useAnswersSelector(isValueChanged)
   const amends = useAmendQueue()
   const form = useForm(
     answers =>
@@ -82,45 +81,48 @@ function PreparedStep() {
       }),
     quoteMessages,
   )
-  const [popup, setPopup] = useState<'email' | 'declaration' | null>(null)
+  const [dialog, setDialog] = useState<'email' | 'declaration' | null>(null)
   const [emailed, setEmailed] = useState<EmailResult>(null)
   const [isRepriced, setRepriced] = useState(false)
-  const announce = useAnnounce()
-  const closePopup = () => setPopup(null)
-  const isTyped = useAnswersSelector(isValueChanged)
+  const closeDialog = () => setDialog(null)
 
-  const next = async () => {
-    const before = draft.state().riskAddress
-    const wanted = draft.answers().cover.quoteAddress.trim()
+  const openDeclaration = async () => {
+    const { riskAddress } = draft.state()
+    const search = draft.answers().cover.quoteAddress.trim()
     await form.submit(() => {
-      // The wanted address was found without a postcode: the customer must not declare the old one.
-      if (wanted && draft.state().riskAddress === before) return
+      // The search ended without an address, so the customer would declare the old one.
+      if (search && draft.state().riskAddress === riskAddress) return
       setRepriced(false)
       if (draft.answers().cover.startDate.trim() === '') draft.setAnswer('cover.startDate', typedDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
-      setPopup('declaration')
+      setDialog('declaration')
     })
   }
-  const shown = () => {
+  const priceKey = () => {
     const price = shownPrice(draft.state().quote, draft.answers(), today())
     return price && `${price.paymentCents} ${price.frequency}`
   }
-  const agree = async (goOn: () => void) => {
-    const seen = shown()
+  const declare = async () => {
+    const seen = priceKey()
     await nextPaint()
     const endCall = navigation.prepareForCall()
-    const holds = await amends.declare()
+    const isDeclared = await amends.declare()
     endCall()
-    closePopup()
-    if (!holds) return
+    closeDialog()
+    if (!isDeclared) return
     // The price changed with the response: the customer has not seen it yet.
-    if (shown() !== seen) {
+    if (priceKey() !== seen) {
       setRepriced(true)
       announce(quoteText.repriced)
       return
     }
     track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
-    goOn()
+    // A customer who came from step 5 returns there, unless step 4 is unsaved or has copies of changed answers.
+    const stale = staleCopies(draft.answers(), draft.state().riskAddress)
+    draft.setState(stale)
+    if (Object.keys(stale).length > 0 || draft.state().arePolicyholdersUnsaved)
+      navigation.goTo('policyholder')
+    else navigation.next()
   }
   // The shown price is not that of the latest choice.
   const isRefused = hasQuote && amends.ended !== null && amends.ended !== 'unchecked'
@@ -137,7 +139,7 @@ function PreparedStep() {
       purpose={quoteText.purpose}
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
-      <Form form={form} onSubmit={() => void next()}>
+      <Form form={form} onSubmit={() => void openDeclaration()}>
         <CoverComparison />
         <CoverTabs />
         <CoverPanel
@@ -151,7 +153,7 @@ function PreparedStep() {
                   <>
                     {/* Without a price for this choice there is nothing to e-mail. */}
                     {!amends.ended && (
-                      <Button kind="quiet" onPress={() => setPopup('email')}>
+                      <Button kind="quiet" onPress={() => setDialog('email')}>
                         {emailText.open}
                       </Button>
                     )}
@@ -167,24 +169,27 @@ function PreparedStep() {
           }
         >
           {amends.busy && !hasQuote && <Spinner text={quoteText.noPriceYet} />}
-          {amends.ended === 'unchecked' && <Unchecked onRetry={amends.retry} />}
+          {amends.ended === 'unchecked' && <PriceUnchecked onRetry={amends.retry} />}
           <AfterFirstPaint>
             <CoverOptions addError={form.addError} clearError={form.clearError} />
             <RiskAddressQuestion />
-            <CoverBenefits />
-            <PrintHeader />
+            <Suspense>
+              <CoverDetails />
+            </Suspense>
           </AfterFirstPaint>
         </CoverPanel>
       </Form>
       <EmailQuoteDialog
-        open={popup === 'email'}
-        onClose={closePopup}
+        open={dialog === 'email'}
+        onClose={closeDialog}
         onResult={setEmailed}
         settled={amends.settled}
       />
-      {popup === 'declaration' && (
-        <DeclarationDialog onClose={closePopup} onAgree={agree} onChange={navigation.editStep} />
-      )}
+      <AfterFirstPaint>
+        <Suspense>
+          <DeclarationDialog open={dialog === 'declaration'} onClose={closeDialog} onAgree={declare} />
+        </Suspense>
+      </AfterFirstPaint>
       <SorryDialog
         open={amends.sorry !== null}
         text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
@@ -211,7 +216,8 @@ function CoverPanel({ busy, children, foot }: { busy: boolean; children: ReactNo
   )
 }
 
-function Unchecked({ onRetry }: { onRetry: () => void }) {
+/** Says that the security check stopped the request for a price, with a button to try again. */
+function PriceUnchecked({ onRetry }: { onRetry: () => void }) {
   const announce = useAnnounce()
   useEffect(() => announce(quoteText.uncheckedLine), [announce])
   return (

@@ -1,18 +1,22 @@
 /** The overnight address on the quote page. The customer can change it there; a new address changes the price. */
 
-import { useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Address, addressText } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId } from '#web/components/field.tsx'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
-import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from './quote-page.module.css'
 
 /** The field of the search. The car's address stays as it was until another one is found. */
 export const searchField = 'cover.quoteAddress'
+
+// Step 1 has loaded this file, but not a step 3 that was opened by a link. Most customers keep their address.
+const AddressField = lazy(() =>
+  import('#web/features/address-search/address-field.tsx').then(file => ({ default: file.AddressField })),
+)
 
 export function RiskAddressQuestion() {
   const draft = useDraft()
@@ -21,52 +25,61 @@ export function RiskAddressQuestion() {
   const section = useRef<HTMLElement>(null)
   const [isChanging, setIsChanging] = useState(false)
 
-  const setChanging = (changing: boolean) => {
+  // In a transition, the button stays until the file of the field is loaded.
+  const change = () => startTransition(() => setIsChanging(true))
+  const close = () => {
     flushSync(() => {
       draft.setState({ addressNotFoundIn: undefined })
-      setIsChanging(changing)
+      setIsChanging(false)
     })
     // If the focused control was removed, the focus stays at this question.
-    if (document.activeElement !== document.body) return
-    const target = changing ? document.getElementById(fieldId(searchField)) : section.current
-    target?.focus()
+    if (document.activeElement === document.body) section.current?.focus()
   }
   const keep = () => {
-    setChanging(false)
+    close()
     draft.setAnswer(searchField, '')
   }
   const select = (address: Address) => {
     const text = addressText(address)
     draft.setState({ riskAddress: address, isRiskAddressUnsaved: true })
     draft.setAnswers({ car: { riskAddress: text }, cover: { quoteAddress: '' } })
-    setChanging(false)
+    close()
     announce(quoteText.addressChanged(text))
   }
 
   return (
-    <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="kept-heading">
-      <h2 id="kept-heading">{coverOptionsText.addressTitle}</h2>
+    <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="risk-address-heading">
+      <h2 id="risk-address-heading">{coverOptionsText.addressTitle}</h2>
       {riskAddress && <p>{addressText(riskAddress)}</p>}
-      {isChanging ? (
-        <>
-          <AddressField
-            field={searchField}
-            label={quoteText.addressLabel}
-            kind="risk"
-            hint={coverOptionsText.addressHint}
-            notFoundText={quoteText.addressNotFound}
-            onFound={address => address && select(address)}
-            onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: searchField })}
-          />
-          <Button kind="quiet" onPress={keep}>
-            {coverOptionsText.addressKeep}
+      <Suspense>
+        {isChanging ? (
+          <>
+            <AddressField
+              field={searchField}
+              label={quoteText.addressLabel}
+              kind="risk"
+              hint={coverOptionsText.addressHint}
+              notFoundText={quoteText.addressNotFound}
+              onFound={address => address && select(address)}
+              onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: searchField })}
+            />
+            <FocusSearchField />
+            <Button kind="quiet" onPress={keep}>
+              {coverOptionsText.addressKeep}
+            </Button>
+          </>
+        ) : (
+          <Button kind="secondary" onPress={change}>
+            {coverOptionsText.addressChange}
           </Button>
-        </>
-      ) : (
-        <Button kind="secondary" onPress={() => setChanging(true)}>
-          {coverOptionsText.addressChange}
-        </Button>
-      )}
+        )}
+      </Suspense>
     </section>
   )
+}
+
+/** Focuses the search field once it is in the page. */
+function FocusSearchField() {
+  useEffect(() => document.getElementById(fieldId(searchField))?.focus(), [])
+  return null
 }

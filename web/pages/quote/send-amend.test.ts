@@ -16,46 +16,33 @@ const refusedWith = (code: ProblemCode) => {
     problem: { type: '', title, status, code, requestId: 'r' },
   } as const
 }
-const refusal = (code: ProblemCode) => toAmendResult(refusedWith(code))
 
 describe('the meaning of a response to an amend', () => {
-  it.each<[ProblemCode, object]>([
-    ['STALE', { outcome: 'stale' }],
-    ['NOT_INSURABLE', { outcome: 'not-insurable' }],
-    ['QUOTE_CONVERTED', { outcome: 'failed', path: '/converted' }],
-    ['QUOTE_EXPIRED', { outcome: 'failed', path: '/expired' }],
-    ['NOT_LOGGED_IN', { outcome: 'unchecked' }],
-    ['OVERLOADED', { outcome: 'unchecked' }],
-    ['PARTNER_UNAVAILABLE', { outcome: 'failed', path: '/error-occurred' }],
-    ['INTERNAL', { outcome: 'failed', path: '/error-occurred' }],
-    ['NOT_READY', { outcome: 'failed', path: '/error-occurred' }],
-  ])('[QUOTE-12] [EDGE-09] %s', (code, expected) => {
-    expect(refusal(code)).toEqual(expected)
-  })
-
-  it('[EDGE-09] a 409 without one of our codes is stale', () => {
-    const problem = { type: 'about:blank', title: '', status: 409, code: 'INTERNAL', requestId: '' } as const
-    expect(toAmendResult({ outcome: 'refused', status: 409, problem })).toEqual({ outcome: 'stale' })
-  })
-
-  it('[QUOTE-12] no network is a failure', () => {
-    expect(toAmendResult({ outcome: 'unreachable' })).toEqual({ outcome: 'failed', path: '/error-occurred' })
-  })
-
-  it('[DRIVER-07] 204 is an offline quote', () => {
-    expect(toAmendResult({ outcome: 'empty', status: 204 })).toEqual({ outcome: 'offline' })
-  })
-
-  it('[SHELL-09] a captcha that is not ready loses no change', () => {
-    expect(toAmendResult({ outcome: 'captcha-unavailable' })).toEqual({ outcome: 'unchecked' })
+  const conflict = { type: 'about:blank', title: '', status: 409, code: 'INTERNAL', requestId: '' } as const
+  it.each<[string, Parameters<typeof toAmendResult>[0], object]>([
+    ['STALE', refusedWith('STALE'), { outcome: 'stale' }],
+    [
+      'a 409 without one of our codes',
+      { outcome: 'refused', status: 409, problem: conflict },
+      { outcome: 'stale' },
+    ],
+    ['NOT_INSURABLE', refusedWith('NOT_INSURABLE'), { outcome: 'not-insurable' }],
+    ['a closed quote', refusedWith('QUOTE_EXPIRED'), { outcome: 'failed', path: '/expired' }],
+    ['NOT_READY', refusedWith('NOT_READY'), { outcome: 'failed', path: '/error-occurred' }],
+    ['an ended session', refusedWith('NOT_LOGGED_IN'), { outcome: 'unchecked' }],
+    ['a captcha that is not ready', { outcome: 'captcha-unavailable' }, { outcome: 'unchecked' }],
+    ['no network', { outcome: 'unreachable' }, { outcome: 'failed', path: '/error-occurred' }],
+    ['204', { outcome: 'empty', status: 204 }, { outcome: 'offline' }],
+  ])('[QUOTE-12] [EDGE-09] [DRIVER-07] [SHELL-09] %s', (_what, response, expected) => {
+    expect(toAmendResult(response)).toEqual(expected)
   })
 })
 
-describe('a question that came with a release, in a tab from before it', () => {
-  it('[QUOTE-12] [DRIVER-01] sends nothing and shows the page of the missing question', async () => {
-    const draft = createDraft(null)
-    const api = { call: () => Promise.reject(new Error('nothing to send')) } as unknown as Api
-    expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'failed', path: '/vehicle/step2' })
+it('[QUOTE-12] [DRIVER-01] without the answer of a question that a release added, sends nothing and leads to it', async () => {
+  const api = { call: () => Promise.reject(new Error('nothing to send')) } as unknown as Api
+  expect(await sendAmend(api, createDraft(null), false)).toEqual({
+    outcome: 'failed',
+    path: '/vehicle/step2',
   })
 })
 
@@ -92,7 +79,7 @@ describe('an address changed on the quote page', () => {
     return draft
   }
 
-  /** A server that answers in turn, and what it was asked. */
+  /** A server with these responses in turn, and the calls it got. */
   function server(...answers: ApiResult<unknown>[]) {
     const asked: [string, unknown][] = []
     const api: Pick<Api, 'call'> = {
@@ -148,22 +135,22 @@ describe('an address changed on the quote page', () => {
   it('[QUOTE-14] [EDGE-09] that another tab changed as well is saved as it is shown here, before anything is agreed to', async () => {
     const draft = quotedDraft()
     draft.setState({ isRiskAddressUnsaved: undefined })
-    const kept = { ...address('Epsom'), type: 'RISK' }
-    const { api, asked } = server({ ...ok, data: { addressDetails: [kept] } }, ok, noPrice)
+    const stored = { ...address('Epsom'), type: 'RISK' }
+    const { api, asked } = server({ ...ok, data: { addressDetails: [stored] } }, ok, noPrice)
     expect(await refetchQuote(api, draft)).toBe(true)
     await sendAmend(api, draft, true)
     expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
     expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
   })
 
-  const taken = refusedWith('NOT_READY')
-  const asksWho = { ...ok, data: { confirmPerson: true, quoteNumber: 'Q123' } }
+  const refused = refusedWith('NOT_READY')
+  const asksIdentity = { ...ok, data: { confirmPerson: true, quoteNumber: 'Q123' } }
 
   it.each([
-    ['saved', [taken, asksWho]],
-    ['priced', [ok, taken, asksWho]],
+    ['saved', [refused, asksIdentity]],
+    ['priced', [ok, refused, asksIdentity]],
   ] as const)(
-    '[QUOTE-12] [ENTRY-06] not %s, because other people came in on another device, leads to where they are asked',
+    '[QUOTE-12] [ENTRY-06] not %s, because another device changed the people, leads to the identity check',
     async (_what, answers) => {
       const draft = quotedDraft()
       const { api, asked } = server(...answers)
@@ -179,9 +166,9 @@ describe('an address changed on the quote page', () => {
 
   it('[SHELL-14] ignores a refetched history that arrives after the answers were cleared', async () => {
     const draft = quotedDraft()
-    const kept = { ...address('Epsom'), type: 'RISK' }
+    const stored = { ...address('Epsom'), type: 'RISK' }
     const quote = { data: { attributes: {} } }
-    const { api } = server({ ...ok, data: { addressDetails: [kept], quote } })
+    const { api } = server({ ...ok, data: { addressDetails: [stored], quote } })
     const fetched = refetchQuote(api, draft)
     draft.clear()
     expect(await fetched).toBe(false)

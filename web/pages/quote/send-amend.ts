@@ -82,10 +82,10 @@ export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
   // The answers were cleared during the request, or belong to another car.
   if (answer.outcome !== 'ok' || draft.state().quoteId !== quoteId) return false
   const { quote, addressDetails } = answer.data
-  const kept = addressDetails.find(({ type }) => type === 'RISK')
-  const isMoved = kept && riskAddress && addressText(kept) !== addressText(riskAddress)
-  if (isMoved) draft.setState({ isRiskAddressUnsaved: true })
+  const stored = addressDetails.find(({ type }) => type === 'RISK')
+  const isOther = stored && riskAddress && addressText(stored) !== addressText(riskAddress)
+  if (isOther) draft.setState({ isRiskAddressUnsaved: true })
   // After an address change alone the quote has no price, and its history is still the newest.
   if (quote) draft.setState({ quote: quote.data.attributes })
-  return Boolean(quote || isMoved)
+  return Boolean(quote || isOther)
 }

@@ -1,11 +1,8 @@
-/**
- * The hook that connects the amend queue to the quote page: each change of an answer requests a price, and
- * each result goes to the draft.
- */
+/** The hook of the quote page that requests a price for each change of an answer and stores the result in the draft. */
 
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
-import { isIncomplete } from '#journey/questions/cover-choice.ts'
+import { isIncomplete } from '#journey/questions/quote.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -17,7 +14,7 @@ import { type AmendQueue, createAmendQueue } from './amend-queue.ts'
 import { refetchQuote, sendAmend } from './send-amend.ts'
 
 /** Changes that follow each other faster than this are sent as one amend. */
-const gatherMs = 200
+const debounceMs = 200
 
 type End = 'unchecked' | 'offline' | 'not-insurable'
 
@@ -29,9 +26,9 @@ export interface AmendState {
   readonly sorry: Exclude<End, 'unchecked'> | null
   closeSorry(): void
   retry(): void
-  /** Amends with the declaration; true when it holds. */
+  /** Amends with the declaration; true if it succeeded and no choice changed since. */
   declare(): Promise<boolean>
-  /** Resolves when no amend is running: true when the server has the current choice. */
+  /** Resolves when no amend is running; true if the server has the current choice. */
   settled(): Promise<boolean>
 }
 
@@ -49,17 +46,17 @@ function isAnswered(draft: Draft): boolean {
  * @returns a function that unsubscribes
  */
 function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'>): () => void {
-  let asked: string | null = null
+  let requested: string | null = null
   const check = () => {
     const { quoteId, riskAddress, offline } = draft.state()
     // The answers were cleared: no response belongs to them any more.
     if (!quoteId) return queue.stop()
     const answers = draft.answers()
-    const wanted = `${choiceKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
-    if (asked === wanted) return
+    const key = `${choiceKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
+    if (requested === key) return
     const isUnfinished = isIncomplete(answers, today())
-    const isPricedOnArrival = asked === null && !isUnfinished && (offline || isAnswered(draft))
-    if (!isUnfinished) asked = wanted
+    const isPricedOnArrival = requested === null && !isUnfinished && (offline || isAnswered(draft))
+    if (!isUnfinished) requested = key
     if (isPricedOnArrival) return
     // The current choice is not declared: lock the later steps until it is.
     draft.setState({ furthestStep: 'quote' })
@@ -73,10 +70,10 @@ export function useAmendQueue(): AmendState {
   const api = useApi()
   const draft = useDraft()
   const { navigateTo } = useNavigation()
-  const known = draft.state().offline ? 'offline' : null
+  const endOfStep2 = draft.state().offline ? 'offline' : null
   const [busy, setBusy] = useState(false)
-  const [ended, setEnded] = useState<AmendState['ended']>(known)
-  const [sorry, setSorry] = useState<AmendState['sorry']>(known)
+  const [ended, setEnded] = useState<AmendState['ended']>(endOfStep2)
+  const [sorry, setSorry] = useState<AmendState['sorry']>(endOfStep2)
   const queue = useRef<AmendQueue | null>(null)
   const leave = useEffectEvent((path: string) => navigateTo(path))
 
@@ -84,7 +81,7 @@ export function useAmendQueue(): AmendState {
     const created = createAmendQueue<QuoteAttributes>({
       send: declared => sendAmend(api, draft, declared),
       refetch: () => refetchQuote(api, draft),
-      debounce: () => new Promise(resolve => setTimeout(resolve, gatherMs)),
+      debounce: () => new Promise(resolve => setTimeout(resolve, debounceMs)),
       onAmended(quote) {
         draft.setState({
           quote,

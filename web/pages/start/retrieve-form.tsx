@@ -23,7 +23,7 @@ import type { OpenedLink } from './use-arrival.ts'
 const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
 
 export interface RetrieveFormProps {
-  /** The link the visitor is logged in by; null asks for date of birth and postcode. */
+  /** The link that logged the customer in; null asks for date of birth and postcode. */
   readonly link: OpenedLink | null
   /** The link's quote was requested and not found. */
   readonly notFound: boolean
@@ -37,7 +37,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const [isUnchecked, setIsUnchecked] = useState(false)
   const form = useForm(answers => retrieveErrors(answers.owner, today(), link !== null), retrieveMessages)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the search by link has failed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when the search by link has failed
   useEffect(() => {
     if (notFound) form.addError(invalid)
   }, [notFound])
@@ -55,7 +55,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     if (found === 'not-asked') return
     if (!found) return form.addError(invalid)
     const resumed = await openQuote({ ...found, draft, session, isWanted: navigation.isCurrent })
-    // Where another quote was begun meanwhile, none of these leads anywhere.
+    // These do nothing if another quote was started during the request.
     if (resumed?.kind === 'over') navigation.navigateTo(resumed.path)
     else if (link?.back) navigation.move('policyholder-shortcut')
     else navigation.goTo('car')

@@ -16,7 +16,7 @@ export interface QuoteLink {
   readonly id: string
   readonly token: string
   readonly partnerId: string | null
-  /** back=yes: the customer comes from the card page and wants the policyholder step. */
+  /** back=yes: the customer returns from the card page to the policyholder step. */
   readonly back: boolean
 }
 
@@ -52,7 +52,7 @@ export const opensAtOnce = (link: QuoteLink, knownQuoteNumber: string | null): b
   link.partnerId !== null || link.back || knownQuoteNumber !== null
 
 export interface OpenedLink extends QuoteLink {
-  /** Not stored yet, because the tab may hold another quote in progress. */
+  /** Not stored yet, because the tab may have another quote in progress. */
   readonly sessionToken?: string | undefined
 }
 

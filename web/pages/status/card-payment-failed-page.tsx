@@ -1,8 +1,4 @@
-/**
- * The page /cc-payment-failure: the payment's state from the server, a retry of the card, and a link back
- * to the quote.
- */
-
+/** The page /cc-payment-failure: the payment's state from the server, a retry of the card, and a link back to the quote. */
 import { useEffect, useState } from 'react'
 import { resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
@@ -17,8 +13,8 @@ import { queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
 const words = statusPagesText.cardFailure
 
 /**
- * An old tab or a reload may come after the card was charged at last: then this is the wrong page. Without its session a
- * browser learns nothing, so only what the server says in so many words is taken for unpaid.
+ * True if the server says that the payment is unpaid; without a session it says nothing. If the card was charged since, as
+ * after a reload or in an old tab, the success page opens instead.
  */
 function useIsUnpaid(id: string): boolean {
   const api = useApi()
@@ -28,7 +24,7 @@ function useIsUnpaid(id: string): boolean {
     void (async () => {
       const answer = await api.call('policyRetrieve', { query: { uuid: id } })
       if (isGone) return
-      // The success page says it all, of money that goes back as well.
+      // The success page also reports a refund.
       if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.paymentSentBack))
         location.replace(settledPath(id))
       else setUnpaid(answer.outcome === 'ok' && answer.data.unpaid === true)
@@ -40,26 +36,26 @@ function useIsUnpaid(id: string): boolean {
   return isUnpaid
 }
 
-/** The code of the way back, as the card page's address brought it; a reload has it from the history entry. */
+/** The code that leads back to the quote, from the card page's redirect; after a reload from the history entry. */
 const readCode = (): string =>
   queryValue('token') || String((typeof history !== 'undefined' && history.state?.returnCode) || '')
 
-/** Read once: the code leaves the address bar before a script of others can read it there (T14). */
-function useWayBack(): { readonly id: string; readonly code: string } {
-  const [way] = useState(() => ({ id: quoteInAddress(), code: readCode() }))
-  useEffect(() => stripToken({ ...history.state, returnCode: way.code }), [way])
-  return way
+/** Reads the redirect once, and removes the code from the address before a foreign script can read it there (T14). */
+function useCardRedirect(): { readonly id: string; readonly code: string } {
+  const [redirect] = useState(() => ({ id: quoteInAddress(), code: readCode() }))
+  useEffect(() => stripToken({ ...history.state, returnCode: redirect.code }), [redirect])
+  return redirect
 }
 
 export function CardPaymentFailedPage() {
-  const { id, code } = useWayBack()
+  const { id, code } = useCardRedirect()
   const { brand } = usePageSettings()
   const isUnpaid = useIsUnpaid(id)
   const backToQuote = () => location.assign(resumePath(id, code))
 
   return (
     <StatusPageLayout title={words.title} text={words.text} sign="detour">
-      {/* What holds in any case stands there with the page, so that nothing moves when more is known. */}
+      {/* A text from the start, so that nothing moves when the server has answered. */}
       <p className={styles.charged} role="status">
         {isUnpaid ? words.notCharged : words.perhapsCharged}
       </p>

@@ -1,8 +1,7 @@
 /**
- * The 'Proceed to payment' button that reopens the card page. The failure page uses it, and so does the success
- * page when the payment cannot be shown.
+ * The 'Proceed to payment' button, which reopens the card page; used by the failure page, and by the success page when the
+ * payment cannot be shown.
  */
-
 import { type ReactNode, useEffect, useState } from 'react'
 import { cardReturnPaths, type OutcomePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
@@ -20,8 +19,8 @@ const pages: Readonly<Record<string, OutcomePath>> = {
   QUOTE_EXPIRED: '/expired',
 }
 
-/** What is said below the buttons. */
-const said = {
+/** The status line below the buttons. */
+const statusTexts = {
   idle: null,
   busy: words.opening,
   repeating: repeatingLine,
@@ -29,7 +28,7 @@ const said = {
   'quote-first': words.quoteFirst,
 }
 
-/** Where a payment that was not lost after all is told of, or asked about until it is. */
+/** The address of the page that shows a successful payment, or polls for it. */
 export const settledPath = (id: string): string => `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
 
 export interface CardRetryProps {
@@ -39,14 +38,11 @@ export interface CardRetryProps {
   readonly after?: ReactNode
 }
 
-/**
- * The button among others, and below them what came of it. What may have been paid since is asked first: nobody is led to pay
- * for what they have bought.
- */
+/** The button among others, with a status line below. It first asks the server, so that a bought policy is not paid twice. */
 export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProps) {
   const api = useApi()
   const { navigateTo } = useNavigation()
-  const [state, setState] = useState<keyof typeof said>('idle')
+  const [state, setState] = useState<keyof typeof statusTexts>('idle')
 
   // Back from the payment page may restore this page from bfcache.
   useEffect(() => {
@@ -73,9 +69,9 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
     const refused = answer.outcome === 'refused' ? answer.problem.code : ''
     const page = refused === 'BIND_PENDING' ? settledPath(id) : pages[refused]
     if (page) return location.assign(page)
-    // The quote is to be looked at again: no repeat of this opens a page.
+    // The quote needs a review, so a repeat would not open the page.
     if (refused === 'NOT_READY') return setState('quote-first')
-    // As on step 4: of a check that was closed no page is missing.
+    // As on step 4: a closed security check does not count as a missing page.
     if (answer.outcome === 'ok' || answer.outcome === 'empty') track('payment_page_missing')
     setState('no-page')
   }
@@ -89,7 +85,7 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
         </Button>
         {after}
       </div>
-      <p role="status">{said[state]}</p>
+      <p role="status">{statusTexts[state]}</p>
     </>
   )
 }

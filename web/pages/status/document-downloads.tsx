@@ -1,8 +1,4 @@
-/**
- * The 'Download policy details' and calendar buttons. A failed download shows a message that refers to the
- * e-mail.
- */
-
+/** The 'Download policy details' and calendar buttons; a failed download shows a message that refers to the e-mail. */
 import { useState } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
@@ -12,45 +8,36 @@ import styles from './status-page-layout.module.css'
 
 const words = statusPagesText.success
 
+const files = {
+  schedule: { type: 'application/pdf', name: 'policyDetails.pdf' },
+  calendar: { type: 'text/calendar', name: 'policyDates.ics' },
+} as const
+type FileKind = keyof typeof files
+
 export function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: string }) {
   const api = useApi()
-  const [state, setState] = useState<'idle' | 'schedule' | 'calendar' | 'failed'>('idle')
-
-  const fetchFile = async (what: 'schedule' | 'calendar', save: () => Promise<boolean>) => {
-    setState(what)
-    const isSaved = await save()
-    if (!isSaved) track('download_failed')
-    setState(isSaved ? 'idle' : 'failed')
-  }
-  const schedule = async () => {
-    const answer = await api.call('documentRetrieve', {
-      body: { documentType: 'New Business', policyNumber, uuid: id },
-    })
-    if (answer.outcome === 'ok') saveFile(answer.data, 'application/pdf', 'policyDetails.pdf')
-    return answer.outcome === 'ok'
-  }
-  const calendar = async () => {
-    const answer = await api.call('calendarRetrieve', { query: { uuid: id } })
-    if (answer.outcome === 'ok') saveFile(answer.data, 'text/calendar', 'policyDates.ics')
-    return answer.outcome === 'ok'
+  const [state, setState] = useState<'idle' | FileKind | 'failed'>('idle')
+  const download = async (kind: FileKind) => {
+    setState(kind)
+    const body = { documentType: 'New Business', policyNumber, uuid: id } as const
+    const answer = await (kind === 'schedule'
+      ? api.call('documentRetrieve', { body })
+      : api.call('calendarRetrieve', { query: { uuid: id } }))
+    if (answer.outcome === 'ok') saveFile(kind, answer.data)
+    else track('download_failed')
+    setState(answer.outcome === 'ok' ? 'idle' : 'failed')
   }
   const isBusy = state === 'schedule' || state === 'calendar'
-  // One download at a time: the message below refers to one file.
+  const button = (kind: FileKind) => ({
+    busy: state === kind,
+    // One download at a time: the message below refers to one file.
+    blocked: isBusy,
+    onPress: () => void download(kind),
+  })
   return (
     <div className={styles.actions}>
-      <Button
-        busy={state === 'schedule'}
-        blocked={isBusy}
-        onPress={() => void fetchFile('schedule', schedule)}
-      >
-        {words.download}
-      </Button>
-      <Button
-        kind="secondary"
-        busy={state === 'calendar'}
-        blocked={isBusy}
-        onPress={() => void fetchFile('calendar', calendar)}
-      >
+      <Button {...button('schedule')}>{words.download}</Button>
+      <Button kind="secondary" {...button('calendar')}>
         {words.calendar}
       </Button>
       <Button kind="quiet" onPress={() => print()}>
@@ -64,17 +51,18 @@ export function DocumentDownloads({ id, policyNumber }: { id: string; policyNumb
 }
 
 /** The object URL is revoked after the browser has had time to read it. */
-const keepMs = 60_000
+const revokeAfterMs = 60_000
 
-/** Saves a document from a response as a file on the customer's device. */
-function saveFile(content: Uint8Array | string, mediaType: string, name: string): void {
+/** Saves a response as a file on the customer's device. */
+function saveFile(kind: FileKind, content: Uint8Array | string): void {
+  const { type, name } = files[kind]
   const part = typeof content === 'string' ? content : Uint8Array.from(content)
-  const address = URL.createObjectURL(new Blob([part], { type: mediaType }))
+  const url = URL.createObjectURL(new Blob([part], { type }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), keepMs)
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
 }

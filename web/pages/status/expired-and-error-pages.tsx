@@ -1,6 +1,5 @@
 /** The final pages: session or quote expired, quote converted, not found, error. */
-
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { pathOfView } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -10,6 +9,7 @@ import type { DraftState, DraftStatePatch } from '#web/features/draft/draft-stat
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import type { StatusIconName } from '#web/layout/status-icons.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
@@ -17,16 +17,34 @@ import { withUtm } from './status-page-urls.ts'
 
 const newQuote = '/vehicle'
 
+interface ClosingPageProps {
+  readonly words: { readonly title: string; readonly text: string }
+  readonly sign?: StatusIconName
+  readonly detail?: ReactNode
+  /** The buttons and links. */
+  readonly children: ReactNode
+}
+
+function ClosingPage({ words, sign = 'closed', detail, children }: ClosingPageProps) {
+  return (
+    <StatusPageLayout title={words.title} text={words.text} sign={sign}>
+      {detail && <p>{detail}</p>}
+      <div className={styles.actions}>{children}</div>
+    </StatusPageLayout>
+  )
+}
+
+const NewQuoteLink = ({ children }: { children: ReactNode }) => (
+  <ButtonLink href={newQuote}>{children}</ButtonLink>
+)
+
 export function SessionExpiredPage() {
   const words = statusPagesText.sessionExpired
   useEffect(() => track('session_expired'), [])
   return (
-    <StatusPageLayout title={words.title} text={words.text} sign="closed">
-      <p>{words.kept}</p>
-      <div className={styles.actions}>
-        <Button onPress={() => location.assign(newQuote)}>{words.button}</Button>
-      </div>
-    </StatusPageLayout>
+    <ClosingPage words={words} detail={words.kept}>
+      <Button onPress={() => location.assign(newQuote)}>{words.button}</Button>
+    </ClosingPage>
   )
 }
 
@@ -34,21 +52,19 @@ export function ConvertedPage() {
   const words = statusPagesText.converted
   const { brand, mechanicalBreakdownUrl } = usePageSettings()
   return (
-    <StatusPageLayout title={words.title} text={words.text} sign="closed">
-      <div className={styles.actions}>
-        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
-        {mechanicalBreakdownUrl && (
-          <ButtonLink kind="secondary" href={withUtm(mechanicalBreakdownUrl, brand.utm)}>
-            {words.mechanicalBreakdown}
-          </ButtonLink>
-        )}
-      </div>
-    </StatusPageLayout>
+    <ClosingPage words={words}>
+      <NewQuoteLink>{words.link}</NewQuoteLink>
+      {mechanicalBreakdownUrl && (
+        <ButtonLink kind="secondary" href={withUtm(mechanicalBreakdownUrl, brand.utm)}>
+          {words.mechanicalBreakdown}
+        </ButtonLink>
+      )}
+    </ClosingPage>
   )
 }
 
-/** What binds the answers to a quote: without it the first step asks for a new one, and the answers stay. */
-const ofNoQuote: DraftStatePatch = {
+/** Removes the quote from the draft: the answers stay, and the first step requests a new quote. */
+const withoutQuote: DraftStatePatch = {
   quoteId: undefined,
   quoteNumber: undefined,
   registeredPlate: undefined,
@@ -66,34 +82,28 @@ const ofNoQuote: DraftStatePatch = {
 export function ExpiredPage() {
   const words = statusPagesText.expired
   const draft = useDraft()
-  // A link that is over may have been opened beside a quote of this tab that is not.
+  // The expired link may belong to another quote than this tab's.
   const validUntil = useDraftState(draftState => draftState.quote?.validUntil)
   useEffect(() => {
-    if (validUntil && validUntil < today()) draft.setState(ofNoQuote)
+    if (validUntil && validUntil < today()) draft.setState(withoutQuote)
   }, [draft, validUntil])
   return (
-    <StatusPageLayout title={words.title} text={words.text} sign="closed">
-      <p>{words.detail}</p>
-      <div className={styles.actions}>
-        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
-      </div>
-    </StatusPageLayout>
+    <ClosingPage words={words} detail={words.detail}>
+      <NewQuoteLink>{words.link}</NewQuoteLink>
+    </ClosingPage>
   )
 }
 
 export function NotFoundPage() {
   const words = statusPagesText.notFound
   return (
-    <StatusPageLayout title={words.title} text={words.text} sign="detour">
-      <p>{words.detail}</p>
-      <div className={styles.actions}>
-        <ButtonLink href={newQuote}>{words.link}</ButtonLink>
-      </div>
-    </StatusPageLayout>
+    <ClosingPage words={words} sign="detour" detail={words.detail}>
+      <NewQuoteLink>{words.link}</NewQuoteLink>
+    </ClosingPage>
   )
 }
 
-/** Where a policy of this tab is shown, or what became of its card page: nobody is led to pay once more. */
+/** The page of this tab's policy or open card payment, so that a customer is not led to pay twice; null if it has none. */
 function boughtPath({ quoteId, policyNumber, cardPageQuoteId }: DraftState): string | null {
   if (!quoteId) return null
   if (policyNumber) return `/paymentsuccess?id=${quoteId}`
@@ -103,7 +113,7 @@ function boughtPath({ quoteId, policyNumber, cardPageQuoteId }: DraftState): str
 export function ErrorPage() {
   const words = statusPagesText.error
   const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
-  // The screen before the first step begins with a way to forget what was answered.
+  // Not the start page, which offers to start a new quote without the answers.
   const furthest = useDraftState(draftState => draftState.furthestStep)
   const bought = useDraftState(boughtPath)
   const session = useSession()

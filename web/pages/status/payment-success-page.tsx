@@ -1,20 +1,15 @@
-/**
- * The pages /paymentsuccess and /cc-payment-success: the policy's details, its document and the next
- * steps.
- */
-
+/** The pages /paymentsuccess and /cc-payment-success: the policy's details, its document and the next steps. */
 import { useEffect } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
-import { Button } from '#web/components/button.tsx'
+import { Button, isModifiedClick } from '#web/components/button.tsx'
 import { frequencyNames } from '#web/content/cover.ts'
 import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { CardRetry } from './card-retry.tsx'
 import { DocumentDownloads } from './document-downloads.tsx'
@@ -29,7 +24,7 @@ export function PaymentSuccessPage() {
   const { state, again } = usePolicyDetails()
   if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
   if (state.phase === 'sentBack') return <SentBack />
-  // Anew, and so with the focus: it takes the place of what was awaited, or of a try before.
+  // The key renders it anew, so that its heading gets the focus.
   if (state.phase !== 'loading') return <Missing key="missing" phase={state.phase} again={again} />
   return (
     <StatusPageLayout
@@ -42,16 +37,17 @@ export function PaymentSuccessPage() {
 }
 
 function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; again: () => void }) {
-  // Of this tab's own quote alone: whoever left its card page goes on with it.
-  const isHeld = useDraftState(
+  // True for this tab's own unpaid quote, which the customer can continue.
+  const isOwnQuote = useDraftState(
     ({ quoteId, policyNumber }) =>
       Boolean(quoteId) && !policyNumber && quoteId === (quoteInAddress() || quoteId),
   )
   const quoteId = useDraftState(draftState => quoteInAddress() || draftState.quoteId)
-  // Of a stranger's quote the server says nothing at all, and opens no card page.
-  const mayPay = location.pathname === cardReturnPaths.approved && quoteId && (isHeld || phase !== 'missing')
+  // The server reports nothing about another customer's quote, and opens no card page for it.
+  const mayPay =
+    location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || phase !== 'missing')
   const tryAgain = <Button onPress={again}>{words.tryAgain}</Button>
-  const toQuote = isHeld && <BackToQuote kind="secondary" />
+  const toQuote = isOwnQuote && <BackToQuote kind="secondary" />
   return (
     <StatusPageLayout title={words.missingTitle} text={words.missing} sign="detour" isSteady>
       <p>{phase === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
@@ -100,7 +96,7 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
     >
       <div className={styles.bought}>
         <div className={styles.column}>
-          <Facts details={details} />
+          <PremiumDetails details={details} />
           <DocumentDownloads id={id} policyNumber={details.policyId} />
           <p>{words.check}</p>
         </div>
@@ -111,21 +107,22 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
   )
 }
 
-/** The day cover starts, which this tab still knows where the policy was bought in it; null for whoever comes by the e-mail. */
+/** The day cover starts, if the policy was bought in this tab; null for a customer who uses the e-mail's link. */
 function useStartDay(): NzDay | null {
   const start = parseTypedDay(useAnswer('cover.startDate'))
-  const isOurs =
+  const isOfPolicy =
     start !== null && start >= addDays(today(), -1) && start <= addDays(today(), coverStartsWithinDays)
-  return isOurs ? start : null
+  return isOfPolicy ? start : null
 }
 
-function amountText({ amountCovered, cover }: PolicyDetails): string {
+/** The covered amount in words: whole dollars, a maximum, or the liability limit. */
+export function amountText({ amountCovered, cover }: PolicyDetails): string {
   if (amountCovered === 0) return words.noAmount
   const most = dollarsText(amountCovered)
   return cover === 'THIRD_PARTY_FIRE_THEFT' ? words.marketValue(most) : most
 }
 
-function Facts({ details }: { details: PolicyDetails }) {
+function PremiumDetails({ details }: { details: PolicyDetails }) {
   const rows: [string, string][] = [
     [words.frequency, frequencyNames[details.paymentFrequency]],
     [words.policyNumber, details.policyId],

@@ -1,8 +1,4 @@
-/**
- * The layout of every page outside the navigation: an illustration, one heading with the focus, and the phone
- * number.
- */
-
+/** The layout of every page outside the steps: an illustration, one heading with the focus, and the phone number. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
@@ -14,7 +10,7 @@ export interface StatusPageLayoutProps {
   /** The sentence that belongs to the heading, so that both are read as one. */
   readonly text?: string
   readonly sign?: StatusIconName
-  /** The page learns only in the browser how things went: nothing that stays may move then. */
+  /** The page learns the outcome in the browser only; its other parts must not move then. */
   readonly isSteady?: boolean
   readonly children?: ReactNode
 }
@@ -45,7 +41,7 @@ export function StatusPageLayout({ title, text, sign, isSteady, children }: Stat
         </hgroup>
       </div>
       <div className={styles.body}>{children}</div>
-      {/* There from the first picture on, and anew below what is known then: nothing carries it down the page. */}
+      {/* The key renders it anew below new content, which does not count as a layout shift. */}
       <Help key={sign} />
     </div>
   )
@@ -55,7 +51,7 @@ function Help() {
   const { brand } = usePageSettings()
   return (
     <p className={styles.help}>
-      {/* The blank in one text with the words: alone at the end of what has come it has no place, and would be seen to move. */}
+      {/* One text with its space: a space that arrives alone would count as a layout shift. */}
       {`${statusPagesText.help} `}
       <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>, {brand.supportHours}.
     </p>

@@ -6,10 +6,7 @@ import { successPath } from '#journey/page-paths.ts'
 export const queryValue = (name: string): string =>
   typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
 
-/**
- * The quote that the card page or a mail sends back with: as uuid, as id, or as both; later in the history entry
- * alone. '' on the server and where there is none.
- */
+/** The quote of the card page's redirect or the e-mail's link, or of the history entry; '' on the server and if missing. */
 export const quoteInAddress = (): string => queryValue('uuid') || queryValue('id') || quoteInHistoryEntry()
 
 function quoteInHistoryEntry(): string {
@@ -17,13 +14,13 @@ function quoteInHistoryEntry(): string {
   return typeof entry?.quoteId === 'string' ? entry.quoteId : ''
 }
 
-/** Moves the quote's id from the success page's address to its history entry, where no script of others looks. */
+/** Moves the quote's id from the success page's address to its history entry, where foreign scripts do not read it. */
 export const hideQuoteInHistoryEntry = (quoteId: string): void =>
   history.replaceState({ ...history.state, quoteId }, '', successPath)
 
 /**
- * Its token opens a quote: it must not stay in the address, in a screenshot or in a referrer.
- * @param entry what the page's history entry holds from then on
+ * Removes the token, which opens a quote, from the address: it must not stay in a screenshot or a referrer.
+ * @param entry the new state of the history entry
  */
 export function stripToken(entry: unknown = history.state): void {
   const url = new URL(location.href)

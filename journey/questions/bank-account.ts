@@ -1,0 +1,49 @@
+/** The questions of step 5: the account to debit and its validation. The direct debit terms open when all are valid. */
+import { isAccountNumber } from '#journey/bank-account.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
+import { type PaymentStartCode, paymentStartErrors } from './policyholder.ts'
+import type { BankForm, PaymentAnswers } from './quote-form.ts'
+import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+
+/** The account to debit, and who allows it. */
+export interface BankAccount {
+  readonly accountName: string
+  readonly accountNumber: string
+  readonly authoriserName: string
+}
+
+export const bankAccountOf = (form: BankForm): BankAccount => ({
+  accountName: form.accountName.trim(),
+  accountNumber: form.accountNumber.trim(),
+  authoriserName: form.accountAuthorizer.trim(),
+})
+
+type BankCode =
+  | 'ACCOUNT_NAME_REQUIRED'
+  | 'ACCOUNT_NUMBER_REQUIRED'
+  | 'AUTHORISER_REQUIRED'
+  | 'AUTHORISATION_REQUIRED'
+  | PrintableNameCode
+export type PaymentCode = BankCode | PaymentStartCode
+type BankField = `payment.bank.${PathsIn<BankForm>}`
+
+/** All errors of step 5, in page order. A number of another shape counts as none. */
+export function paymentErrors(
+  answers: PaymentAnswers,
+  known: { readonly today: NzDay },
+): ValidationError<PaymentCode, BankField | 'payment.paymentStartDate'>[] {
+  const { accountName, accountNumber, accountAuthorizer, authorised } = answers.payment.bank
+  return [
+    ...errorsOf<BankCode, BankField>([
+      ['payment.bank.accountName', printableNameError(accountName.trim(), 'ACCOUNT_NAME_REQUIRED')],
+      [
+        'payment.bank.accountNumber',
+        isAccountNumber(accountNumber.trim()) ? null : 'ACCOUNT_NUMBER_REQUIRED',
+      ],
+      ['payment.bank.accountAuthorizer', printableNameError(accountAuthorizer.trim(), 'AUTHORISER_REQUIRED')],
+      ['payment.bank.authorised', authorised === 'YES' ? null : 'AUTHORISATION_REQUIRED'],
+    ]),
+    ...paymentStartErrors(answers, known.today),
+  ]
+}

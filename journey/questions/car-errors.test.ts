@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Address, noParts } from '#journey/address.ts'
+import { carValueError, stripMoney } from '#journey/car-value.ts'
+import { dollarsText } from '#journey/money.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type CarLookups, carErrors, carStops } from './car-errors.ts'
+import { emptyCar } from './quote-form.ts'
+
+const riskAddress: Address = {
+  addressId: 'A-1',
+  postcode: '1024',
+  suburb: 'Mount Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: '12 Dominion Road', addressLine2: '' },
+}
+const known: CarLookups = {
+  modelKeys: ['corolla-a', 'corolla-b'],
+  band: { minimumDollars: 11_000, maximumDollars: 16_400 },
+  riskAddress,
+  plateRefusal: null,
+}
+const good = {
+  'car.plate': 'JHU968',
+  'car.transmission': 'Automatic',
+  'car.vehicleKey': 'corolla-a',
+  'car.businessUse': 'NO',
+  'car.modification': 'NO',
+  'car.isFinanced': 'NO',
+  'car.riskAddress': '12 Dominion Road, Mount Eden, Auckland 1024',
+  'car.carValue': '13,700',
+}
+const codes = (answers: FormTexts, facts: Partial<CarLookups> = {}) =>
+  carErrors(formOf({ ...good, ...answers }).car, { ...known, ...facts }).map(
+    ({ field, code }) => `${field} ${code}`,
+  )
+
+test('[CAR-11] [SHELL-13] an empty page names every missing answer at once, in the order of the page', () => {
+  const nothing = { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }
+  expect(carErrors(emptyCar, nothing).map(({ field, code }) => `${field} ${code}`)).toEqual([
+    'car.plate PLATE_INVALID',
+    'car.transmission TRANSMISSION_REQUIRED',
+    'car.vehicleKey MODEL_REQUIRED',
+    'car.businessUse YES_NO_REQUIRED',
+    'car.modification YES_NO_REQUIRED',
+    'car.isFinanced YES_NO_REQUIRED',
+    'car.riskAddress ADDRESS_REQUIRED',
+    'car.carValue CAR_VALUE_REQUIRED',
+  ])
+})
+
+test('[CAR-11] a page filled in well has no problem', () => expect(codes({})).toEqual([]))
+
+describe('each answer', () => {
+  test.each<[string, FormTexts, Partial<CarLookups>, string[]]>([
+    ['a plate of signs', { 'car.plate': '!?' }, {}, ['car.plate PLATE_INVALID']],
+    ['a plate with a macron', { 'car.plate': 'KĒA1' }, {}, ['car.plate PLATE_INVALID']],
+    ['a plate too long', { 'car.plate': 'JHU–9688' }, {}, ['car.plate PLATE_INVALID']],
+    ['a plate typed small, with a space', { 'car.plate': 'jhu 96' }, {}, []],
+    ['a plate the register refused', {}, { plateRefusal: 'PLATE_INVALID' }, ['car.plate PLATE_INVALID']],
+    ['one plate too many', {}, { plateRefusal: 'PLATES_TOO_MANY' }, ['car.plate PLATES_TOO_MANY']],
+    [
+      'a transmission nobody offers',
+      { 'car.transmission': 'Tiptronic' },
+      {},
+      ['car.transmission TRANSMISSION_REQUIRED'],
+    ],
+    ['a model of another look-up', { 'car.vehicleKey': 'aqua-a' }, {}, ['car.vehicleKey MODEL_REQUIRED']],
+    ['a model chosen before the list is known', {}, { modelKeys: null }, ['car.vehicleKey MODEL_REQUIRED']],
+    ['income use answered yes is no mistake', { 'car.businessUse': 'YES' }, {}, []],
+    ['neither yes nor no', { 'car.modification': 'MAYBE' }, {}, ['car.modification YES_NO_REQUIRED']],
+    [
+      'financed without a lender',
+      { 'car.isFinanced': 'YES' },
+      {},
+      ['car.financeCompany FINANCE_COMPANY_REQUIRED'],
+    ],
+    [
+      'a lender not on the list',
+      { 'car.isFinanced': 'YES', 'car.financeCompany': 'A mate' },
+      {},
+      ['car.financeCompany FINANCE_COMPANY_REQUIRED'],
+    ],
+    [
+      'the last lender of the list',
+      { 'car.isFinanced': 'YES', 'car.financeCompany': 'Other (Not Listed)' },
+      {},
+      [],
+    ],
+    [
+      'a lender is not asked for without finance',
+      { 'car.isFinanced': 'NO', 'car.financeCompany': '' },
+      {},
+      [],
+    ],
+    ['an address only typed', {}, { riskAddress: undefined }, ['car.riskAddress ADDRESS_NOT_FOUND']],
+    [
+      'an address typed over the one that was found',
+      { 'car.riskAddress': '14 Dominion Road, Mount Eden, Auckland 1024' },
+      {},
+      ['car.riskAddress ADDRESS_NOT_FOUND'],
+    ],
+    ['a found address with a blank after it', { 'car.riskAddress': `${good['car.riskAddress']} ` }, {}, []],
+    [
+      'an address taken away by its search',
+      { 'car.riskAddress': '' },
+      { riskAddress: undefined, isAddressMissed: true },
+      ['car.riskAddress ADDRESS_NOT_FOUND'],
+    ],
+    ['no models: Next is shut for that', { 'car.vehicleKey': '' }, { modelKeys: [] }, []],
+    ['an address taken away', { 'car.riskAddress': '' }, {}, ['car.riskAddress ADDRESS_REQUIRED']],
+    [
+      'no address',
+      { 'car.riskAddress': ' ' },
+      { riskAddress: undefined },
+      ['car.riskAddress ADDRESS_REQUIRED'],
+    ],
+  ])('[CAR-08] [CAR-09] [CAR-11] %s', (_what, answers, facts, expected) => {
+    expect(codes(answers, facts)).toEqual(expected)
+  })
+})
+
+describe('the car’s value', () => {
+  test.each([
+    ['', 'CAR_VALUE_REQUIRED'],
+    ['$', 'CAR_VALUE_REQUIRED'],
+    ['12k', 'CAR_VALUE_INVALID'],
+    ['13700.50', 'CAR_VALUE_INVALID'],
+    ['$13,700.50', 'CAR_VALUE_INVALID'],
+    ['13.700', 'CAR_VALUE_INVALID'],
+    ['137,00', 'CAR_VALUE_INVALID'],
+    ['1,37,00', 'CAR_VALUE_INVALID'],
+    ['13700,00', 'CAR_VALUE_INVALID'],
+    ['13 70 0', 'CAR_VALUE_INVALID'],
+    ['13700-14000', 'CAR_VALUE_INVALID'],
+    ['13,700 to 14,000', 'CAR_VALUE_INVALID'],
+    ['13 700', null],
+    ['NZ$ 13,700.00', null],
+    [' 13700. ', null],
+    ['-13700', 'CAR_VALUE_INVALID'],
+    ['1e4', 'CAR_VALUE_INVALID'],
+    ['0x35', 'CAR_VALUE_INVALID'],
+    ['１３７００', 'CAR_VALUE_INVALID'],
+    ['1234567890', 'CAR_VALUE_INVALID'],
+    ['10999', 'CAR_VALUE_OUT_OF_BAND'],
+    ['11000', null],
+    ['$16,400', null],
+    ['16401', 'CAR_VALUE_OUT_OF_BAND'],
+    ['150000', 'CAR_VALUE_OUT_OF_BAND'],
+    ['150001', 'CAR_VALUE_TOO_HIGH'],
+    ['999999999', 'CAR_VALUE_TOO_HIGH'],
+  ])('[CAR-10] typed %j: %s', (carValue, code) => {
+    expect(codes({ 'car.carValue': carValue })).toEqual(code === null ? [] : [`car.carValue ${code}`])
+  })
+
+  test('[CAR-10] the message of the band carries its numbers, and no other does', () => {
+    expect(carErrors(formOf({ ...good, 'car.carValue': '1' }).car, known)).toEqual([
+      { field: 'car.carValue', code: 'CAR_VALUE_OUT_OF_BAND', values: { min: '$11,000', max: '$16,400' } },
+    ])
+    expect(carErrors(formOf({ ...good, 'car.carValue': '150001' }).car, known)).toEqual([
+      { field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' },
+    ])
+  })
+
+  test('[CAR-10] before a model is chosen only the fixed limits hold', () => {
+    expect(codes({ 'car.carValue': '1' }, { band: null })).toEqual([])
+    expect(codes({ 'car.carValue': '150001' }, { band: null })).toEqual(['car.carValue CAR_VALUE_TOO_HIGH'])
+  })
+
+  test.each([
+    [150_000, ['car.carValue CAR_VALUE_OUT_OF_BAND']],
+    [150_001, ['car.carValue CAR_VALUE_TOO_HIGH']],
+  ])('[CAR-10] a band that starts at %i', (minimumDollars, expected) => {
+    expect(
+      codes({ 'car.carValue': '149000' }, { band: { minimumDollars, maximumDollars: 210_000 } }),
+    ).toEqual(expected)
+    if (minimumDollars > 150_000)
+      expect(codes({ 'car.carValue': '' }, { band: { minimumDollars, maximumDollars: 210_000 } })).toEqual(
+        expected,
+      )
+  })
+
+  test('[CAR-10] any whole amount reads the same bare and as the page shows it, and only its size decides', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), dollars => {
+        expect(stripMoney(dollarsText(dollars))).toBe(String(dollars))
+        expect(carValueError(dollarsText(dollars), null)).toBe(
+          dollars > 150_000 ? 'CAR_VALUE_TOO_HIGH' : null,
+        )
+      }),
+    )
+  })
+})
+
+test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
+  ['nothing yet', {}, null, false, []],
+  ['models found', {}, ['a'], false, []],
+  ['income use', { 'car.businessUse': 'YES' }, ['a'], false, ['INCOME_USE']],
+  ['modifications', { 'car.modification': 'YES' }, ['a'], false, ['MODIFICATION']],
+  ['no models', {}, [], false, ['NO_MODELS']],
+  ['a car not insured has no models either', {}, [], true, ['NOT_INSURABLE']],
+  [
+    'all at once',
+    { 'car.businessUse': 'YES', 'car.modification': 'YES' },
+    [],
+    false,
+    ['INCOME_USE', 'MODIFICATION', 'NO_MODELS'],
+  ],
+])('[CAR-07] what keeps Next shut: %s', (_what, answers, modelKeys, notInsurable, stops) => {
+  expect(carStops(formOf(answers).car, { modelKeys, notInsurable })).toEqual(stops)
+})

@@ -1,0 +1,133 @@
+/** Validates the answers of step 2. */
+import type { NzDay } from '#journey/dates.ts'
+import {
+  claimCodes,
+  declinesIncidents,
+  incidentCounts,
+  incidentRows,
+  incidentYears,
+  isFutureMonth,
+} from '#journey/incidents.ts'
+import { incidentsOf } from './driver.ts'
+import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
+import type { DriverForm, DriversForm, IncidentForm } from './quote-form.ts'
+import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+
+export type DriverCode =
+  | 'CRIMINAL_RECORD_REQUIRED'
+  | 'DRIVER_FIRST_NAME_REQUIRED'
+  | 'DRIVER_LAST_NAME_REQUIRED'
+  | NameCode
+  | DateOfBirthCode
+  | 'INCIDENT_COUNT_REQUIRED'
+  | 'INCIDENT_TYPE_REQUIRED'
+  | 'INCIDENT_MONTH_REQUIRED'
+  | 'INCIDENT_YEAR_REQUIRED'
+  | 'INCIDENT_IN_FUTURE'
+  | 'INCIDENTS_DECLINED'
+
+type DriverField = `driver.${PathsIn<DriversForm>}`
+type Found = readonly [field: DriverField, code: DriverCode | null]
+/** The incidents of each driver that the quote was made of. */
+export type AcceptedIncidents = readonly (readonly IncidentForm[])[]
+
+function monthError(incident: IncidentForm, today: NzDay): DriverCode | null {
+  const month = Number(incident.month)
+  if (!Number.isInteger(month) || month < 1 || month > 12) return 'INCIDENT_MONTH_REQUIRED'
+  return isFutureMonth({ year: Number(incident.year), month }, today) ? 'INCIDENT_IN_FUTURE' : null
+}
+
+function incidentErrors(
+  incident: IncidentForm,
+  at: `driver.drivers.${number}.incidents.${number}`,
+  today: NzDay,
+  accepted: IncidentForm | undefined,
+): Found[] {
+  const year = Number(incident.year)
+  const isAccepted =
+    accepted?.claimCode === incident.claimCode &&
+    accepted.month === incident.month &&
+    accepted.year === incident.year
+  const hasYear = year > 0 && (isAccepted || incidentYears(today).includes(year))
+  const hasType = claimCodes.some(code => code === incident.claimCode)
+  return [
+    [`${at}.claimCode`, hasType ? null : 'INCIDENT_TYPE_REQUIRED'],
+    [`${at}.month`, monthError(incident, today)],
+    [`${at}.year`, hasYear ? null : 'INCIDENT_YEAR_REQUIRED'],
+  ]
+}
+
+function errorsOfDriver(
+  driver: DriverForm,
+  index: number,
+  today: NzDay,
+  accepted: AcceptedIncidents,
+): Found[] {
+  const at = `driver.drivers.${index}` as const
+  const hasCount = incidentCounts.some(count => count === driver.incidentCount)
+  return [
+    [`${at}.firstName`, nameError(driver.firstName, 'DRIVER_FIRST_NAME_REQUIRED')],
+    [`${at}.lastName`, nameError(driver.lastName, 'DRIVER_LAST_NAME_REQUIRED')],
+    [`${at}.dateOfBirth`, dateOfBirthError(driver.dateOfBirth, today, 'older-than-18')],
+    [`${at}.incidentCount`, hasCount ? null : 'INCIDENT_COUNT_REQUIRED'],
+    ...incidentsOf(driver).flatMap((incident, row) =>
+      incidentErrors(incident, `${at}.incidents.${row}`, today, accepted[index]?.[row]),
+    ),
+  ]
+}
+
+/** True when all drivers together have too many incidents. Only their type counts, so half-filled rows count too. */
+export const driversDeclined = ({ drivers }: DriversForm): boolean =>
+  declinesIncidents(
+    drivers.map(driver => ({
+      incidentCount: driver.incidentCount,
+      incidents: incidentsOf(driver).flatMap(incident =>
+        claimCodes
+          .filter(code => code === incident.claimCode)
+          .map(claimCode => ({ claimCode, month: 1, year: 2000 })),
+      ),
+    })),
+  )
+
+/** The driver whose field shows a decline: the first with 5+, else the first with any incident. */
+function declinedDriver({ drivers }: DriversForm): number {
+  const atMost = drivers.findIndex(({ incidentCount }) => incidentCount === '5+')
+  const atAll = drivers.findIndex(({ incidentCount }) => incidentRows(incidentCount) > 0)
+  return atMost >= 0 ? atMost : Math.max(atAll, 0)
+}
+
+/** True when every answer about this driver is given and valid. */
+export const isDriverComplete = (
+  driver: DriverForm,
+  index: number,
+  today: NzDay,
+  accepted: AcceptedIncidents = [],
+): boolean => errorsOfDriver(driver, index, today, accepted).every(([, code]) => code === null)
+
+/**
+ * All errors of step 2, in page order.
+ * @param today the calendar day in New Zealand
+ * @param accepted incidents that stay valid when their year is no longer offered
+ */
+export function driverErrors(
+  form: DriversForm,
+  today: NzDay,
+  accepted: AcceptedIncidents = [],
+): ValidationError<DriverCode, DriverField>[] {
+  const { criminalRecord, drivers } = form
+  const declinedAt = driversDeclined(form)
+    ? (`driver.drivers.${declinedDriver(form)}.incidentCount` as const)
+    : null
+  const found: readonly Found[] = [
+    [
+      'driver.criminalRecord',
+      criminalRecord === 'YES' || criminalRecord === 'NO' ? null : 'CRIMINAL_RECORD_REQUIRED',
+    ],
+    ...drivers.flatMap((driver, index) => errorsOfDriver(driver, index, today, accepted)),
+  ]
+  return errorsOf(
+    found.map(
+      ([field, code]): Found => [field, code ?? (field === declinedAt ? 'INCIDENTS_DECLINED' : null)],
+    ),
+  )
+}

@@ -1,0 +1,87 @@
+/** Validates the answers of step 4. */
+import { type Address, type AddressCode, addressError } from '#journey/address.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { isEmail, readEmail } from '#journey/email-address.ts'
+import { isMobileNumber } from '#journey/mobile.ts'
+import { titles } from '#journey/people.ts'
+import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
+import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
+import { applicantTypeOf, mobileDigits, type PaymentStartCode, paymentStartErrors } from './policyholder.ts'
+import {
+  type PaymentAnswers,
+  type PolicyholderForm,
+  type PolicyholdersForm,
+  paymentMethodOf,
+} from './quote-form.ts'
+import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+
+type MobileCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
+type PersonCode =
+  | 'TITLE_REQUIRED'
+  | 'HOLDER_FIRST_NAME_REQUIRED'
+  | 'HOLDER_LAST_NAME_REQUIRED'
+  | NameCode
+  | DateOfBirthCode
+  | 'HOLDER_EMAIL_INVALID'
+  | MobileCode
+export type PolicyholderCode =
+  | 'BUSINESS_NAME_REQUIRED'
+  | PrintableNameCode
+  | PersonCode
+  | AddressCode
+  | 'PAYMENT_METHOD_REQUIRED'
+  | PaymentStartCode
+type PolicyholderField =
+  | `policyholders.${PathsIn<PolicyholdersForm>}`
+  | 'payment.paymentMethod'
+  | 'payment.paymentStartDate'
+type Found = readonly [field: PolicyholderField, code: PolicyholderCode | null]
+
+function mobileError(digits: string): MobileCode | null {
+  if (digits === '') return 'MOBILE_REQUIRED'
+  return isMobileNumber(digits) ? null : 'MOBILE_INVALID'
+}
+
+function personErrors(form: PolicyholderForm, index: number, today: NzDay): Found[] {
+  const at = `policyholders.policyholders.${index}` as const
+  return [
+    [`${at}.title`, titles.some(title => title === form.title) ? null : 'TITLE_REQUIRED'],
+    [`${at}.firstName`, nameError(form.firstName, 'HOLDER_FIRST_NAME_REQUIRED')],
+    [`${at}.lastName`, nameError(form.lastName, 'HOLDER_LAST_NAME_REQUIRED')],
+    [`${at}.dateOfBirth`, dateOfBirthError(form.dateOfBirth, today, 'at-least-18')],
+    [`${at}.email`, isEmail(readEmail(form.email.trim())) ? null : 'HOLDER_EMAIL_INVALID'],
+    [`${at}.mobile`, mobileError(mobileDigits(form))],
+  ]
+}
+
+export interface PolicyholderLookups {
+  readonly today: NzDay
+  /** The postal address that was found or typed in full by hand. */
+  readonly postalAddress: Address | undefined
+  /** The address search found nothing and cleared the field. */
+  readonly isAddressMissed?: boolean
+}
+
+/** All errors of step 4, in page order. */
+export function policyholderErrors(
+  answers: PaymentAnswers & { readonly policyholders: PolicyholdersForm },
+  known: PolicyholderLookups,
+): ValidationError<PolicyholderCode, PolicyholderField>[] {
+  const { policyholders: form } = answers
+  const method = paymentMethodOf(answers)
+  const businessName =
+    applicantTypeOf(form) === 'Business'
+      ? printableNameError(form.businessName.trim(), 'BUSINESS_NAME_REQUIRED')
+      : null
+  const address = addressError(form.postalAddress.trim(), known.postalAddress, known.isAddressMissed)
+  return [
+    ...errorsOf<PolicyholderCode, PolicyholderField>([
+      ['policyholders.businessName', businessName],
+      ...form.policyholders.flatMap((person, index) => personErrors(person, index, known.today)),
+      ['policyholders.postalAddress', address],
+      ['payment.paymentMethod', method === null ? 'PAYMENT_METHOD_REQUIRED' : null],
+    ]),
+    // For a bank account the next page asks for the first debit.
+    ...(method === 'Credit_Card' ? paymentStartErrors(answers, known.today) : []),
+  ]
+}

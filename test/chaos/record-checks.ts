@@ -1,0 +1,166 @@
+/**
+ * Checks of the records after a chaos run: every cent and policy is in our database and at the partners, and every response
+ * to a customer agrees with it.
+ */
+import type { z } from 'zod'
+import type { Database } from '#db/client.ts'
+import { jsonFiles } from '#sandbox/json-files.ts'
+import { ending, transaction } from '#sandbox/windcave/session.ts'
+import type { ChaosPartners } from './partners.ts'
+
+export interface Difference {
+  readonly check: string
+  readonly what: string
+}
+
+interface Sold {
+  readonly quoteId: string
+  readonly quoteNumber: string
+  readonly policyNumber: string
+  readonly priceCents: number
+  readonly byCard: boolean
+}
+
+async function soldHere({ pool }: Database): Promise<Sold[]> {
+  const { rows } = await pool.query<Sold>(
+    `select p.quote_id as "quoteId", q.quote_number as "quoteNumber", p.policy_number as "policyNumber",
+       (p.record->'payment'->>'amountCents')::int as "priceCents", i.payment_id is not null as "byCard"
+     from policy p join quote q on q.id = p.quote_id join bind_attempt i on i.quote_id = p.quote_id`,
+  )
+  return rows
+}
+
+/** Captured minus refunded cents by quote number. */
+async function keptByQuote(
+  cardDir: string,
+): Promise<{ kept: Map<string, number>; captured: number; refunded: number }> {
+  const files = await jsonFiles(cardDir)
+  const kept = new Map<string, number>()
+  /** A refund's reference is the payment id, so its quote is found by the session. */
+  const quoteOf = new Map<string, string>()
+  let captured = 0
+  let refunded = 0
+  const read = <T>(name: string, shape: z.ZodType<T>) => files.read(name, shape)
+  const add = (quoteNumber: string, cents: number) =>
+    kept.set(quoteNumber, (kept.get(quoteNumber) ?? 0) + cents)
+  for (const name of await files.names('.ending')) {
+    const ended = await read(name, ending)
+    if (ended?.state !== 'complete' || !ended.transaction.authorised) continue
+    captured += 1
+    const { sessionId, merchantReference, amount } = ended.transaction
+    quoteOf.set(sessionId, merchantReference)
+    add(merchantReference, Math.round(Number(amount) * 100))
+  }
+  for (const name of await files.names('.refund')) {
+    const refund = await read(name, transaction)
+    if (!refund) continue
+    refunded += 1
+    const quoteNumber = quoteOf.get(refund.sessionId) ?? refund.merchantReference
+    add(quoteNumber, -Math.round(Number(refund.amount) * 100))
+  }
+  return { kept, captured, refunded }
+}
+
+/** The card sessions that the bank approved. */
+export async function approvedAmong(cardDir: string, sessions: readonly string[]): Promise<string[]> {
+  const files = await jsonFiles(cardDir)
+  const ends = await Promise.all(sessions.map(id => files.read(`${id}.ending`, ending)))
+  return sessions.filter((_, at) => {
+    const end = ends[at]
+    return end?.state === 'complete' && end.transaction.authorised
+  })
+}
+
+export async function compare(
+  database: Database,
+  { cardDir, insurer, mails }: Pick<ChaosPartners, 'cardDir' | 'insurer' | 'mails'>,
+) {
+  const differences: Difference[] = []
+  const differ = (check: string, what: string) => void differences.push({ check, what })
+  const ours = await soldHere(database)
+  const theirs = (await insurer.sold()).map(({ policy_number, quote_number }) => ({
+    policyNumber: policy_number,
+    quoteNumber: quote_number,
+  }))
+  const money = await keptByQuote(cardDir)
+
+  const ourNumbers = new Map(ours.map(one => [one.policyNumber, one.quoteNumber]))
+  const theirNumbers = new Map(theirs.map(one => [one.policyNumber, one.quoteNumber]))
+  for (const { policyNumber, quoteNumber } of theirs)
+    if (ourNumbers.get(policyNumber) !== quoteNumber) differ('I2', `${policyNumber} only at the insurer`)
+  for (const { policyNumber, quoteNumber } of ours)
+    if (theirNumbers.get(policyNumber) !== quoteNumber) differ('I2', `${policyNumber} only here`)
+  for (const [quoteNumber, made] of Map.groupBy(theirs, one => one.quoteNumber))
+    if (made.length > 1) differ('one policy', `${quoteNumber} has ${made.length} policies at the insurer`)
+
+  const byNumber = new Map(ours.map(one => [one.quoteNumber, one]))
+  for (const [quoteNumber, cents] of money.kept) {
+    const sold = byNumber.get(quoteNumber)
+    const due = sold?.byCard ? sold.priceCents : 0
+    if (cents !== due) differ('money', `${quoteNumber}: ${cents} cents kept, ${due} are due`)
+  }
+  for (const { quoteNumber, byCard, policyNumber } of ours)
+    if (byCard && !money.kept.has(quoteNumber)) differ('I5', `${policyNumber} was never paid`)
+
+  for (const { policyNumber } of ours) {
+    const messages = [...mails.keys()].filter(id => id.startsWith(`<policy.${policyNumber}@`))
+    if (messages.length !== 1) differ('I11', `${policyNumber} has ${messages.length} messages`)
+  }
+  const repeats = [...mails.values()].reduce((sum, times) => sum + times - 1, 0)
+  return {
+    differences,
+    policies: new Map(ours.map(one => [one.quoteId, one.policyNumber])),
+    figures: {
+      policies: ours.length,
+      byCard: ours.filter(one => one.byCard).length,
+      atTheInsurer: theirs.length,
+      captured: money.captured,
+      refunded: money.refunded,
+      repeatedMails: repeats,
+    },
+  }
+}
+
+export interface RecordedResponse {
+  readonly quoteId: string
+  readonly what: 'bind' | 'read'
+  readonly askedMs: number
+  readonly toldMs: number
+  /** ok: a policy number; fail: a definite refusal; info: no response, or an indefinite one. */
+  readonly outcome: 'ok' | 'fail' | 'info'
+  readonly policyNumber?: string
+}
+
+export interface Anomaly {
+  readonly quoteId: string
+  readonly what: string
+}
+
+/** Counts customers with a policy number, all responses, and indefinite responses. */
+export const counted = (history: readonly RecordedResponse[]) => ({
+  acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
+  answers: history.length,
+  withoutAnswer: history.filter(one => one.outcome === 'info').length,
+})
+
+/** After a policy number, every later response and the final records must have the same number or be indefinite. */
+export function anomalies(
+  history: readonly RecordedResponse[],
+  policies: ReadonlyMap<string, string>,
+): Anomaly[] {
+  const found: Anomaly[] = []
+  const byQuote = Map.groupBy(history, ({ quoteId }) => quoteId)
+  for (const [quoteId, told] of byQuote) {
+    const yes = told.filter(({ outcome }) => outcome === 'ok')
+    const numbers = new Set(yes.map(({ policyNumber }) => policyNumber))
+    const [number] = numbers
+    if (number === undefined) continue
+    if (numbers.size > 1) found.push({ quoteId, what: `told ${[...numbers].join(' and ')}` })
+    const firstTold = Math.min(...yes.map(({ toldMs }) => toldMs))
+    if (told.some(({ outcome, askedMs }) => outcome === 'fail' && askedMs > firstTold))
+      found.push({ quoteId, what: `${number} was gone when asked again` })
+    if (policies.get(quoteId) !== number)
+      found.push({ quoteId, what: `told ${number}, has ${policies.get(quoteId) ?? 'none'}` })
+  }
+  return found
+}

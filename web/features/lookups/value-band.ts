@@ -1,0 +1,51 @@
+/** The look-up of the value band of the chosen model, in steps 1 and 3. */
+
+import type { ValueBand } from '#journey/car-value.ts'
+import { useApi } from '#web/api/client.ts'
+import { bandOf } from '#web/features/draft/draft-state.ts'
+import { useAnswer, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
+import { useKeyedLookup } from './use-lookup.ts'
+
+export interface ValueBandLookup {
+  /** The call is being retried. */
+  readonly isRepeating: boolean
+  /** Loads the band if it is missing; false if our server did not answer. */
+  ensureBand(): Promise<boolean>
+}
+
+export interface ValueBandOptions {
+  /** False while the band cannot be requested. */
+  readonly isEnabled: boolean
+  onBand?(band: ValueBand): void
+  /** Our server did not answer. */
+  onUnreachable(): void
+}
+
+export function useValueBand({ isEnabled, onBand, onUnreachable }: ValueBandOptions): ValueBandLookup {
+  const api = useApi()
+  const draft = useDraft()
+  const vehicleKey = useAnswer('car.vehicleKey')
+  const hasBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState) !== null)
+  const { isRepeating, start } = useKeyedLookup(
+    isEnabled && vehicleKey !== '' && !hasBand ? vehicleKey : null,
+    {
+      ask: (model, call) => api.call('sumInsured', { body: { vehicleKey: model } }, call),
+      onResult(answer, model) {
+        if (draft.answers().car.vehicleKey !== model) return
+        if (answer.outcome === 'unreachable') return onUnreachable()
+        // The server can find the band by itself.
+        if (answer.outcome !== 'ok') return
+        const band = { minimumDollars: answer.data.minSumInsured, maximumDollars: answer.data.maxSumInsured }
+        draft.setState({ valueBand: { ...band, vehicleKey: model } })
+        onBand?.(band)
+      },
+    },
+  )
+  return {
+    isRepeating,
+    async ensureBand() {
+      const { car } = draft.answers()
+      return bandOf(car, draft.state()) !== null || (await start(car.vehicleKey))?.outcome !== 'unreachable'
+    },
+  }
+}

@@ -1,0 +1,132 @@
+/** What the quote page shows below its first screen: the open cover's benefits, the header for print, and the additional excesses. */
+
+import { memo } from 'react'
+import { coverOptions } from '#journey/cover.ts'
+import { dollarsText } from '#journey/money.ts'
+import { wordingPath } from '#journey/page-paths.ts'
+import { coverOf } from '#journey/questions/quote.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { benefitOf } from '#underwriting/benefits.ts'
+import { additionalExcessTable, coverFacts } from '#underwriting/cover-facts.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { additionalExcessText, coverOptionsText, coverText, quoteText } from '#web/content/quote.ts'
+import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
+import { carAndDriverRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
+import styles from '#web/pages/quote/quote-page.module.css'
+
+interface Item {
+  readonly code: string
+  readonly title?: string
+  readonly sentence: string
+}
+
+export const CoverDetails = memo(function CoverDetails() {
+  const answers = useDeferredAnswers()
+  return (
+    <>
+      <CoverBenefits answers={answers} />
+      <PrintHeader answers={answers} />
+    </>
+  )
+})
+
+/** The benefits and exclusions of the open cover, with its policy wording as a PDF. */
+export function CoverBenefits({ answers }: { answers: Pick<QuoteForm, 'cover'> }) {
+  const cover = coverOf(answers)
+  const facts = coverFacts(cover)
+  // Options that are already chosen are not offered.
+  const chosen = coverOptions
+    .filter(option => answers.cover[option] === 'YES')
+    .map(option => benefitOf[option])
+  const options = facts.options.filter(({ code }) => !chosen.includes(code))
+  return (
+    <section className={styles.block}>
+      <h3>{coverText.title}</h3>
+      <p>{coverText.whoWeAre}</p>
+      <Items title={coverText.benefits} items={facts.benefits} isOpen />
+      {options.length > 0 && <Items title={coverText.optional} items={options} />}
+      <Items title={coverText.exclusions} items={facts.exclusions} />
+      <p>{coverText.coolingOff}</p>
+      <p>
+        <a href={wordingPath(cover)} target="_blank" rel="noopener">
+          {coverText.wording}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Items({
+  title,
+  items,
+  isOpen = false,
+}: {
+  title: string
+  items: readonly Item[]
+  isOpen?: boolean
+}) {
+  return (
+    <details className={styles.items} open={isOpen}>
+      <summary className="summary-large">{title}</summary>
+      <ul>
+        {items.map(item => (
+          <li key={item.code}>
+            {item.title && <strong>{item.title}. </strong>}
+            {item.sentence}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The car and the drivers, which only the printed quote shows: on screen, earlier steps and the declaration do. */
+function PrintHeader({ answers }: { answers: QuoteForm }) {
+  const draftState = useDeferredDraftState()
+  return (
+    <section className={styles.paper}>
+      <h2>{coverOptionsText.askedTitle}</h2>
+      <SummaryList rows={carAndDriverRows(answers, draftState)} />
+    </section>
+  )
+}
+
+/** The table of additional excesses for certain drivers. */
+export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      title={quoteText.additionalExcess}
+      open={open}
+      onClose={onClose}
+      closeButton={false}
+      actions={<Button onPress={onClose}>{additionalExcessText.close}</Button>}
+    >
+      <p>{additionalExcessText.intro}</p>
+      <table className={styles.table}>
+        <caption className="hear">{additionalExcessText.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{additionalExcessText.driver}</th>
+            <th scope="col">{additionalExcessText.listed}</th>
+            <th scope="col">{additionalExcessText.unlisted}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {additionalExcessTable.map(excess => (
+            <tr key={excess.code}>
+              <th scope="row">
+                {excess.title}
+                <span className={styles.under}>{excess.sentence}</span>
+              </th>
+              <td data-for={additionalExcessText.listed}>{dollarsText(excess.listedDollars)}</td>
+              <td data-for={additionalExcessText.unlisted}>
+                {dollarsText(excess.unlistedDollars ?? excess.listedDollars)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}

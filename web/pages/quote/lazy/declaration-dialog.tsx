@@ -1,0 +1,91 @@
+/** The 'Disclosure and declaration' dialog of the quote page: a review of the answers, and the checkbox that opens step 4. */
+
+import { useState } from 'react'
+import { isDeclared } from '#journey/questions/quote-errors.ts'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
+import { useNavigation } from '#web/app/navigation.tsx'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { fieldId } from '#web/components/field.tsx'
+import { FormActions } from '#web/components/form.tsx'
+import { declarationText } from '#web/content/declaration.ts'
+import {
+  useAnswersSelector,
+  useDeferredAnswers,
+  useDeferredDraftState,
+} from '#web/features/draft/draft-store.ts'
+import { quoteRows, SummaryList, type SummaryRow } from '#web/features/summary/answers-summary.tsx'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { today } from '#web/lib/server-clock.ts'
+import styles from '#web/pages/quote/quote-page.module.css'
+
+/** The element to focus for a field: its chosen option, else its control, else the open cover. */
+const controlOf = (field: FieldPath): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[name="${field}"]:checked`) ??
+  document.getElementById(fieldId(field)) ??
+  document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+
+interface DeclarationProps {
+  readonly onClose: () => void
+  /** Resolves after the declaration was sent or failed. */
+  readonly onAgree: () => Promise<void>
+}
+
+/** Rendered while it is closed, so that its file is loaded before Next is pressed. */
+export function DeclarationDialog({ open, ...props }: DeclarationProps & { readonly open: boolean }) {
+  return open ? <Declaration {...props} /> : null
+}
+
+function Declaration({ onClose, onAgree }: DeclarationProps) {
+  const { editStep } = useNavigation()
+  const isAgreed = useAnswersSelector(isDeclared)
+  const answers = useDeferredAnswers()
+  const draftState = useDeferredDraftState()
+  const [sending, setSending] = useState(false)
+  const agree = async () => {
+    setSending(true)
+    await onAgree()
+    setSending(false)
+  }
+  const change = ({ step, field }: SummaryRow) => {
+    onClose()
+    if (step !== 'quote') return editStep(step)
+    // After the dialog has restored the focus.
+    requestAnimationFrame(() => controlOf(field ?? 'cover.cover')?.focus())
+  }
+  return (
+    <Dialog
+      title={declarationText.title}
+      open
+      // A sent declaration cannot be cancelled: the dialog stays open until the result is known.
+      {...(!sending && { onClose })}
+      dismissable={!sending}
+      actions={
+        <>
+          <div inert={sending}>
+            <CheckboxField field="cover.declaration" label={declarationText.agree} />
+          </div>
+          <FormActions
+            next={{
+              busy: sending,
+              onPress: () => void agree(),
+              disabledBecause: isAgreed ? [] : [declarationText.reasonAgree],
+            }}
+          />
+        </>
+      }
+    >
+      <div className={styles.declared} inert={sending}>
+        {declarationText.paragraphs.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <AfterFirstPaint>
+          <h3>{declarationText.checkAnswers}</h3>
+          <SummaryList rows={quoteRows(answers, draftState, today())} onChange={change} />
+          <h3>{declarationText.insurerTitle}</h3>
+          <p>{declarationText.insurer}</p>
+        </AfterFirstPaint>
+      </div>
+    </Dialog>
+  )
+}

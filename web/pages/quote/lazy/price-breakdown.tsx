@@ -1,0 +1,94 @@
+/**
+ * The 'How your price is made up' table: the insurer's rating steps, which add up to the yearly price to
+ * the cent.
+ */
+
+import { paymentsPerYear } from '#journey/cover.ts'
+import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
+import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
+import { priceStepNames, priceText } from '#web/content/price.ts'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
+import {
+  annualCents,
+  confirmedCents,
+  isPriceUpToDate,
+  quotedFrequency,
+  yearTotalCents,
+} from '#web/features/pricing/quote-price.ts'
+import { today } from '#web/lib/server-clock.ts'
+import styles from '#web/pages/quote/price-panel.module.css'
+
+/** Our names of the insurer's price steps; other steps keep their own name. */
+const nameOf = (code: string): string => {
+  const known = priceStepCodes.find((step): step is PriceStepCode => step === code)
+  return known ? priceStepNames[known] : code
+}
+
+export interface PriceRow {
+  readonly label: string
+  readonly cents: number
+  readonly isSum?: true
+}
+
+/** The instalment loading is calculated from the payments and shown after the annual price, wherever the insurer lists it. */
+const loadingCode: typeof instalmentLoadingCode = 'INSTALMENT_LOADING'
+const gstCode: PriceStepCode = 'GST'
+
+/** The rows from the base price to the year's total; each sum is that of the rows above it. */
+export function priceRows(quote: QuoteAttributes): PriceRow[] {
+  const frequency = quotedFrequency(quote)
+  const total = yearTotalCents(confirmedCents(quote), frequency)
+  const rows: PriceRow[] = [
+    ...(quote.priceSteps ?? [])
+      .filter(step => step.code !== loadingCode)
+      .map(step => ({ label: nameOf(step.code), cents: wireToCents(step.amount) })),
+    { label: priceText.annual, cents: annualCents(quote), isSum: true },
+  ]
+  if (frequency === 'ANNUAL') return rows
+  const loading = total - annualCents(quote)
+  // The GST of the loading is in no step, and the price panel shows the GST of the year's total.
+  const gstStep = (quote.priceSteps ?? []).find(({ code }) => code === gstCode)
+  const moreGst = gstStep && gstWithin(total) - wireToCents(gstStep.amount)
+  if (loading > 0)
+    rows.push({
+      label: moreGst ? priceText.instalmentLoadingWithGst(moneyText(moreGst)) : priceText.instalmentLoading,
+      cents: loading,
+    })
+  // Without a loading, an insurer may round each payment down.
+  if (loading < 0) rows.push({ label: priceText.rounding, cents: loading })
+  return [...rows, { label: priceText.yearTotal, cents: total, isSum: true }]
+}
+
+export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
+  const frequency = quotedFrequency(quote)
+  const isOfNow = isPriceUpToDate(quote, useDeferredAnswers(), today())
+  return (
+    <details className={`${styles.breakdown} sheet`}>
+      <summary className="summary-large">{priceText.title}</summary>
+      <table>
+        <caption className="hear">{priceText.caption}</caption>
+        <thead className="hear">
+          <tr>
+            <th scope="col">{priceText.step}</th>
+            <th scope="col">{priceText.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {priceRows(quote).map(row => (
+            <tr key={row.label} className={row.isSum ? styles.sum : undefined}>
+              <th scope="row">{row.label}</th>
+              <td>{moneyText(row.cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!isOfNow && <p className={`${styles.quiet} ${styles.before}`}>{priceText.before}</p>}
+      {isOfNow && frequency !== 'ANNUAL' && (
+        <p className={styles.quiet}>
+          {priceText.payments(paymentsPerYear[frequency], moneyText(confirmedCents(quote)))}
+        </p>
+      )}
+    </details>
+  )
+}
