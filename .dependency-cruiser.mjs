@@ -34,7 +34,7 @@ const postgresErrors = '^db/postgres-errors\\.ts$'
 // React contexts that every part of a page may read.
 const pageSettings = '^web/app/page-settings\\.ts$'
 const contexts = [pageSettings, '^web/app/navigation\\.tsx$']
-// Fields write to the draft until the steps use controlled fields.
+// Fields show and change the answers of the draft.
 const draft = '^web/features/draft/'
 
 /**

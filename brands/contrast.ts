@@ -1,7 +1,7 @@
 /** Contrast of a brand's colours as WCAG 2.2 defines it, for the brand check and the tests. */
 import type { Brand } from './brand.ts'
 
-/** The neutral colours of one scheme (web/styles/base.css) on which a brand's colours are used. */
+/** The neutral colours of one scheme (web/styles/tokens.css) on which a brand's colours are used. */
 export interface Neutrals {
   readonly bg: string
   readonly surface: string

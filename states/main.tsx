@@ -3,7 +3,6 @@
  * responses.
  */
 import './fixed-clock.ts'
-import '#web/styles/fonts.css'
 import '#web/styles/base.css'
 import { hydrateRoot } from 'react-dom/client'
 import { tokenCookie } from '#contract/public-constants.ts'

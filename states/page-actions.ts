@@ -1,5 +1,5 @@
 /** Actions of a state book page on itself: click, type and wait, so that a link can open a state. */
-import { fieldId } from '#web/components/field-errors.ts'
+import { fieldId } from '#web/components/field.tsx'
 import { layoutText } from '#web/content/layout.ts'
 import type { PageAction } from './state.ts'
 

@@ -1,5 +1,4 @@
 /** Browser entry: creates the services and hydrates the page; the inline script then replays earlier clicks. */
-import './styles/fonts.css'
 import './styles/base.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'

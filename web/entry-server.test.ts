@@ -181,7 +181,7 @@ describe('renderPage', () => {
       for (const brand of brands) {
         const template = renderPage({ brand, path, manifest, readBuilt: file => `/* ${file} */` })
         const html = fillPage(template, siteSettings, '<h1>The document</h1>')
-        expect(html).toContain('<article class="legal"><h1>The document</h1></article>')
+        expect(html).toContain('<article class="legal sheet"><h1>The document</h1></article>')
         expect(html).not.toMatch(/<script|<button|<noscript|%\w+%/)
         expect(html).toContain('<details class="footer-cookies" open')
         expect(html).toContain(`href="mailto:${brand.supportEmail}"`)

@@ -25,7 +25,6 @@ import { quoteText } from './content/quote.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { statusPageTitle } from './pages/status/status-pages.tsx'
-import css from './styles/page.module.css'
 
 export interface ManifestFile {
   readonly file: string
@@ -122,8 +121,8 @@ function renderLegalPage(request: RenderRequest, path: LegalPath): string {
   const parts = (
     <>
       <Header />
-      <main className={css.main} id="main" tabIndex={-1}>
-        <article className="legal">{settingMarks.legalDocument}</article>
+      <main id="main" tabIndex={-1}>
+        <article className="legal sheet">{settingMarks.legalDocument}</article>
       </main>
       <Footer hasScript={false} />
     </>

@@ -58,7 +58,7 @@ export function paletteFrom(
 
 function colourOf(css: string, name: string): string {
   const [, colour] = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css) ?? []
-  if (!colour) throw new Error(`web/styles/base.css has no --${name}`)
+  if (!colour) throw new Error(`web/styles/tokens.css has no --${name}`)
   return colour
 }
 
@@ -70,7 +70,7 @@ const neutralsOf = (css: string): Neutrals => ({
 
 /** The neutral colours of both schemes. */
 export function readNeutrals(): Readonly<Record<Scheme, Neutrals>> {
-  const css = readFileSync(new URL('../../web/styles/base.css', import.meta.url), 'utf8')
+  const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = css.split('prefers-color-scheme: dark')
   return { light: neutralsOf(light), dark: neutralsOf(dark) }
 }

@@ -2,21 +2,19 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
-import { Spinner } from '#web/components/spinner.tsx'
+import { Spinner } from '#web/components/call-messages.tsx'
 import { pageView, startTagManager } from '#web/features/analytics/analytics.ts'
 import { useCaptcha, useCaptchaChallenge } from '#web/features/captcha/captcha.ts'
-import { useClearAnswers } from '#web/features/draft/clear-answers.ts'
 import { useSessionPhase } from '#web/features/session/session.ts'
+import { SavedQuoteNumber, useClearAnswers } from '#web/layout/header-and-footer-updates.tsx'
 import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
-import { SavedQuoteNumber } from '#web/layout/saved-quote-number.tsx'
 import { StatusBanner } from '#web/layout/status-banner.tsx'
+import css from '#web/layout/step-layout.module.css'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { runWhenIdle } from '#web/lib/after-paint.tsx'
-import css from '#web/styles/page.module.css'
 // The CSS of components that only the server renders; imported here so that the build includes it.
 import '#web/layout/footer.css'
 import '#web/layout/header.css'
-import '#web/layout/horizon.css'
 import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
 import { errorPath, NavigationContext, type Screen } from './navigation.tsx'
@@ -68,7 +66,7 @@ function Page({ path }: { path: string }) {
   }
   return (
     <NavigationContext value={navigation}>
-      <main className={css.main} id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         <ErrorBoundary onError={onError}>
           {screen.kind === 'outcome' ? (
             <Content path={screen.path} fallback={fallback} />

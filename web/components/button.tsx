@@ -30,8 +30,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
       onClick={event => {
-        // Ignores the second click of a double click: the first may have put another button under the
-        // pointer.
+        // Not the second click of a double click: the first may have put another button under the pointer.
         if (blocked || busy || event.detail > 1) event.preventDefault()
         else onPress?.()
       }}

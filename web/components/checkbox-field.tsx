@@ -1,33 +1,35 @@
-/** A checkbox field for one statement the customer agrees to. */
+/** The fields whose answer is YES or NO in a native checkbox: a statement to agree to, and a switch. */
+
+import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
+import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
-import { FieldError, useDescribed } from './field.tsx'
-import { useFieldError } from './field-errors.ts'
-import { useCheckbox } from './use-checkbox.ts'
+import { FieldError, fieldId, useDescribed, useFieldError } from './field.tsx'
 
-export interface CheckboxFieldProps {
+interface CheckboxFieldProps {
   readonly field: FieldPath
   readonly label: string
 }
 
+/** One statement the customer agrees to. */
 export function CheckboxField({ field, label }: CheckboxFieldProps) {
   const described = useDescribed(field, false)
   const wrong = useFieldError(field) !== null
-  const { ref, initial, write } = useCheckbox(field)
+  const draft = useDraft()
+  const isChecked = useAnswer(field) === 'YES'
   return (
     <div className={`${fieldCss.field} ${wrong ? fieldCss.wrong : ''}`}>
       <FieldError field={field} label={label} />
       <label className={css.card} htmlFor={described.id}>
         <input
           {...described}
-          ref={ref}
           className={css.check}
           type="checkbox"
           name={field}
-          defaultChecked={initial}
+          checked={isChecked}
           aria-labelledby={`${described.id}-name`}
-          onChange={event => write(event.currentTarget.checked)}
+          onChange={event => draft.setAnswer(field, event.currentTarget.checked ? 'YES' : 'NO')}
         />
         <span className={css.texts}>
           <span className={css.name} id={`${described.id}-name`}>
@@ -36,5 +38,54 @@ export function CheckboxField({ field, label }: CheckboxFieldProps) {
         </span>
       </label>
     </div>
+  )
+}
+
+interface SwitchFieldProps {
+  readonly field: FieldPath
+  readonly label: string
+  readonly help?: ReactNode
+  readonly amount?: ReactNode
+  readonly onChange?: (on: boolean) => void
+}
+
+/** A switch that takes effect at once. */
+export function SwitchField({ field, label, help, amount, onChange }: SwitchFieldProps) {
+  const draft = useDraft()
+  const isOn = useAnswer(field) === 'YES'
+  const id = fieldId(field)
+  return (
+    <label className={css.switchRow} htmlFor={id}>
+      <span className={css.texts}>
+        <span className={css.name} id={`${id}-name`}>
+          {label}
+        </span>
+        {help ? (
+          <span className={css.help} id={`${id}-help`}>
+            {help}
+          </span>
+        ) : null}
+      </span>
+      {amount ? (
+        <span className={css.amount} id={`${id}-amount`}>
+          {amount}
+        </span>
+      ) : null}
+      <input
+        className={css.switch}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
+        role="switch"
+        id={id}
+        name={field}
+        checked={isOn}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={(amount ? `${id}-amount ` : '') + (help ? `${id}-help` : '') || undefined}
+        onChange={event => {
+          draft.setAnswer(field, event.currentTarget.checked ? 'YES' : 'NO')
+          onChange?.(event.currentTarget.checked)
+        }}
+      />
+    </label>
   )
 }

@@ -1,55 +1,107 @@
-/** A date field for dd/mm/yyyy in one text control that inserts the slashes itself. */
+/** A date field for dd/mm/yyyy in one text control: it adds the slashes while the customer types, and reads pasted dates. */
 
-import { type ReactNode, useRef } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
-import { formatDateInput, isWithinDate } from './date-input.ts'
-import css from './field.module.css'
-import { Field, useDescribed } from './field.tsx'
-import { setValueKeepingCaret } from './text-field.tsx'
-import { identity, useDraftField, useTypingLimit } from './use-draft-field.ts'
+import type { ReactNode } from 'react'
+import { isNzDay, typedDay } from '#journey/dates.ts'
+import { TextField, type TextFieldProps } from './text-field.tsx'
 
-export interface DateFieldProps {
-  readonly field: FieldPath
-  readonly label: string
-  readonly hint?: ReactNode
-  readonly autoComplete?: string
+interface DateFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint' | 'autoComplete'> {
   /** A calendar button beside the field. */
   readonly picker?: ReactNode
 }
 
-export function DateField({ field, label, hint, autoComplete, picker }: DateFieldProps) {
-  const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useDraftField<HTMLInputElement>(field, identity, formatDateInput)
-  useTypingLimit(ref, isWithinDate)
-  const before = useRef(initial)
-  return (
-    <Field field={field} label={label} hint={hint}>
-      <div className={css.line}>
-        <input
-          {...described}
-          ref={ref}
-          className={`${css.input} ${css.date}`}
-          name={field}
-          type="text"
-          inputMode="numeric"
-          defaultValue={initial}
-          autoComplete={autoComplete ?? 'off'}
-          spellCheck={false}
-          autoCapitalize="off"
-          enterKeyHint="next"
-          onFocus={event => {
-            before.current = event.currentTarget.value
-          }}
-          onChange={event => {
-            const control = event.currentTarget
-            const atEnd = control.selectionStart === null || control.selectionStart === control.value.length
-            setValueKeepingCaret(control, typed => formatDateInput(typed, before.current, atEnd))
-            before.current = control.value
-            write(control.value)
-          }}
-        />
-        {picker}
-      </div>
-    </Field>
-  )
+export const DateField = ({ picker, ...props }: DateFieldProps) => (
+  <TextField
+    {...props}
+    inputMode="numeric"
+    enterKeyHint="next"
+    isShort
+    transform={formatDate}
+    typingLimit={isWithinDate}
+  >
+    {picker}
+  </TextField>
+)
+
+const formatDate = (typed: string, before: string, _inserted: string | null, isAtEnd: boolean): string =>
+  formatDateInput(typed, before, isAtEnd)
+
+/**
+ * A time of day after a date, as spreadsheets and calendars write it. With a time zone the date here could be
+ * another one, so that does not match.
+ */
+const timeBehind = /[T\s]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$/
+/**
+ * Dashes, dots, slashes, bullets, spaces: everything but letters and digits separates day, month and year.
+ */
+const separators = /[^\p{L}\p{M}\p{N}]+/u
+
+const slashed = (day = '', month = '', year = ''): string =>
+  `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`
+
+/**
+ * Eight digits are ddmmyyyy; they are yyyymmdd only if ddmmyyyy gives no plausible date and yyyymmdd does.
+ */
+function fromDigits(digits: string): string {
+  const [, day, month, year = ''] = /^(\d\d)(\d\d)(\d{4})$/.exec(digits) ?? []
+  const [, isoYear, isoMonth, isoDay] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
+  const [typed, iso] = [`${year}-${month}-${day}`, `${isoYear}-${isoMonth}-${isoDay}`]
+  const isOfOurTime = /^(19|20)/.test(year) && isNzDay(typed)
+  return !isOfOurTime && isNzDay(iso) ? typedDay(iso) : slashed(day, month, year)
 }
+
+/** Reads a whole date in any supported spelling, even if the day does not exist; null for other text. */
+function readDate(text: string): string | null {
+  const parts = text.trim().replace(timeBehind, '').split(separators).filter(Boolean)
+  const lengths = parts.map(part => (/^\d+$/.test(part) ? part.length : 0)).join('')
+  const [one = '', two = '', three = ''] = parts
+  if (/^[12][12]4$/.test(lengths)) return slashed(one, two, three)
+  if (/^4[12][12]$/.test(lengths)) return slashed(three, two, one)
+  return /^(8|44)$/.test(lengths) ? fromDigits(parts.join('')) : null
+}
+
+/** The field's text while the customer types day, month and year in order. */
+const begun = /^\d{0,2}(\/\d{0,2}(\/\d{0,4})?)?$/
+
+function withSlashes(text: string): string {
+  const groups = text.split('/')
+  const parts: string[] = []
+  for (const [index, group] of groups.entries()) {
+    let digits = group
+    // A separator after one digit adds a leading zero: '1/' → '01/'.
+    if (digits.length === 1 && index < groups.length - 1 && index < 2) digits = digits.padStart(2, '0')
+    while (parts.length < 2 && digits.length >= 2) {
+      parts.push(digits.slice(0, 2))
+      digits = digits.slice(2)
+    }
+    if (digits !== '') parts.push(digits)
+  }
+  const [day = '', month, ...year] = parts
+  if (month === undefined) return day.length === 2 ? `${day}/` : day
+  return month.length === 2 ? `${day}/${month}/${year.join('')}` : `${day}/${month}`
+}
+
+/** Appends one typed character to the text so far. */
+function typeOn(before: string, character: string): string {
+  const next = withSlashes(
+    `${before}${/\d/.test(character) ? character : '/'}`.replace(/\/+/g, '/').replace(/^\//, ''),
+  )
+  const digits = next.replace(/\//g, '')
+  return digits.length === 8 ? fromDigits(digits) : next
+}
+
+/**
+ * @param typed what the field holds now, as plain text
+ * @param before what the field showed
+ * @param caretAtEnd whether the change was made at the end; elsewhere the text stays as typed
+ */
+export function formatDateInput(typed: string, before = '', caretAtEnd = true): string {
+  // Text that is not a date stays as typed: the error message explains it.
+  if (!caretAtEnd) return typed
+  const character = typed.startsWith(before) ? typed.slice(before.length) : ''
+  const isTypedOn = character.length === 1 && !/[\p{L}\p{M}]/u.test(character)
+  if (isTypedOn && begun.test(before)) return typeOn(before, character)
+  return readDate(typed) ?? typed
+}
+
+/** False once a digit follows a whole date. */
+export const isWithinDate = (text: string): boolean => !/^\d\d\/\d\d\/\d{5}/.test(text)

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { longDay, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
 import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import css from './date-picker-button.module.css'
+import css from './field.module.css'
 
 export interface DatePickerButtonProps {
   /** The date field that the chosen day is written to, as dd/mm/yyyy. */
@@ -21,11 +21,11 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
   const button = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <span className={css.box}>
+    <span className={css.calendar}>
       <button
         ref={button}
         type="button"
-        className={css.button}
+        className={css.calendarButton}
         onClick={() => {
           if (!picker.current) return
           picker.current.value = parseTypedDay(textAt(draft.answers(), field)) ?? ''

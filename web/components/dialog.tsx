@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { createPortal } from 'react-dom'
 import { layoutText } from '#web/content/layout.ts'
 import css from './dialog.module.css'
-import { FieldErrorsContext } from './field-errors.ts'
+import { FieldErrorsContext } from './field.tsx'
 import { ErrorSummaryContainer } from './form.tsx'
 
 export interface DialogProps {
@@ -85,7 +85,7 @@ function OpenDialog({
       }}
     >
       <div className={css.head}>
-        <h2 ref={heading} className={css.title} id={titleId} tabIndex={-1}>
+        <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {onClose && (closeButton ?? true) ? (

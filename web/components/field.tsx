@@ -1,9 +1,36 @@
-/** Label, hint and error of one control, linked by ids; all field components use it. */
+/** Label, hint and error of one control, linked by ids, and the contexts by which it knows its form's errors. */
 
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { ValidationError } from '#journey/questions/validation-error.ts'
 import css from './field.module.css'
-import { fieldId, useFieldError, useRegisterLabel } from './field-errors.ts'
+
+export interface FieldErrorText extends ValidationError<string, FieldPath> {
+  readonly text: string
+}
+
+/**
+ * 'driver.drivers.0.firstName' → 'driver-drivers-0-firstName', the id of the field's control and the prefix of
+ * its hint and error ids.
+ */
+export const fieldId = (field: string): string => field.replaceAll('.', '-')
+
+export const FieldErrorsContext = createContext<readonly FieldErrorText[]>([])
+
+export const useFieldError = (field: FieldPath): FieldErrorText | null =>
+  useContext(FieldErrorsContext).find(problem => problem.field === field) ?? null
+
+/** Gives the form the label of a field for its error summary. */
+export const RegisterLabelContext = createContext<(field: FieldPath, label: string) => void>(() => undefined)
+
+/** Completes a label for the error summary, where fields of several people have the same label. */
+export const SummaryLabelContext = createContext<(label: string) => string>(label => label)
+
+function useRegisterLabel(field: FieldPath, label: string): void {
+  const register = useContext(RegisterLabelContext)
+  const summaryLabel = useContext(SummaryLabelContext)(label)
+  useLayoutEffect(() => register(field, summaryLabel), [register, field, summaryLabel])
+}
 
 /** Messages that need their field's name: screen readers get the label before them. */
 const bare: readonly string[] = ['MANDATORY', 'EMAIL_INVALID']

@@ -1,22 +1,27 @@
 /**
- * A form without the browser's own validation bubbles: shows an error summary that takes the focus after each
- * failed submit, and 'Error: ' in the page title.
+ * A form with its error summary and the buttons below a step. It shows no validation bubbles of the browser: the summary
+ * takes the focus after each failed submit, and the page title begins with 'Error: '.
  */
 import {
   type ContextType,
   createContext,
   type ReactNode,
+  type Ref,
   type RefObject,
   useCallback,
   useContext,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { ErrorSummary } from './error-summary.tsx'
-import { FieldErrorsContext, RegisterLabelContext } from './field-errors.ts'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { errorSummaryLine, layoutText } from '#web/content/layout.ts'
+import { Button } from './button.tsx'
+import { FieldErrorsContext, type FieldErrorText, fieldId, RegisterLabelContext } from './field.tsx'
+import css from './form.module.css'
 import type { FormHandle } from './use-form.ts'
 
 /**
@@ -98,5 +103,110 @@ export function Form({ form, onSubmit, children }: FormProps) {
         </form>
       </RegisterLabelContext>
     </FieldErrorsContext>
+  )
+}
+
+interface ErrorSummaryProps {
+  readonly ref?: Ref<HTMLDivElement>
+  readonly problems: readonly FieldErrorText[]
+  /** The label of each field on the page. */
+  readonly labels: ReadonlyMap<string, string>
+  /**
+   * True after Next was clicked. Before that the summary is only read out, because showing it would shift the
+   * page under a finger.
+   */
+  readonly isTried: boolean
+}
+
+export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryProps) {
+  const line = ({ field, text }: FieldErrorText) => errorSummaryLine(labels.get(field) ?? '', text)
+  if (!isTried)
+    return (
+      <p className="hear" role="alert">
+        {problems.map(line).join('. ')}
+      </p>
+    )
+  return (
+    // Not live: the focus moves here, and a screen reader would read the list a second time.
+    <div className={css.summary} role="alert" aria-live="off" tabIndex={-1} ref={ref}>
+      <h2 className={css.summaryHeading}>{layoutText.thereIsAProblem}</h2>
+      <ul className={css.problems}>
+        {problems.map(problem => (
+          <li key={line(problem)}>
+            <a
+              href={`#${fieldId(problem.field)}`}
+              onClick={event => {
+                // Not by the link's fragment: it would add a history entry.
+                event.preventDefault()
+                document.getElementById(fieldId(problem.field))?.focus()
+              }}
+            >
+              {line(problem)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export interface FormActionsProps {
+  readonly next: {
+    /** Reasons why Next is disabled; if there are any, it is aria-disabled and they are listed beside it. */
+    readonly disabledBecause?: readonly string[]
+    /** The same for reasons the customer cannot fix: shown as final, with a phone number. */
+    readonly stoppedBecause?: readonly string[]
+    readonly busy?: boolean
+    /** Without it Next submits the surrounding form. */
+    readonly onPress?: () => void
+  }
+  readonly back?: () => void
+  readonly extra?: ReactNode
+}
+
+/** Next first, Back second, and the reasons beside a disabled Next. */
+export function FormActions({ next, back, extra }: FormActionsProps) {
+  const reasonsId = useId()
+  const { brand } = usePageSettings()
+  const stops = next.stoppedBecause ?? []
+  const reasons = [...stops, ...(next.disabledBecause ?? [])]
+  return (
+    <div className={css.actions}>
+      <div className={css.buttons}>
+        <Button
+          type={next.onPress ? 'button' : 'submit'}
+          busy={next.busy ?? false}
+          blocked={reasons.length > 0}
+          {...(reasons.length > 0 ? { describedBy: reasonsId } : {})}
+          {...(next.onPress ? { onPress: next.onPress } : {})}
+        >
+          {layoutText.next}
+        </Button>
+        {back ? (
+          <Button kind="secondary" onPress={back}>
+            {layoutText.back}
+          </Button>
+        ) : null}
+        {extra}
+      </div>
+      <div className={css.reasons} id={reasonsId} aria-live="polite">
+        {reasons.length > 0 ? (
+          <>
+            <p>{stops.length > 0 ? layoutText.stopped : layoutText.toContinue}</p>
+            <ul>
+              {reasons.map(reason => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+            {stops.length > 0 ? (
+              <div className={css.call}>
+                {layoutText.stoppedHelp}{' '}
+                <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>.
+              </div>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+    </div>
   )
 }

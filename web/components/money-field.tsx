@@ -1,22 +1,11 @@
-/**
- * A field for whole dollars: digits while the customer types, '$15,000' after step 1's field is left. The
- * answer holds bare digits. Focusing changes nothing: rewriting would drop a selection that typing should
- * replace.
- */
+/** A field for whole dollars: digits while the customer types, '$15,000' after step 1's field is left. */
 
-import { type ReactNode, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
-import css from './field.module.css'
-import { Field, useDescribed } from './field.tsx'
-import { formatMoneyInput, groupedMoney, moneyTypingLimit } from './money-input.ts'
-import { setValueKeepingCaret } from './text-field.tsx'
-import { identity, useDraftField, useTypingLimit } from './use-draft-field.ts'
+import { dollarsText } from '#journey/money.ts'
+import { TextField, type TextFieldProps, type TypingLimit } from './text-field.tsx'
 
-export interface MoneyFieldProps {
-  readonly field: FieldPath
-  readonly label: string
-  readonly hint?: ReactNode
+interface MoneyFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint'> {
   /**
    * Maximum length of the typed text, without sign, commas and cents; a longer paste is shown and rejected.
    */
@@ -25,42 +14,52 @@ export interface MoneyFieldProps {
   readonly digitsOnly?: boolean
 }
 
-export function MoneyField({ field, label, hint, maxLength, digitsOnly = false }: MoneyFieldProps) {
-  const described = useDescribed(field, Boolean(hint))
-  const shown = digitsOnly ? identity : groupedMoney
-  const { ref, initial, write } = useDraftField<HTMLInputElement>(field, shown, stripMoney)
-  useTypingLimit(
-    ref,
-    useMemo(() => moneyTypingLimit(maxLength, digitsOnly), [maxLength, digitsOnly]),
-  )
-  const before = useRef(initial)
+/**
+ * The answer holds bare digits. Focusing changes nothing: rewriting would drop a selection that typing should replace.
+ */
+export function MoneyField({ maxLength, digitsOnly = false, ...props }: MoneyFieldProps) {
+  const typingLimit = useMemo(() => moneyTypingLimit(maxLength, digitsOnly), [maxLength, digitsOnly])
   return (
-    <Field field={field} label={label} hint={hint}>
-      <input
-        {...described}
-        ref={ref}
-        className={`${css.input} ${css.money}`}
-        name={field}
-        type="text"
-        inputMode="numeric"
-        defaultValue={initial}
-        autoComplete="off"
-        spellCheck={false}
-        autoCapitalize="off"
-        enterKeyHint="done"
-        onFocus={event => {
-          before.current = event.currentTarget.value
-        }}
-        onChange={event => {
-          const control = event.currentTarget
-          setValueKeepingCaret(control, typed => formatMoneyInput(typed, before.current))
-          before.current = control.value
-          write(stripMoney(control.value))
-        }}
-        onBlur={event => {
-          event.currentTarget.value = shown(stripMoney(event.currentTarget.value))
-        }}
-      />
-    </Field>
+    <TextField
+      {...props}
+      inputMode="numeric"
+      enterKeyHint="done"
+      isShort
+      transform={formatMoneyInput}
+      typingLimit={typingLimit}
+      read={stripMoney}
+      {...(digitsOnly ? {} : { shown: groupedMoney })}
+    />
   )
 }
+
+const isWhole = (text: string): boolean => /^\d*$/.test(stripMoney(text))
+const ungrouped = (text: string): string => text.replace(/[$,\s]/g, '')
+const groupMarks = (text: string): number => (text.match(/[,\s]/g) ?? []).length
+
+/**
+ * '$15,000' → '15000'. Cents stay, and so does text that is not a whole-dollar amount: the message explains
+ * it. After a digit changes, the commas of an amount the field grouped no longer separate thousands.
+ * @param before what the field showed
+ */
+export function formatMoneyInput(typed: string, before = ''): string {
+  const [whole = '', ...cents] = typed.split('.')
+  const isOurGrouping = isWhole(before) && groupMarks(whole) <= groupMarks(before)
+  // A comma or space just typed waits for the three digits after it.
+  const isReadable = isOurGrouping || (isWhole(whole) && !/[,\s]$/.test(whole))
+  return [isReadable ? ungrouped(whole) : whole, ...cents].join('.')
+}
+
+/** '15000' → '$15,000'; text with other characters stays as typed. */
+export const groupedMoney = (answer: string): string =>
+  /^\d{1,12}$/.test(answer) ? dollarsText(Number(answer)) : answer
+
+/**
+ * Limits the characters before the decimal point, without sign and commas. Cents may be typed: without its
+ * point '15.00' would become 1500 dollars.
+ */
+export const moneyTypingLimit =
+  (maximumLength: number, digitsOnly: boolean): TypingLimit =>
+  (text, character) =>
+    (ungrouped(text).split('.')[0] ?? '').length <= maximumLength &&
+    !(digitsOnly && /[^\d.,$\s]/.test(character))

@@ -1,13 +1,12 @@
-/** A radio group: native radios in cards; the whole card can be clicked. */
+/** A radio group and the Yes/No question: native radios in cards; the whole card can be clicked. */
 
-import { type ReactNode, useEffect, useRef } from 'react'
-import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
-import { useDraft } from '#web/features/draft/draft-store.ts'
+import type { ReactNode } from 'react'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
+import { layoutText } from '#web/content/layout.ts'
+import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
-import { FieldError, Hint, useDescribed } from './field.tsx'
-import { fieldId, useFieldError } from './field-errors.ts'
-import { syncInput } from './sync-input.ts'
+import { FieldError, fieldId, Hint, useDescribed, useFieldError } from './field.tsx'
 
 export interface RadioOption {
   readonly value: string
@@ -39,20 +38,9 @@ export function RadioGroup(props: RadioGroupProps) {
   const described = useDescribed(field, Boolean(hint))
   const wrong = useFieldError(field) !== null
   const draft = useDraft()
-  const group = useRef<HTMLFieldSetElement>(null)
-  const values = options.map(option => option.value).join('\n')
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new options need their radios synchronised
-  useEffect(() => {
-    const radios = [...(group.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
-    return syncInput(draft, field, radios.find(radio => radio.checked)?.value, answer => {
-      for (const radio of radios) radio.checked = radio.value === answer
-    })
-  }, [draft, field, values])
-
+  const answer = useAnswer(field)
   return (
     <fieldset
-      ref={group}
       className={`${fieldCss.field} ${fieldCss.group} ${wrong ? fieldCss.wrong : ''}`}
       aria-describedby={described['aria-describedby']}
     >
@@ -71,7 +59,7 @@ export function RadioGroup(props: RadioGroupProps) {
             id={index === 0 ? fieldId(field) : `${fieldId(field)}-${index + 1}`}
             option={option}
             wrong={wrong}
-            startsChecked={textAt(draft.answers(), field) === option.value}
+            checked={answer === option.value}
             onChoose={value => {
               draft.setAnswer(field, value)
               onChoose?.(value)
@@ -88,12 +76,12 @@ interface RadioCardProps {
   readonly name: string
   readonly option: RadioOption
   readonly wrong?: boolean
-  readonly startsChecked?: boolean
+  readonly checked?: boolean
   onChoose(value: string): void
 }
 
 /** One radio in its card. */
-export function RadioCard({ id, name, option, wrong, startsChecked, onChoose }: RadioCardProps) {
+export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioCardProps) {
   return (
     <label className={css.card} htmlFor={id}>
       <input
@@ -102,7 +90,7 @@ export function RadioCard({ id, name, option, wrong, startsChecked, onChoose }: 
         id={id}
         name={name}
         value={option.value}
-        defaultChecked={startsChecked}
+        checked={checked}
         aria-labelledby={`${id}-name`}
         aria-describedby={
           (option.amount ? `${id}-amount ` : '') + (option.help ? `${id}-help` : '') || undefined
@@ -126,5 +114,38 @@ export function RadioCard({ id, name, option, wrong, startsChecked, onChoose }: 
         </span>
       ) : null}
     </label>
+  )
+}
+
+interface YesNoFieldProps {
+  readonly field: FieldPath
+  readonly legend: string
+  readonly hint?: ReactNode
+  /** Between legend and hint: the question in full. */
+  readonly question?: ReactNode
+  /** Between hint and answers: examples. */
+  readonly details?: ReactNode
+  readonly onChoose?: (value: 'YES' | 'NO') => void
+}
+
+const yesOrNo = [
+  { value: 'YES', label: layoutText.yes },
+  { value: 'NO', label: layoutText.no },
+]
+
+/** A question answered Yes or No, with values YES and NO. */
+export function YesNoField({ field, legend, question, hint, details, onChoose }: YesNoFieldProps) {
+  return (
+    <RadioGroup
+      field={field}
+      legend={legend}
+      question={question}
+      hint={hint}
+      options={yesOrNo}
+      layout="row"
+      onChoose={value => onChoose?.(value === 'YES' ? 'YES' : 'NO')}
+    >
+      {details}
+    </RadioGroup>
   )
 }

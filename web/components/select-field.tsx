@@ -3,9 +3,9 @@
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { layoutText } from '#web/content/layout.ts'
+import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { useDraftField } from './use-draft-field.ts'
 
 export interface SelectFieldProps {
   readonly field: FieldPath
@@ -28,18 +28,18 @@ export function SelectField({
   empty = layoutText.choose,
 }: SelectFieldProps) {
   const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useDraftField<HTMLSelectElement>(field)
+  const draft = useDraft()
+  const answer = useAnswer(field)
   return (
     <Field field={field} label={label} hint={hint}>
       <select
         {...described}
-        ref={ref}
         className={`${css.input} ${css.select}`}
         name={field}
-        defaultValue={initial}
+        value={answer}
         autoComplete={autoComplete ?? 'off'}
         onChange={event => {
-          write(event.currentTarget.value)
+          draft.setAnswer(field, event.currentTarget.value)
           onChoose?.(event.currentTarget.value)
         }}
       >

@@ -1,11 +1,20 @@
-/** A one-line text field, and the function that rewrites its text without moving the caret. */
+/** The one-line text field, on which the fields for dates, money and e-mail addresses are built. */
 
-import type { HTMLAttributes, ReactNode } from 'react'
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { isEmail, readEmail } from '#journey/email-address.ts'
 import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
-import { useDraft } from '#web/features/draft/draft-store.ts'
+import { halfWidth } from '#journey/typed-text.ts'
+import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { identity, type TypingLimit, toPlainText, useDraftField, useTypingLimit } from './use-draft-field.ts'
 
 export interface TextFieldProps {
   readonly field: FieldPath
@@ -14,6 +23,8 @@ export interface TextFieldProps {
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly autoComplete?: string
   readonly autoCapitalize?: string
+  /** 'off' where a phone must not replace typed words. */
+  readonly autoCorrect?: 'off'
   readonly enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint']
   readonly placeholder?: string
   /**
@@ -21,36 +32,58 @@ export interface TextFieldProps {
    * again on the text before a caret in the middle.
    * @param before what the field showed until then
    * @param inserted the text that was pasted, dropped or autofilled at once; null for a key
+   * @param isAtEnd whether the change was made at the end of the text
    */
-  readonly transform?: (typed: string, before: string, inserted: string | null) => string
+  readonly transform?: (typed: string, before: string, inserted: string | null, isAtEnd: boolean) => string
   /**
    * Limits single typed characters only: a paste is never cut, and validation rejects text that is too long.
    */
   readonly typingLimit?: TypingLimit
-  readonly className?: string
+  /** How an answer looks while the customer does not type. */
+  readonly shown?: (answer: string) => string
+  /** The answer that a typed text stands for. */
+  readonly read?: (text: string) => string
   /** The customer left the field. Not called when the window loses focus, because the field keeps its own. */
   readonly onLeave?: () => void
-  /** 'off' where a phone must not replace typed words. */
-  readonly autoCorrect?: 'off'
+  readonly className?: string
+  /** For a date, a sum of money: a narrower field with digits of equal width. */
+  readonly isShort?: boolean
+  /** Beside the control: a calendar button. */
+  readonly children?: ReactNode
 }
 
+const identity = (text: string): string => text
+
 export function TextField(props: TextFieldProps) {
-  const { field, label, hint, transform = identity, className, onLeave } = props
+  const { field, label, hint, transform = identity, shown = identity, read = identity } = props
   const described = useDescribed(field, Boolean(hint))
   const draft = useDraft()
-  const tidy = (text: string) => transform(text, '', text)
-  const { ref, initial, write } = useDraftField<HTMLInputElement>(field, identity, identity, tidy)
-  useTypingLimit(ref, props.typingLimit)
+  const answer = useAnswer(field)
+  const input = useRef<HTMLInputElement>(null)
+  /** The text as typed, until the field is left or its answer changes from elsewhere. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed !== null && read(typed) === answer ? typed : shown(answer)
+  const write = (next: string) => {
+    setTyped(next)
+    draft.setAnswer(field, read(next))
+  }
+  // Text that was typed or autofilled before hydration, in a field without an answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
+  useLayoutEffect(() => {
+    const early = toPlainText(input.current?.value ?? '')
+    if (early && !answer) write(transform(early, '', early, true))
+  }, [])
+  useTypingLimit(input, props.typingLimit)
   return (
-    <Field field={field} label={label} hint={hint} className={className}>
+    <Field field={field} label={label} hint={hint} className={props.className}>
       <div className={css.line}>
         <input
           {...described}
-          ref={ref}
-          className={css.input}
+          ref={input}
+          className={`${css.input} ${props.isShort ? css.short : ''}`}
           name={field}
           type="text"
-          defaultValue={initial}
+          value={text}
           inputMode={props.inputMode}
           autoComplete={props.autoComplete ?? 'off'}
           spellCheck={false}
@@ -60,29 +93,66 @@ export function TextField(props: TextFieldProps) {
           placeholder={props.placeholder}
           onChange={event => {
             const control = event.currentTarget
-            const before = textAt(draft.answers(), field)
             const inserted = insertedAtOnce(event.nativeEvent, control.value)
-            setValueKeepingCaret(control, typed => transform(typed, before, inserted), isForwardDelete(event))
+            const isAtEnd = control.selectionStart === null || control.selectionStart === control.value.length
+            const format = (typed: string) => transform(typed, text, inserted, isAtEnd)
+            setValueKeepingCaret(control, format, isForwardDelete(event.nativeEvent))
             write(control.value)
           }}
           onBlur={event => {
-            if (document.activeElement !== event.currentTarget) onLeave?.()
+            setTyped(null)
+            if (document.activeElement !== event.currentTarget) props.onLeave?.()
           }}
         />
+        {props.children}
       </div>
     </Field>
   )
 }
 
-type Typed = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'setSelectionRange'>
+export type EmailFieldProps = Pick<
+  TextFieldProps,
+  'field' | 'label' | 'hint' | 'autoComplete' | 'enterKeyHint'
+>
+
+/** An e-mail field. type=email would reject or rewrite non-ASCII domains, differently in each browser. */
+export function EmailField(props: EmailFieldProps) {
+  const draft = useDraft()
+  return (
+    <TextField
+      {...props}
+      inputMode="email"
+      autoCapitalize="none"
+      autoCorrect="off"
+      // Removes text pasted around the address: the field shows where mail will be sent.
+      onLeave={() => {
+        const email = readEmail(textAt(draft.answers(), props.field))
+        if (isEmail(email)) draft.setAnswer(props.field, email)
+      }}
+    />
+  )
+}
 
 /**
- * Writes formatted text into the control; a caret in the middle stays after the text typed before it.
+ * Replaces characters that other pages, tables, word processors and input methods add: tabs, no-break spaces,
+ * look-alike hyphens, minus signs and apostrophes, full-width letters and digits. Removes invisible
+ * characters, which every call rejects: direction marks, controls, lone surrogates.
+ */
+export const toPlainText = (text: string): string =>
+  halfWidth(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s/g, ' ')
+    .replace(/\p{C}/gu, '')
+    .replace(/[\p{Pd}−]/gu, '-')
+    .replace(/‘/g, '’')
+
+/**
+ * Writes formatted text into the control before React does, so that the caret stays after the text typed before it.
  * @param forward the Delete key: it skips a hyphen that formatting restores, as Backspace does in the other
  * direction
  */
 export function setValueKeepingCaret(
-  control: Typed,
+  control: Pick<HTMLInputElement, 'value' | 'selectionStart' | 'setSelectionRange'>,
   transform: (typed: string) => string,
   forward = false,
 ): void {
@@ -110,5 +180,30 @@ function insertedAtOnce(event: Event, value: string): string | null {
   return isKey ? null : (data ?? value)
 }
 
-const isForwardDelete = ({ nativeEvent }: { readonly nativeEvent: Event }): boolean =>
-  nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentForward'
+const isForwardDelete = (event: Event): boolean =>
+  event instanceof InputEvent && event.inputType === 'deleteContentForward'
+
+/**
+ * True if the field accepts one more typed character. Must be a constant, because an effect depends on it.
+ */
+export type TypingLimit = (text: string, character: string) => boolean
+
+/**
+ * Rejects characters typed beyond a limit. Pasted, dropped, dictated or autofilled text stays whole: cut, it
+ * could be another valid value. `maxlength` would cut it.
+ */
+function useTypingLimit(input: RefObject<HTMLInputElement | null>, isWithin: TypingLimit | undefined): void {
+  useEffect(() => {
+    const control = input.current
+    if (!control || !isWithin) return
+    const check = (event: InputEvent) => {
+      const { selectionStart: caret, selectionEnd, value } = control
+      if (event.inputType !== 'insertText' || event.data?.length !== 1) return
+      if (caret === null || caret !== selectionEnd) return
+      if (!isWithin(value.slice(0, caret) + event.data + value.slice(caret), event.data))
+        event.preventDefault()
+    }
+    control.addEventListener('beforeinput', check)
+    return () => control.removeEventListener('beforeinput', check)
+  }, [input, isWithin])
+}

@@ -7,7 +7,7 @@ import { whenSetting } from '#contract/page-template.ts'
 import { legalPaths } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
-import { clearAnswersId } from '#web/features/draft/clear-answers.ts'
+import { clearAnswersId } from './header-and-footer-updates.tsx'
 
 /** @param hasScript false on a page without script: it has no button, and its list of cookies is open */
 export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
@@ -57,7 +57,7 @@ export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
             )}
           </ul>
           <details className="footer-cookies" open={!hasScript}>
-            <summary>{headerAndFooterText.cookies}</summary>
+            <summary className="summary-small">{headerAndFooterText.cookies}</summary>
             <p>{headerAndFooterText.cookieIntro}</p>
             {/* A plain list: the page's own details are its only description list. */}
             <ul>

@@ -4,7 +4,7 @@
  */
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
-import { savedQuoteNumberId } from './saved-quote-number.tsx'
+import { savedQuoteNumberId } from './header-and-footer-updates.tsx'
 
 export function Header() {
   const { brand } = usePageSettings()
@@ -31,7 +31,7 @@ export function Header() {
           </a>
         </div>
       </div>
-      <svg className="hill-line" aria-hidden="true" focusable="false">
+      <svg className="header-horizon" aria-hidden="true" focusable="false">
         <use href="#brand-horizon" />
       </svg>
     </header>

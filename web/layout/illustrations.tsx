@@ -2,13 +2,12 @@
  * The application's five illustrations, from the page's inline SVG (web/styles/illustrations.svg).
  * Decoration: the text says everything.
  */
-import css from './illustrations.module.css'
 
 export type IllustrationName = 'car' | 'plate' | 'drivers' | 'shield' | 'envelope'
 
 export function Illustration({ name }: { name: IllustrationName }) {
   return (
-    <svg className={css.art} viewBox="0 0 160 96" aria-hidden="true" focusable="false">
+    <svg className="illustration" viewBox="0 0 160 96" aria-hidden="true" focusable="false">
       <use href={`#art-${name}`} />
     </svg>
   )

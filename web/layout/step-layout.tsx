@@ -61,7 +61,7 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
       </header>
       <div className={aside ? css.beside : undefined}>
         <ErrorSummaryContainer value={place}>
-          <div className={css.main}>{children}</div>
+          <div className={`${css.main} sheet`}>{children}</div>
           {aside ? <aside className={css.aside}>{aside}</aside> : null}
         </ErrorSummaryContainer>
       </div>

@@ -15,12 +15,10 @@ import {
 } from 'react'
 import { addressText, matchesAddress } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
+import { InlineSpinner } from '#web/components/call-messages.tsx'
 import fieldCss from '#web/components/field.module.css'
-import { Field, useDescribed } from '#web/components/field.tsx'
-import { fieldId } from '#web/components/field-errors.ts'
-import { InlineSpinner } from '#web/components/spinner.tsx'
-import { setValueKeepingCaret } from '#web/components/text-field.tsx'
-import { toPlainText, useDraftField } from '#web/components/use-draft-field.ts'
+import { Field, fieldId, useDescribed } from '#web/components/field.tsx'
+import { setValueKeepingCaret, toPlainText } from '#web/components/text-field.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './address-field.module.css'
@@ -58,7 +56,7 @@ export function AddressField(props: AddressFieldProps) {
   )
   const { error, choices } = searching
   const described = useDescribed(field, Boolean(hint), error)
-  const { ref: input, initial, write } = useDraftField<HTMLInputElement>(field)
+  const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
   const [listState, setListState] = useState<ListState>(null)
@@ -75,7 +73,7 @@ export function AddressField(props: AddressFieldProps) {
   const pick = (line: string) => {
     // The list closes: if one of its lines has the focus, move it to the input.
     if (list.current?.contains(document.activeElement)) input.current?.focus()
-    write(line)
+    draft.setAnswer(field, line)
     search(line)
   }
   /** Returns true if it started a search. */
@@ -138,7 +136,7 @@ export function AddressField(props: AddressFieldProps) {
             className={`${fieldCss.input} ${css.input}`}
             name={field}
             type="text"
-            defaultValue={initial}
+            value={text}
             inputMode="search"
             autoComplete={`section-${kind} address-line1`}
             spellCheck={false}
@@ -147,7 +145,7 @@ export function AddressField(props: AddressFieldProps) {
             aria-busy={searching.isSearching || undefined}
             onChange={event => {
               setValueKeepingCaret(event.currentTarget, toPlainText)
-              write(event.currentTarget.value)
+              draft.setAnswer(field, event.currentTarget.value)
               searching.continueTyping()
               if (found) onFound(null)
               setListState(0)

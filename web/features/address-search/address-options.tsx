@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import choiceCss from '#web/components/choice.module.css'
 import fieldCss from '#web/components/field.module.css'
-import { fieldId } from '#web/components/field-errors.ts'
+import { fieldId } from '#web/components/field.tsx'
 import { RadioCard } from '#web/components/radio-group.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 

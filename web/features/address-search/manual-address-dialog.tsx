@@ -15,7 +15,7 @@ import type { FieldPath, ManualAddressForm } from '#journey/questions/quote-form
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { fieldId } from '#web/components/field-errors.ts'
+import { fieldId } from '#web/components/field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'

@@ -1,4 +1,4 @@
-/** Tests of the draft store: what survives a reload of the tab, and what is never stored. */
+/** Tests of the draft store: what survives a reload of the tab, what is never stored, and the look-ups it waits for. */
 
 import { describe, expect, it } from 'vitest'
 import { emptyBank, emptyQuoteForm, type FieldPath } from '#journey/questions/quote-form.ts'
@@ -7,12 +7,12 @@ import { createDraft } from './draft-store.ts'
 import { draftStorageKey } from './storage-key.ts'
 
 function memory() {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    entries,
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   }
 }
 const stored = (texts: FormTexts, draftState: object) =>
@@ -49,7 +49,7 @@ describe('draft', () => {
     draft.setAnswer('car.plate', 'JHU968')
     await saved()
     expect(draft.answers().payment.bank.accountNumber).toBe('CANARY-payment.bank.accountNumber')
-    const text = [...storage.kept.values()].join()
+    const text = [...storage.entries.values()].join()
     expect(text).toContain('JHU968')
     expect(text).not.toContain('CANARY')
   })
@@ -104,7 +104,7 @@ describe('draft', () => {
     draft.clear()
     await saved()
     expect(draft.answers()).toEqual(emptyQuoteForm)
-    expect([...storage.kept.values()].join()).not.toContain('JHU968')
+    expect([...storage.entries.values()].join()).not.toContain('JHU968')
   })
 
   it('keeps what a patch does not name, and tells its listeners once a change', () => {
@@ -138,4 +138,26 @@ describe('draft', () => {
     await saved()
     expect(draft.answers()).toEqual(formOf({ 'car.plate': 'A' }))
   })
+})
+
+it('[CAR-09] knows which look-ups are running until they succeed or fail', async () => {
+  const lookUps = createDraft(null).pendingLookups
+  expect(lookUps.nextSettled()).toBeNull()
+  const plate = Promise.withResolvers<string>()
+  const address = Promise.withResolvers<string>()
+  const found = lookUps.track('plate', plate.promise)
+  lookUps.track('riskAddress', address.promise).catch(() => {})
+  expect(lookUps.isPending('plate')).toBe(true)
+  expect(lookUps.isPending('carValue')).toBe(false)
+
+  const firstEnd = lookUps.nextSettled()
+  address.reject(new Error('no network'))
+  await firstEnd
+  expect(lookUps.isPending('riskAddress')).toBe(false)
+  expect(lookUps.isPending('plate')).toBe(true)
+
+  plate.resolve('found')
+  expect(await found).toBe('found')
+  await lookUps.nextSettled()
+  expect(lookUps.nextSettled()).toBeNull()
 })

@@ -17,8 +17,6 @@ import {
 } from '#journey/questions/quote-form.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
-import { mergeDrafts } from './merge-drafts.ts'
-import { createPendingLookups, type PendingLookups } from './pending-lookups.ts'
 import { draftStorageKey } from './storage-key.ts'
 
 export interface DraftContents {
@@ -82,12 +80,78 @@ function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents>
   }
 }
 
+/**
+ * The current texts, and the stored ones where a current text is empty. A list in which nothing was typed is replaced as a
+ * whole; any other list keeps its length.
+ */
+export function mergeTexts<T>(current: T, stored: T, blank: T): T {
+  if (typeof current === 'string') return current === '' ? stored : current
+  if (Array.isArray(current) && Array.isArray(stored) && Array.isArray(blank)) {
+    if (JSON.stringify(current) === JSON.stringify(blank)) return stored
+    const merged = current.map((item, index) => mergeTexts(item, stored[index] ?? item, blank[0]))
+    return merged as T
+  }
+  if (typeof current !== 'object' || current === null) return current ?? stored
+  const entries = Object.entries(current).map(([key, value]) => [
+    key,
+    mergeTexts(value, stored[key as keyof T] ?? value, blank?.[key as keyof T]),
+  ])
+  return Object.fromEntries(entries) as T
+}
+
+const isDraft = (stored: unknown): stored is DraftContents =>
+  typeof stored === 'object' && stored !== null && 'answers' in stored && 'draftState' in stored
+
+/** The current draft with what was stored. Current values win, and another quote is not mixed in. */
+function mergeDrafts(current: DraftContents, stored: unknown): DraftContents {
+  if (!isDraft(stored)) return current
+  const { quoteId } = current.draftState
+  // Restored from bfcache after this tab moved to another quote: do not merge the two.
+  if (quoteId && quoteId !== stored.draftState.quoteId) return { ...current }
+  const answers = mergeTexts(current.answers, stored.answers, emptyQuoteForm)
+  // A page restored from bfcache has all answers: keep the same object, so that nothing counts as changed.
+  const isSame = JSON.stringify(answers) === JSON.stringify(current.answers)
+  return {
+    ...current,
+    answers: isSame ? current.answers : answers,
+    draftState: { ...stored.draftState, ...current.draftState },
+  }
+}
+
 /** The object with the new values; the same object if nothing changes. A value of undefined removes its key. */
 function patched<T extends object>(before: T, patch: object): T {
   if (Object.entries(patch).every(([key, value]) => before[key as keyof T] === value)) return before
   return Object.fromEntries(
     Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined),
   ) as T
+}
+
+/**
+ * The look-ups that are running, by field. A form waits for them: a customer who picks an address and clicks Next at once
+ * has made no mistake.
+ */
+interface PendingLookups {
+  /** Returns the same promise; `field` counts as pending until it settles. */
+  track<T>(field: string, work: Promise<T>): Promise<T>
+  isPending(field: string): boolean
+  /** Resolves when the first running look-up settles; null when none is running. */
+  nextSettled(): Promise<void> | null
+}
+
+function createPendingLookups(): PendingLookups {
+  const running = new Map<Promise<void>, string>()
+  return {
+    track(field, work) {
+      const end: Promise<void> = work.then(
+        () => void running.delete(end),
+        () => void running.delete(end),
+      )
+      running.set(end, field)
+      return work
+    },
+    isPending: field => [...running.values()].includes(field),
+    nextSettled: () => (running.size > 0 ? Promise.race(running.keys()) : null),
+  }
 }
 
 /** @param storage the tab's; null where there is none */

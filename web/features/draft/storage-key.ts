@@ -1,6 +1,3 @@
-/**
- * The session storage key of the draft. It has its own file for the inline scripts and for scripts that
- * plain Node runs.
- */
+/** The session storage key of the draft, in a file of its own for the inline scripts. */
 
 export const draftStorageKey = 'openroad.draft.2'

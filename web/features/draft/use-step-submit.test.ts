@@ -15,7 +15,7 @@ const saved = { outcome: 'empty', status: 204 }
 const emptyBody = { policyHolderDetails: [], addressDetails: {} }
 
 /** A step whose call gets these replies by name; `during` runs while quoteCreate is on its way. */
-function world(
+function setUp(
   replies: Record<string, unknown>,
   during: (draft: ReturnType<typeof createDraft>) => void = () => {},
 ) {
@@ -43,14 +43,14 @@ function world(
 }
 
 test('[CAR-12] [DRIVER-07] [HOLDER-08] saved answers are reported with the response', async () => {
-  const { draft, save, step, left } = world({ quoteCreate: saved })
+  const { draft, save, step, left } = setUp({ quoteCreate: saved })
   expect(await save()).toBe('done')
   expect(step.onSaved).toHaveBeenCalledExactlyOnceWith(saved, draft.answers())
   expect(left).toEqual([])
 })
 
 test('[HOLDER-08] without a body nothing is sent', async () => {
-  const { save, step } = world({}, () => expect.unreachable())
+  const { save, step } = setUp({}, () => expect.unreachable())
   await save({ request: () => null })
   expect(step.onIncomplete).toHaveBeenCalledOnce()
 })
@@ -58,24 +58,24 @@ test('[HOLDER-08] without a body nothing is sent', async () => {
 const change = (draft: ReturnType<typeof createDraft>) => draft.setAnswer('car.carValue', '13800')
 
 test('[CAR-12] [DRIVER-07] [HOLDER-08] answers that change during the call are submitted again', async () => {
-  const { save, step } = world({ quoteCreate: saved }, change)
+  const { save, step } = setUp({ quoteCreate: saved }, change)
   expect(await save()).toBe('changed')
   expect(step.onSaved).not.toHaveBeenCalled()
 })
 
 test('[DRIVER-07] [SHELL-02] after the step was left, a response is stored and a failure is ignored', async () => {
-  const { save, step, leave } = world({ quoteCreate: saved }, change)
+  const { save, step, leave } = setUp({ quoteCreate: saved }, change)
   leave()
   expect(await save()).toBe('done')
   expect(step.onSaved).toHaveBeenCalledOnce()
-  const failed = world({ quoteCreate: refused('INTERNAL') }, change)
+  const failed = setUp({ quoteCreate: refused('INTERNAL') }, change)
   failed.leave()
   await failed.save()
   expect(failed.left).toEqual([])
 })
 
 test('[SHELL-14] a response for answers that were cleared is dropped', async () => {
-  const { save, step, leave } = world({ quoteCreate: saved }, draft => draft.clear())
+  const { save, step, leave } = setUp({ quoteCreate: saved }, draft => draft.clear())
   leave()
   expect(await save()).toBe('done')
   expect(step.onSaved).not.toHaveBeenCalled()
@@ -88,13 +88,13 @@ test.each([
   [refused('NOT_INSURABLE'), '/error-occurred'],
   [{ outcome: 'unreachable' }, '/error-occurred'],
 ])('[CAR-12] [DRIVER-07] [HOLDER-08] %j leads to %s unless the step handles it', async (reply, path) => {
-  const { save, left } = world({ quoteCreate: reply })
+  const { save, left } = setUp({ quoteCreate: reply })
   await save()
   expect(left).toEqual([path])
 })
 
 test('[CAR-12] [DRIVER-07] a refusal that the step handles leads nowhere', async () => {
-  const { draft, save, left } = world({ quoteCreate: refused('NOT_INSURABLE') })
+  const { draft, save, left } = setUp({ quoteCreate: refused('NOT_INSURABLE') })
   const onRefused = vi.fn(() => true)
   await save({ onRefused })
   expect(onRefused).toHaveBeenCalledExactlyOnceWith('NOT_INSURABLE', draft.answers())
@@ -102,10 +102,10 @@ test('[CAR-12] [DRIVER-07] a refusal that the step handles leads nowhere', async
 })
 
 test('[HOLDER-08] an unfinished security check is reported; a busy server has its own banner', async () => {
-  const unchecked = world({ quoteCreate: { outcome: 'captcha-unavailable' } })
+  const unchecked = setUp({ quoteCreate: { outcome: 'captcha-unavailable' } })
   await unchecked.save()
   expect(unchecked.step.onUnchecked).toHaveBeenCalledOnce()
-  const busy = world({ quoteCreate: refused('OVERLOADED') })
+  const busy = setUp({ quoteCreate: refused('OVERLOADED') })
   await busy.save()
   expect(busy.step.onUnchecked).not.toHaveBeenCalled()
   expect([...unchecked.left, ...busy.left]).toEqual([])
@@ -119,7 +119,7 @@ test.each([
   '[DRIVER-07] [CAR-12] [HOLDER-08] [ENTRY-06] refused with %s, and people to be confirmed: %s',
   async (code, confirmPerson, path) => {
     const prospectCar = { outcome: 'ok', data: { confirmPerson, quoteNumber: 'Q123' } }
-    const { draft, save, left } = world({ quoteCreate: refused(code), prospectCar })
+    const { draft, save, left } = setUp({ quoteCreate: refused(code), prospectCar })
     await save()
     expect(left).toEqual([path])
     expect(draft.state().needsIdentityCheck === true).toBe(path === '/vehicle/step1')

@@ -1,9 +1,10 @@
-/** The hook by which steps 1, 2 and 4 submit: validate, save, handle a failure, and go on. */
+/** The hooks of steps 1, 2 and 4: submit (validate, save, handle a failure, go on), and lock later steps on a change. */
 
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { Step } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { errorPath, type Navigation, useNavigation } from '#web/app/navigation.tsx'
@@ -118,4 +119,28 @@ export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitO
   }
 
   return { submit, isSaving }
+}
+
+/** The sections of the steps. Those of dialogs and of the start page are not answers of a step. */
+const stepSections = ['car', 'driver', 'cover', 'policyholders', 'payment'] as const
+
+/** When an answer of this step changes, later steps are locked until Next is clicked. */
+export function useLockLaterSteps(step: Step): void {
+  const draft = useDraft()
+  // A layout effect: after the paint, the next step would already have prepared its own answers.
+  useLayoutEffect(() => {
+    let seen = draft.answers()
+    return draft.subscribe(() => {
+      const answers = draft.answers()
+      const { furthestStep } = draft.state()
+      const isChanged = stepSections.some(section => answers[section] !== seen[section])
+      seen = answers
+      // Without a furthest step the answers were cleared: that is not a change of this step.
+      if (isChanged && furthestStep)
+        draft.setState({
+          furthestStep: step,
+          ...(step === 'policyholder' && { arePolicyholdersUnsaved: true }),
+        })
+    })
+  }, [draft, step])
 }

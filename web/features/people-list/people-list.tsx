@@ -1,9 +1,15 @@
-/** What the drivers and the policyholders share: the fields of a person, and a list of one to five people. */
+/**
+ * What the drivers and the policyholders share: the fields of a person with the notice about prefilled ones, and a list of
+ * one to five people.
+ */
 
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
+import { layoutText } from '#web/content/layout.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
+import { useDraftSelector } from '#web/features/draft/draft-store.ts'
 import css from './people-list.module.css'
 import { focusAfter, type UndoableChange, type UndoHandle } from './use-undo.tsx'
 
@@ -121,3 +127,20 @@ export const fieldsWithout = (path: string, removed: number) =>
 /** The fields of the people from this index on move down, for a person who is restored. */
 export const fieldsWithRoomAt = (path: string, restored: number) =>
   movedFields(path, index => (index >= restored ? index + 1 : index))
+
+/** True while one of the person's texts is as the partner sent it. A mobile code has a default, so it says nothing. */
+function isPrefilled(
+  person: 'driver' | 'policyholder',
+  answers: QuoteForm,
+  { prefilled }: DraftState,
+): boolean {
+  const form = person === 'driver' ? answers.driver.drivers[0] : answers.policyholders.policyholders[0]
+  const { mobileCode: _, ...texts }: Readonly<Record<string, unknown>> = prefilled?.[person] ?? {}
+  return Object.entries(texts).some(([key, text]) => form?.[key as keyof typeof form] === text)
+}
+
+/** The notice above fields that a partner prefilled, until every prefilled value was changed. */
+export function PrefilledNotice({ person }: { person: 'driver' | 'policyholder' }) {
+  const isShown = useDraftSelector((answers, state) => isPrefilled(person, answers, state))
+  return isShown ? <p>{layoutText.offered}</p> : null
+}

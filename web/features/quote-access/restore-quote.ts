@@ -41,8 +41,7 @@ import {
 } from '#journey/questions/quote-form.ts'
 import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
-import type { Draft } from '#web/features/draft/draft-store.ts'
-import { mergeTexts } from '#web/features/draft/merge-drafts.ts'
+import { type Draft, mergeTexts } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
 import { closedQuotePath } from './failure-action.ts'
 

@@ -2,11 +2,11 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
+import css from '#web/components/dialog.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
 import { sessionExpiryText } from '#web/content/session-and-captcha.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { type Session, useSession } from './session.ts'
-import css from './session-expiry-dialog.module.css'
 
 const textId = 'session-ends'
 const leftId = 'session-left'
@@ -49,12 +49,12 @@ export function SessionExpiryDialog() {
         </Button>
       }
     >
-      <div id={textId}>
+      <div className={css.paragraphs} id={textId}>
         <p>{sessionExpiryText.text}</p>
         <p>{sessionExpiryText.kept}</p>
       </div>
       {asking === 'in-vain' ? <p role="alert">{sessionExpiryText.notExtended}</p> : null}
-      <p className={css.left} aria-hidden="true">
+      <p className={css.countdown} aria-hidden="true">
         {sessionExpiryText.timeLeft(secondsLeft)}
       </p>
       <p hidden id={leftId}>

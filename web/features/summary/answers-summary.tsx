@@ -24,7 +24,7 @@ import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/
 import { incidentsText, indicatorRows, summaryText } from '#web/content/summary.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
-import styles from './summary-list.module.css'
+import styles from './answers-summary.module.css'
 
 export interface SummaryRow {
   readonly label: string
@@ -171,7 +171,7 @@ interface SummaryListProps {
 
 export function SummaryList({ rows, onChange }: SummaryListProps) {
   return (
-    <dl className={styles.list}>
+    <dl>
       {rows.map(row => (
         <div className={styles.row} key={row.label}>
           <dt>{row.label}</dt>

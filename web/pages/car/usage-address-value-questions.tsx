@@ -5,8 +5,8 @@ import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { bandIsTooHigh } from '#journey/questions/car-errors.ts'
 import { MoneyField } from '#web/components/money-field.tsx'
+import { YesNoField } from '#web/components/radio-group.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
-import { YesNoField } from '#web/components/yes-no-field.tsx'
 import { carFieldLabels, carUseText } from '#web/content/car.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { bandOf } from '#web/features/draft/draft-state.ts'
@@ -18,7 +18,7 @@ const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
 function ModificationExamples() {
   return (
     <details className={css.examples}>
-      <summary>{carUseText.modificationExamples}</summary>
+      <summary className="summary-small">{carUseText.modificationExamples}</summary>
       <ul>
         {carUseText.modificationList.map(example => (
           <li key={example}>{example}</li>

@@ -6,17 +6,15 @@ import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.
 import type { CarCode } from '#journey/questions/car-errors.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
-import { fieldId, useFieldError } from '#web/components/field-errors.ts'
+import { RepeatingNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
+import { fieldId, useFieldError } from '#web/components/field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
-import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
-import { Spinner, useDelayedSpinner } from '#web/components/spinner.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web/content/car.ts'
 import { isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import plateCss from '#web/styles/plate.module.css'
 import css from './car.module.css'
 import type { PlateHandle } from './plate-lookup.ts'
 
@@ -40,7 +38,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         typingLimit={isWithinPlate}
         autoCapitalize="characters"
         enterKeyHint="next"
-        className={plateCss.plate ?? ''}
+        className="plate"
         onLeave={plate.left}
       />
       <RepeatingNotice on={plate.isRepeating} />

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
-import { FocusedMessage } from '#web/components/focused-message.tsx'
+import { FocusedMessage } from '#web/components/call-messages.tsx'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
 import { track } from '#web/features/analytics/analytics.ts'

@@ -1,8 +1,8 @@
 /** A switch of step 4 that copies answers of earlier steps; 'Undo' and a notice that its copy is out of date follow it. */
 
 import { useEffect } from 'react'
-import { fieldId } from '#web/components/field-errors.ts'
-import { SwitchField } from '#web/components/switch-field.tsx'
+import { SwitchField } from '#web/components/checkbox-field.tsx'
+import { fieldId } from '#web/components/field.tsx'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
 import styles from './policyholder-page.module.css'

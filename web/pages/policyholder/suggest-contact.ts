@@ -2,7 +2,7 @@
 
 import { splitMobile } from '#journey/mobile.ts'
 import { toKeyboardText } from '#journey/typed-text.ts'
-import { toPlainText } from '#web/components/use-draft-field.ts'
+import { toPlainText } from '#web/components/text-field.tsx'
 
 const mailHosts = [
   'gmail.com',

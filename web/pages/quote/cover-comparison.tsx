@@ -6,7 +6,7 @@ import { dollarsText } from '#journey/money.ts'
 import { type BenefitCode, benefitOf, benefits } from '#underwriting/benefits.ts'
 import { coverText } from '#web/content/quote.ts'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import styles from './cover-comparison.module.css'
+import styles from './covers.module.css'
 
 /** The compared benefits; the list of each cover has all others. */
 const comparedCodes: readonly BenefitCode[] = [
@@ -27,7 +27,7 @@ export const CoverComparison = memo(function Comparison() {
   const isWide = matchMedia(wideEnough).matches
   return (
     <details className={styles.compare} open={isWide}>
-      <summary>{coverText.compare}</summary>
+      <summary className="summary-large">{coverText.compare}</summary>
       {/* Collapsed on a phone, so that rendering it later shifts nothing. */}
       {isWide ? (
         <CoverTable />

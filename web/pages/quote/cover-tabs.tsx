@@ -14,7 +14,7 @@ import {
 } from '#web/features/draft/draft-store.ts'
 import { confirmedCents, isPriceUpToDate, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
-import styles from './cover-tabs.module.css'
+import styles from './covers.module.css'
 
 export const tabId = (cover: CoverType): string => `tab-${cover}`
 export const panelId = 'cover-panel'

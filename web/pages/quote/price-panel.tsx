@@ -5,7 +5,7 @@ import { longDay } from '#journey/dates.ts'
 import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
 import { isIncomplete, isStartMissing, quotedValueDollars, startDateOf } from '#journey/questions/quote.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
-import { InlineSpinner } from '#web/components/spinner.tsx'
+import { InlineSpinner } from '#web/components/call-messages.tsx'
 import { frequencyPhrases } from '#web/content/cover.ts'
 import { quoteText } from '#web/content/quote.ts'
 import {

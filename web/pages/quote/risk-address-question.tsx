@@ -4,7 +4,7 @@ import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import { type Address, addressText } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
-import { fieldId } from '#web/components/field-errors.ts'
+import { fieldId } from '#web/components/field.tsx'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'

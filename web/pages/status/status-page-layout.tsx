@@ -24,7 +24,7 @@ export function StatusPageLayout({ title, text, sign, isSteady, children }: Stat
   const isAwaited = sign === 'awaited'
   return (
     <div
-      className={`${styles.page} ${sign === 'arrived' ? styles.arrived : ''} ${isSteady ? styles.steady : ''}`}
+      className={`sheet ${styles.page} ${sign === 'arrived' ? styles.arrived : ''} ${isSteady ? styles.steady : ''}`}
     >
       <div className={styles.head}>
         {sign && <StatusIcon sign={sign} />}

@@ -68,7 +68,7 @@ function Items({
 }) {
   return (
     <details className={styles.items} open={isOpen}>
-      <summary>{title}</summary>
+      <summary className="summary-large">{title}</summary>
       <ul>
         {items.map(item => (
           <li key={item.code}>

@@ -6,8 +6,8 @@ import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { fieldId } from '#web/components/field-errors.ts'
-import { FormActions } from '#web/components/form-actions.tsx'
+import { fieldId } from '#web/components/field.tsx'
+import { FormActions } from '#web/components/form.tsx'
 import { declarationText } from '#web/content/declaration.ts'
 import {
   useAnswersSelector,

@@ -61,8 +61,8 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   const isOfNow = isPriceUpToDate(quote, useDeferredAnswers(), today())
   return (
-    <details className={styles.breakdown}>
-      <summary>{priceText.title}</summary>
+    <details className={`${styles.breakdown} sheet`}>
+      <summary className="summary-large">{priceText.title}</summary>
       <table>
         <caption className="hear">{priceText.caption}</caption>
         <thead className="hear">

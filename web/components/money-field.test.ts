@@ -1,7 +1,7 @@
 /** Tests the money field's text for typed and pasted car values. */
 import { describe, expect, it } from 'vitest'
 import { stripMoney } from '#journey/car-value.ts'
-import { formatMoneyInput, groupedMoney, moneyTypingLimit } from './money-input.ts'
+import { formatMoneyInput, groupedMoney, moneyTypingLimit } from './money-field.tsx'
 
 /** Types one key at a time, as far as the field's limit allows. */
 const typeKeys = (keys: string, from = '', isWithin = moneyTypingLimit(9, false)): string =>

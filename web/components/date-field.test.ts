@@ -1,6 +1,6 @@
 /** Tests the date field's formatting, for dates typed one key at a time and for pasted ones. */
 import { describe, expect, it } from 'vitest'
-import { formatDateInput, isWithinDate } from './date-input.ts'
+import { formatDateInput, isWithinDate } from './date-field.tsx'
 
 const typeKeys = (keys: string, from = ''): string =>
   [...keys].reduce(

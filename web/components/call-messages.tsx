@@ -1,6 +1,7 @@
-/** Loading spinners: one with a sentence, one inline, and the hook that delays them. */
-import { useEffect, useRef, useState } from 'react'
-import css from './spinner.module.css'
+/** Messages about a call: spinners while it runs, the notice that it is repeated, and its result. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { repeatingLine } from '#web/content/layout.ts'
+import css from './call-messages.module.css'
 
 export function Spinner({ text }: { text: string }) {
   return (
@@ -31,4 +32,27 @@ export function useDelayedSpinner(isWorking: boolean): boolean {
     return () => clearTimeout(timer)
   }, [isWorking, isShown])
   return isShown
+}
+
+/**
+ * The notice beside missing data that its call is repeated. The region is always rendered: screen readers do not
+ * announce one that is inserted with its text.
+ */
+export function RepeatingNotice({ on }: { on: boolean }) {
+  return (
+    <p role="status" className={on ? undefined : 'hear'}>
+      {on && repeatingLine}
+    </p>
+  )
+}
+
+/** The result of an action whose button is gone: takes the focus, so that it is seen and read out. */
+export function FocusedMessage({ children }: { children: ReactNode }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => line.current?.focus(), [])
+  return (
+    <p ref={line} className="focus-target" tabIndex={-1}>
+      {children}
+    </p>
+  )
 }

@@ -1,0 +1,36 @@
+/** What the application adds to the header and footer, which only the server renders: the quote's number and a click. */
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { Navigation } from '#web/app/navigation.tsx'
+import { layoutText } from '#web/content/layout.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+
+export const savedQuoteNumberId = 'saved-quote'
+export const clearAnswersId = 'clear-answers'
+
+/** The saved quote's number in the header. */
+export function SavedQuoteNumber() {
+  const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
+  const place = quoteNumber ? document.getElementById(savedQuoteNumberId) : null
+  if (!place) return null
+  return createPortal(
+    <>
+      <span>{layoutText.quoteNumber}</span> <strong>{quoteNumber}</strong>
+    </>,
+    place,
+  )
+}
+
+/** The click on 'Clear my answers' in the footer. */
+export function useClearAnswers(leave: Navigation['navigateTo']): void {
+  const draft = useDraft()
+  useEffect(() => {
+    const button = document.getElementById(clearAnswersId)
+    const clear = () => {
+      draft.clear()
+      leave('/vehicle')
+    }
+    button?.addEventListener('click', clear)
+    return () => button?.removeEventListener('click', clear)
+  }, [draft, leave])
+}
