@@ -17,9 +17,10 @@ import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
+import { FileNotLoaded } from '#web/lib/lazy-file.ts'
 import { errorPath, NavigationContext, type Screen } from './navigation.tsx'
 import { usePageSettings } from './page-settings.ts'
-import { PageNotLoaded, pageOf, prefetchPagesAfter } from './routes.tsx'
+import { pageOf, prefetchPagesAfter } from './routes.tsx'
 import { type AppServices, AppServicesProvider } from './services.tsx'
 import { useRouter } from './use-router.ts'
 
@@ -61,7 +62,7 @@ function Page({ path }: { path: string }) {
   const fallback = step ? <LoadingStep step={step} /> : <Spinner text={layoutText.loading} />
   /** A page outside the steps is rendered completely by the server: a reload replaces a file that is missing. */
   const onError = (error: unknown) => {
-    if (error instanceof PageNotLoaded && !step) location.reload()
+    if (error instanceof FileNotLoaded && !step) location.reload()
     else showErrorPage()
   }
   return (

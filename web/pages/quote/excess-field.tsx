@@ -1,6 +1,6 @@
 /** The excess of the quote page: a choice for comprehensive cover, fixed for the others, and the table of additional excesses. */
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   excessDollars,
   standardExcessDollars,
@@ -16,11 +16,8 @@ import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { imposedExcess, namesYoungDriver, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
+import { AdditionalExcessDialog } from './lazy-parts.ts'
 import styles from './quote-page.module.css'
-
-const AdditionalExcessDialog = lazy(() =>
-  import('./lazy/cover-details.tsx').then(file => ({ default: file.AdditionalExcessDialog })),
-)
 
 /** The repair of the worked example in whole dollars: more than any excess. */
 const exampleRepairDollars = 4000

@@ -1,22 +1,18 @@
 /** The overnight address on the quote page. The customer can change it there; a new address changes the price. */
 
-import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Address, addressText } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId } from '#web/components/field.tsx'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
+import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import styles from './quote-page.module.css'
+import styles from '#web/pages/quote/quote-page.module.css'
 
 /** The field of the search. The car's address stays as it was until another one is found. */
-export const searchField = 'cover.quoteAddress'
-
-// Step 1 has loaded this file, but not a step 3 that was opened by a link. Most customers keep their address.
-const AddressField = lazy(() =>
-  import('#web/features/address-search/address-field.tsx').then(file => ({ default: file.AddressField })),
-)
+const searchField = 'cover.quoteAddress'
 
 export function RiskAddressQuestion() {
   const draft = useDraft()
@@ -25,25 +21,25 @@ export function RiskAddressQuestion() {
   const section = useRef<HTMLElement>(null)
   const [isChanging, setIsChanging] = useState(false)
 
-  // In a transition, the button stays until the file of the field is loaded.
-  const change = () => startTransition(() => setIsChanging(true))
-  const close = () => {
+  const setChanging = (changing: boolean) => {
     flushSync(() => {
       draft.setState({ addressNotFoundIn: undefined })
-      setIsChanging(false)
+      setIsChanging(changing)
     })
     // If the focused control was removed, the focus stays at this question.
-    if (document.activeElement === document.body) section.current?.focus()
+    if (document.activeElement !== document.body) return
+    const target = changing ? document.getElementById(fieldId(searchField)) : section.current
+    target?.focus()
   }
   const keep = () => {
-    close()
+    setChanging(false)
     draft.setAnswer(searchField, '')
   }
   const select = (address: Address) => {
     const text = addressText(address)
     draft.setState({ riskAddress: address, isRiskAddressUnsaved: true })
     draft.setAnswers({ car: { riskAddress: text }, cover: { quoteAddress: '' } })
-    close()
+    setChanging(false)
     announce(quoteText.addressChanged(text))
   }
 
@@ -51,35 +47,26 @@ export function RiskAddressQuestion() {
     <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="risk-address-heading">
       <h2 id="risk-address-heading">{coverOptionsText.addressTitle}</h2>
       {riskAddress && <p>{addressText(riskAddress)}</p>}
-      <Suspense>
-        {isChanging ? (
-          <>
-            <AddressField
-              field={searchField}
-              label={quoteText.addressLabel}
-              kind="risk"
-              hint={coverOptionsText.addressHint}
-              notFoundText={quoteText.addressNotFound}
-              onFound={address => address && select(address)}
-              onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: searchField })}
-            />
-            <FocusSearchField />
-            <Button kind="quiet" onPress={keep}>
-              {coverOptionsText.addressKeep}
-            </Button>
-          </>
-        ) : (
-          <Button kind="secondary" onPress={change}>
-            {coverOptionsText.addressChange}
+      {isChanging ? (
+        <>
+          <AddressField
+            field={searchField}
+            label={quoteText.addressLabel}
+            kind="risk"
+            hint={coverOptionsText.addressHint}
+            notFoundText={quoteText.addressNotFound}
+            onFound={address => address && select(address)}
+            onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: searchField })}
+          />
+          <Button kind="quiet" onPress={keep}>
+            {coverOptionsText.addressKeep}
           </Button>
-        )}
-      </Suspense>
+        </>
+      ) : (
+        <Button kind="secondary" onPress={() => setChanging(true)}>
+          {coverOptionsText.addressChange}
+        </Button>
+      )}
     </section>
   )
-}
-
-/** Focuses the search field once it is in the page. */
-function FocusSearchField() {
-  useEffect(() => document.getElementById(fieldId(searchField))?.focus(), [])
-  return null
 }
