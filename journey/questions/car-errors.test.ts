@@ -189,8 +189,8 @@ describe('the car’s value', () => {
 test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
   ['nothing yet', {}, null, false, []],
   ['models found', {}, ['a'], false, []],
-  ['income use', { 'car.businessUse': 'YES' }, ['a'], false, ['INCOME_USE']],
-  ['modifications', { 'car.modification': 'YES' }, ['a'], false, ['MODIFICATION']],
+  ['income use', { 'car.businessUse': 'YES' }, ['a'], false, ['businessUse']],
+  ['modifications', { 'car.modification': 'YES' }, ['a'], false, ['modification']],
   ['no models', {}, [], false, ['NO_MODELS']],
   ['a car not insured has no models either', {}, [], true, ['NOT_INSURABLE']],
   [
@@ -198,7 +198,7 @@ test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
     { 'car.businessUse': 'YES', 'car.modification': 'YES' },
     [],
     false,
-    ['INCOME_USE', 'MODIFICATION', 'NO_MODELS'],
+    ['businessUse', 'modification', 'NO_MODELS'],
   ],
 ])('[CAR-07] what keeps Next shut: %s', (_what, answers, modelKeys, notInsurable, stops) => {
   expect(carStops(formOf(answers).car, { modelKeys, notInsurable })).toEqual(stops)

@@ -4,6 +4,7 @@
  */
 import { type Address, noParts } from '#journey/address.ts'
 import type { Driver } from '#journey/people.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
 import type { FormTexts } from './quote-form.ts'
 
 export const plate = 'JHU968'
@@ -16,6 +17,9 @@ export const driver = {
   incidentCount: '0',
   incidents: [],
 } as const satisfies Driver
+
+/** Her answers to the yes/no questions: No to each. */
+export const indicators = mapIndicators(() => false)
 
 export const holder = {
   ...person,
