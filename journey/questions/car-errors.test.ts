@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addressText } from '#journey/address.ts'
 import { carValueError, stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import { address } from '#test/samples/customer.ts'
+import { address, carIndicatorTexts } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { type CarLookups, carErrors, carStops } from './car-errors.ts'
 import { emptyCar } from './quote-form.ts'
@@ -18,8 +18,7 @@ const good = {
   'car.plate': 'JHU968',
   'car.transmission': 'Automatic',
   'car.vehicleKey': 'corolla-a',
-  'car.businessUse': 'NO',
-  'car.modification': 'NO',
+  ...carIndicatorTexts,
   'car.isFinanced': 'NO',
   'car.riskAddress': addressText(address),
   'car.carValue': '13,700',
