@@ -9,7 +9,7 @@ import pg from 'pg'
 import { kyselyPool } from './connection-pool.ts'
 import { adminShutdown, cannotConnectNow, errorCode } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
-import { isForeignSession } from './session-settings.ts'
+import { hasChangedSettings } from './session-settings.ts'
 
 /** A PostgreSQL 15 or later. */
 export interface DatabaseSource {
@@ -42,7 +42,7 @@ class DatabaseUnreachable extends Error {
 const defaultSilenceMs = 15_000
 
 /** pg's own settings for clients that need a session (the job queue, a migration): they use the direct address. */
-export interface DatabaseConnection {
+export interface ConnectionSettings {
   readonly connectionString: string
   /** Run on every new connection, before anything else. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>
@@ -51,7 +51,7 @@ export interface DatabaseConnection {
 export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
-  readonly connection: DatabaseConnection
+  readonly connection: ConnectionSettings
   /** True if the database answers through the pool within three seconds and accepts writes. */
   isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
@@ -77,7 +77,7 @@ function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number
  * session (runbook, database password).
  */
 const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
-  case when (current_setting('transaction_read_only') = 'on' or ${isForeignSession})
+  case when (current_setting('transaction_read_only') = 'on' or ${hasChangedSettings})
     and set_config('role', 'none', true) = 'none' then pg_terminate_backend(pg_backend_pid()) end as ended`
 
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */

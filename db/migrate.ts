@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type QueryExecutorProvider, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import type { DatabaseConnection } from './client.ts'
+import type { ConnectionSettings } from './client.ts'
 import { errorCode } from './postgres-errors.ts'
 import { setSessionDefaults } from './session-settings.ts'
 
@@ -32,7 +32,7 @@ class SchemaOutdatedError extends Error {
  * Kysely's own lock lets one process migrate at a time.
  */
 export async function migrate(
-  connection: DatabaseConnection,
+  connection: ConnectionSettings,
   folder = migrationsFolder,
 ): Promise<readonly string[]> {
   const pool = new pg.Pool({

@@ -58,8 +58,8 @@ const transactionOnly = [
   'insertPolicy',
   'lockQuote',
   'redeemLoginToken',
-  'revokeBuyerAccess',
-  'revokeOtherAccess',
+  'downgradeBuyerAccess',
+  'limitOtherSessions',
   'saveRatedQuote',
   'updateAnswers',
 ] as const satisfies readonly (keyof TransactionRepositories)[]

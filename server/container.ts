@@ -25,7 +25,7 @@ import type { Dependencies, Log } from './lib/dependencies.ts'
 import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
-import { assertCreatable } from './lib/startup-errors.ts'
+import { assertDataDirUsable } from './lib/startup-errors.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners, withCounts } from './partners/partner-decorators.ts'
@@ -126,7 +126,7 @@ type Resources = Awaited<ReturnType<typeof openResources>>
 
 async function openResources(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
   const now = replace.now ?? (() => new Date())
-  assertCreatable(config.dataDir)
+  assertDataDirUsable(config.dataDir)
   const keys = readKeys(config)
   const brands = readBrands()
   const brandKeys = [...brands.keys()]

@@ -10,7 +10,7 @@ import { formOf } from '#test/samples/quote-form.ts'
 import { createApi } from '#web/api/client.ts'
 import { App } from '#web/app/app.tsx'
 import { screenOfPath } from '#web/app/navigation.tsx'
-import { readPageSettings } from '#web/app/page-settings.ts'
+import { parsePageSettings } from '#web/app/page-settings.ts'
 import { pageOf } from '#web/app/routes.tsx'
 import type { AppServices } from '#web/app/services.tsx'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
@@ -30,7 +30,7 @@ const report = (text: string) => {
 }
 
 function bookParts(state: State | undefined): AppServices {
-  const page = readPageSettings(document)
+  const page = parsePageSettings(document)
   const contents = { answers: formOf(state?.answers ?? {}), draftState: state?.draftState ?? {} }
   const stored = JSON.stringify({ state: contents, version: 0 })
   const draft = createDraft({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })

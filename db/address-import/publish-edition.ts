@@ -12,8 +12,8 @@ import { deletionKeys } from '#journey/one-edit-apart.ts'
 import { copyRows } from './copy-rows.ts'
 
 /** Its message is shown to the operator who imports. */
-export class AddressBookInUseError extends Error {
-  override name = 'AddressBookInUseError'
+export class AddressTablesInUseError extends Error {
+  override name = 'AddressTablesInUseError'
   constructor(cause: unknown) {
     super(
       'Something has been reading the address book all the time, a pg_dump for one, and the new one could not take its place. Run the import again when that is done: it has to make the last step only.',
@@ -44,7 +44,7 @@ const lockConflicts: readonly unknown[] = ['55P03', '40P01']
 const mostAttempts = 720
 const betweenAttemptsMs = 2_000
 
-/** Throws AddressBookInUseError if the old edition was in use at every attempt. */
+/** Throws AddressTablesInUseError if the old edition was in use at every attempt. */
 export async function publishEdition(client: pg.ClientBase, attempts = mostAttempts): Promise<void> {
   const streetsOf = new Map<string, number>()
   // Larger streets are written first: a search stops after some hundred streets, in this order.
@@ -93,7 +93,7 @@ async function replaceEdition(client: pg.ClientBase, attempts: number): Promise<
       return
     } catch (error) {
       if (!lockConflicts.includes(errorCode(error))) throw error
-      if (attempt === attempts) throw new AddressBookInUseError(error)
+      if (attempt === attempts) throw new AddressTablesInUseError(error)
     }
     await client.query('rollback to savepoint swap')
     await pause(betweenAttemptsMs)

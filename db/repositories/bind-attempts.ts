@@ -119,7 +119,7 @@ export const transitionBindAttempt = (
   )
 
 /** The columns that are emptied when the request is destroyed: the request, and everything computed from it. */
-export const clearedBindRequest = {
+export const clearedRequestColumns = {
   encrypted_request: null,
   request_hash: Buffer.alloc(0),
   account_fingerprint: null,

@@ -21,7 +21,7 @@ export interface LoginToken {
 }
 
 /** A token that is stored already becomes valid again, as it is given this time. */
-export async function insertLoginToken(db: Db, token: LoginToken): Promise<void> {
+export async function upsertLoginToken(db: Db, token: LoginToken): Promise<void> {
   const validity = {
     session_id: token.sessionId,
     shows_people: token.showsPeople,

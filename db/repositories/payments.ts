@@ -39,7 +39,7 @@ export const findPaymentByCardSession = (db: Db, cardSessionId: string): Promise
   findOne(payments(db).where('card_session_id', '=', cardSessionId))
 
 /** The payment whose page was requested under this key. */
-export const findPaymentByKey = (db: Db, idempotencyKey: string): Promise<Payment | undefined> =>
+export const findPaymentByIdempotencyKey = (db: Db, idempotencyKey: string): Promise<Payment | undefined> =>
   findOne(payments(db).where('idempotency_key', '=', idempotencyKey))
 
 /** The payment whose notification address holds this secret. */
@@ -82,7 +82,7 @@ export async function assignPaymentToSession(db: Db, id: string, sessionId: stri
  * Abandons a payment whose page was never returned; false if it was returned just before, because the
  * customer may pay there.
  */
-export const expireUnissuedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
+export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
   changesRow(
     db
       .updateTable('payment')
@@ -130,7 +130,7 @@ export async function schedulePaymentPoll(
  * lease, and if nothing is to be sent: the refund was made, is unclear, or its transaction is unknown. If the
  * owner dies, the payment is polled at `nextPollAt`.
  */
-export async function leaseRefund(
+export async function acquireRefundLease(
   db: Db,
   id: string,
   owner: string,
@@ -163,7 +163,7 @@ export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date
   )
 
 /** Ends the lease without a refund, and sets when to continue; does nothing if another owner has the lease. */
-export async function endRefundLease(
+export async function releaseRefundLease(
   db: Db,
   id: string,
   owner: string,

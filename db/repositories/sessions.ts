@@ -153,7 +153,7 @@ export async function grantAccess(
 }
 
 /** The insurer refused the purchase: its buyer may edit the quote again, and owns no later policy of it. */
-export async function revokeBuyerAccess(db: Db, quoteId: string, now: Date): Promise<void> {
+export async function downgradeBuyerAccess(db: Db, quoteId: string, now: Date): Promise<void> {
   await db
     .updateTable('session_quote')
     .set({ level: 'EDIT_QUOTE', at: now })
@@ -163,7 +163,7 @@ export async function revokeBuyerAccess(db: Db, quoteId: string, now: Date): Pro
 }
 
 /** When other people's answers were saved last, and the author's log-in if it had no session. */
-export type OwnershipChange = Pick<Quote, 'ownership_changed_at' | 'ownership_changed_by_log_in'>
+export type PeopleChange = Pick<Quote, 'ownership_changed_at' | 'ownership_changed_by_log_in'>
 
 interface NewOwner {
   readonly quoteId: string
@@ -178,7 +178,7 @@ interface NewOwner {
  * Only the author keeps access, and may edit the quote from now on. All others, by session, link or token,
  * see a summary until they confirm who they are. The quote is locked by the transaction that saves the answers.
  */
-export async function revokeOtherAccess(db: Db, owner: NewOwner): Promise<void> {
+export async function limitOtherSessions(db: Db, owner: NewOwner): Promise<void> {
   const { quoteId, sessionId, tokenIssuedAt, now } = owner
   await db
     .updateTable('quote')
@@ -207,7 +207,7 @@ export async function revokeOtherAccess(db: Db, owner: NewOwner): Promise<void> 
 }
 
 /** Undefined for a quote that does not exist. */
-export const findOwnershipChange = (db: Db, quoteId: string): Promise<OwnershipChange | undefined> =>
+export const findPeopleChange = (db: Db, quoteId: string): Promise<PeopleChange | undefined> =>
   db
     .selectFrom('quote')
     .select(['ownership_changed_at', 'ownership_changed_by_log_in'])

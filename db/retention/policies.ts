@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { changedRows } from '#db/changed-rows.ts'
-import { clearedBindRequest } from '#db/repositories/bind-attempts.ts'
+import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 import { batch, purgeBatchSize } from './quotes.ts'
@@ -19,7 +19,7 @@ export const destroyBankDetails = (
   changedRows(
     db
       .updateTable('bind_attempt')
-      .set(clearedBindRequest)
+      .set(clearedRequestColumns)
       .where('quote_id', 'in', from =>
         batch(
           from

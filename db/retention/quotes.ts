@@ -6,7 +6,7 @@
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { changedRows } from '#db/changed-rows.ts'
-import { clearedBindRequest } from '#db/repositories/bind-attempts.ts'
+import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentsIn, unpaidStates, unresolvedStates } from '#journey/purchase-states.ts'
@@ -102,7 +102,7 @@ export async function anonymiseQuote(db: Db, id: string, now: Date): Promise<boo
   if ((await anonymise(db, now, from => from.where('id', '=', id))) === 0) return false
   await db
     .updateTable('bind_attempt')
-    .set(clearedBindRequest)
+    .set(clearedRequestColumns)
     .where('quote_id', '=', id)
     .where('state', '=', 'REJECTED')
     .execute()

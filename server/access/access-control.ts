@@ -5,7 +5,7 @@
 import type { Brand } from '#brands/brand.ts'
 import type { RedeemedToken } from '#db/repositories/login-tokens.ts'
 import type { Policy } from '#db/repositories/policies.ts'
-import type { OwnershipChange, SessionCookie } from '#db/repositories/sessions.ts'
+import type { PeopleChange, SessionCookie } from '#db/repositories/sessions.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { type AccessLevel, can, levelAtLeast } from '#journey/access-level.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -27,7 +27,7 @@ export async function accessLevelFor(
   const cookie = cookieOf(caller)
   const bySession = cookie && (await repositories.accessLevelByCookie(cookie, quoteId))
   if (caller.quoteId !== quoteId || caller.token === null) return bySession
-  return higherLevel(bySession, levelByToken(caller.token, await repositories.findOwnershipChange(quoteId)))
+  return higherLevel(bySession, levelByToken(caller.token, await repositories.findPeopleChange(quoteId)))
 }
 
 export const higherLevel = (one: AccessLevel | null, other: AccessLevel): AccessLevel =>
@@ -39,7 +39,7 @@ export const higherLevel = (one: AccessLevel | null, other: AccessLevel): Access
  */
 export function levelByToken(
   { level, issuedAt }: StandAloneToken,
-  change: OwnershipChange | undefined,
+  change: PeopleChange | undefined,
 ): AccessLevel {
   if (!change?.ownership_changed_at) return level
   if (issuedAt !== null && issuedAt.getTime() === change.ownership_changed_by_log_in?.getTime())

@@ -97,7 +97,7 @@ export async function createQuoteLink(
   now: Date,
 ): Promise<string> {
   const { quoteId, origin, sessionId, showsPeople, token = newToken() } = quote
-  await tx.insertLoginToken({
+  await tx.upsertLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'link',

@@ -29,5 +29,5 @@ export type EncryptedJobKind = {
 export type JobHandlers = { readonly [K in JobKind]: (payload: JobPayload<K>) => Promise<void> }
 
 /** The ids in a payload, for the log and for the list of jobs that were given up. */
-export const idsIn = (payload: unknown): z.output<typeof ids> => ids.safeParse(payload).data ?? {}
+export const payloadIds = (payload: unknown): z.output<typeof ids> => ids.safeParse(payload).data ?? {}
 const ids = z.object({ quoteId: z.uuid().exactOptional(), paymentId: z.uuid().exactOptional() })

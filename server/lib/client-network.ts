@@ -33,7 +33,7 @@ export function subscriberNetwork(ip: string): string {
  * The network that a device keeps while its address changes: /24 of IPv4, without its last part, or /56 of
  * IPv6.
  */
-export function networkOf(ip: string): string {
+export function stableNetworkPrefix(ip: string): string {
   const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
   if (!groups) return plain.replace(/\.[^.]*$/, '')

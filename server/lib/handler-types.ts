@@ -91,9 +91,9 @@ export type Handler<N extends EndpointName> = (
   services: Dependencies,
 ) => Promise<HandlerResult<N>>
 
-export const reply = <T>(value: T): { readonly reply: T } => ({ reply: value })
-export const empty = { empty: true } as const
-export const refuse = <C extends ProblemCode>(
+export const okResult = <T>(value: T): { readonly reply: T } => ({ reply: value })
+export const emptyResult = { empty: true } as const
+export const problemResult = <C extends ProblemCode>(
   code: C,
   details: { retryAfterSeconds?: number; errors?: readonly FieldError[] } = {},
 ): {

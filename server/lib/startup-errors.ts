@@ -42,7 +42,7 @@ export function describeStartupError(error: unknown): string | null {
 const procfs = 0x9fa0
 
 /** Refuses a DATA_DIR below /proc, where a recursive mkdir does not fail but loops forever. */
-export function assertCreatable(dataDir: string): void {
+export function assertDataDirUsable(dataDir: string): void {
   let nearest = dataDir
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
   if (statfsSync(nearest).type === procfs)

@@ -11,7 +11,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 
 /** What a person does about a mail that was refused, or that no mail server accepted in time, by kind of mail. */
-export const refusedMailActions = {
+export const rejectedMailActions = {
   /** A new policy's, or a saved quote's; of these two the policy's alone waits for a person. */
   mail: {
     listed: 'policy mail refused',
@@ -35,8 +35,8 @@ export const refusedMailActions = {
   },
 } as const satisfies Readonly<Record<string, { readonly listed: string; readonly advice: string }>>
 
-export type MailKind = keyof typeof refusedMailActions
-export const mailKinds = Object.keys(refusedMailActions) as MailKind[]
+export type MailKind = keyof typeof rejectedMailActions
+export const mailKinds = Object.keys(rejectedMailActions) as MailKind[]
 
 export interface OutgoingMail {
   readonly quoteId: string
@@ -72,13 +72,13 @@ export async function deliver(
     throw Object.assign(new Error('the mail partner did not take the message'), {
       code: toSafeFailureCode(answer.reason),
     })
-  if (answer.outcome === 'refused') await recordRefusal(quoteId, services, kind, details)
+  if (answer.outcome === 'refused') await recordRejection(quoteId, services, kind, details)
   else await repositories.recordAuditEvent({ quoteId, what: `${kind}-accepted`, details, now: now() })
   return answer.outcome === 'accepted'
 }
 
 /** This mail will not be sent again: it waits for an operator (`npm run ops`). */
-export async function recordRefusal(
+export async function recordRejection(
   quoteId: string,
   { repositories, log, now }: Dependencies,
   kind: MailKind,

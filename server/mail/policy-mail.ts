@@ -25,7 +25,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   // ops -- mail-again`).
   const token = hmac(services.keys, `documents|${quoteId}|${to}`)
   const expiresAt = new Date(services.now().getTime() + linkDays * dayMs)
-  await services.repositories.insertLoginToken({
+  await services.repositories.upsertLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'documents',

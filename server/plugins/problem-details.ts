@@ -8,10 +8,10 @@ import { isTransactionRolledBack, isUnavailable } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
-import { logRefusal } from '#server/telemetry/security-events.ts'
+import { logRejection } from '#server/telemetry/security-events.ts'
 import { edgeHeaders } from './security-headers.ts'
 
-export interface ProblemDetails {
+export interface ProblemOptions {
   readonly retryAfterSeconds?: number | undefined
   readonly errors?: readonly FieldError[] | undefined
 }
@@ -19,7 +19,7 @@ export interface ProblemDetails {
 /** Retry-After seconds while a bind is pending. */
 const askAgainSeconds = 5
 
-export function problemBody(code: ProblemCode, requestId: string, errors?: ProblemDetails['errors']) {
+export function problemBody(code: ProblemCode, requestId: string, errors?: ProblemOptions['errors']) {
   const { status, title } = problems[code]
   const type = `/problems/${code.toLowerCase().replaceAll('_', '-')}`
   return { type, title, status, code, requestId, errors }
@@ -29,7 +29,7 @@ export function sendProblem(
   request: FastifyRequest,
   response: FastifyReply,
   code: ProblemCode,
-  details: ProblemDetails = {},
+  details: ProblemOptions = {},
 ): FastifyReply {
   const body = problemBody(code, request.id, details.errors)
   const retryAfterSeconds =
@@ -44,17 +44,17 @@ export function sendProblem(
     .send(Buffer.from(JSON.stringify(body)))
 }
 
-/** Refusal of a call, by a hook or a handler. */
-export type Refusal = { readonly refused: ProblemCode } & ProblemDetails
+/** The problem that rejects a call, from a hook or a handler. */
+export type Rejection = { readonly refused: ProblemCode } & ProblemOptions
 
 /** Sends a refusal, and logs it if it matters for security. */
-export function refuseCall(
+export function rejectCall(
   request: FastifyRequest,
   response: FastifyReply,
-  { refused, ...details }: Refusal,
+  { refused, ...details }: Rejection,
   services: Dependencies,
 ): FastifyReply {
-  logRefusal(refused, request, request.caller ?? null, services)
+  logRejection(refused, request, request.caller ?? null, services)
   return sendProblem(request, response, refused, details)
 }
 

@@ -65,7 +65,7 @@ const hasAmbiguousHost = (target: string, rawHeaders: readonly string[]): boolea
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 /** Refuses TRACE, which would echo the request with secrets that a proxy added, and an ambiguous host. */
-export function refuseUnsafeRequests(app: FastifyInstance): void {
+export function rejectUnsafeRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, response) => {
     if (request.method === 'TRACE')
       return response
@@ -78,7 +78,7 @@ export function refuseUnsafeRequests(app: FastifyInstance): void {
 }
 
 /** Rewrites a URL with a broken escape ('%zz') to an unknown path, so that it gets the usual 404 problem or page. */
-export function withReadablePath(url: string): string {
+export function rewriteMalformedUrl(url: string): string {
   if (!url.includes('%')) return url
   try {
     decodeURI(url.split('?', 1)[0] ?? '')

@@ -147,8 +147,8 @@ export async function checkRateLimit(
   return withVisibleCheck(call, await consumeLimits(call, callLimits, caller, services), services)
 }
 
-/** Refusal of a call over a limit: wait, or pass the visible check first. Also counts it in the metrics. */
-export function rateLimitRefusal(
+/** Rejection of a call over a limit: wait, or pass the visible check first. Also counts it in the metrics. */
+export function rateLimitProblem(
   call: EndpointName,
   { by, waitSeconds }: OverLimit,
   { rateLimited }: Dependencies,

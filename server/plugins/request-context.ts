@@ -8,12 +8,12 @@ import { type EndpointName, routes } from '#contract/routes.ts'
 import { higherLevel, levelByToken } from '#server/access/access-control.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { TokenClaims } from '#server/access/tokens.ts'
-import { networkOf, normalizedAddress } from '#server/lib/client-network.ts'
+import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { type QuoteAccess, quoteSources, type RequestContext } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { refuseCall } from './problem-details.ts'
+import { rejectCall } from './problem-details.ts'
 
 /**
  * Session timeout + 120 s: covers clock skew of the client, so 'Extend Session' in the last second still
@@ -44,7 +44,7 @@ export function anonymousContext(
     openedSessionId: null,
     quoteId: null,
     token: null,
-    addressPrefix: networkOf(ip),
+    addressPrefix: stableNetworkPrefix(ip),
     ip,
     userAgent: request.headers['user-agent'] ?? '',
   }
@@ -149,7 +149,7 @@ export function addRequestContext(app: FastifyInstance, services: Dependencies):
   app.decorateRequest('quoteAccess', null)
   app.addHook('onRequest', async (request, response) => {
     const identified = await identifyCaller(request, services, callOf(request))
-    if (!identified) return refuseCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
+    if (!identified) return rejectCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
     request.caller = identified.caller
     request.quoteAccess = identified.quoteAccess
   })

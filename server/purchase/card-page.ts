@@ -15,10 +15,10 @@ import { accessLevelFor } from '#server/access/access-control.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
-import { type RequestContext, refuse } from '#server/lib/handler-types.ts'
+import { problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import {
-  closedQuoteRefusal,
+  closedQuoteRejection,
   hasStartDatePassed,
   isPriced,
   isStale,
@@ -26,7 +26,7 @@ import {
   type PricedQuote,
 } from '#server/quotes/quote-checks.ts'
 import { nextPollAt } from './poll-schedule.ts'
-import { matchesPolicyholders, policyholdersFingerprint, settlePayment } from './settle-payment.ts'
+import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './settle-payment.ts'
 
 export type CardPageResult =
   | { readonly url: string }
@@ -71,7 +71,7 @@ export async function startCardPayment(
 ): Promise<CardPageResult | Stale> {
   const before = await services.repositories.findActivePayment(quoteId)
   // The payment may have been declined, cancelled or paid since our last look.
-  if (before?.state === 'PENDING') await settlePayment(before.id, services)
+  if (before?.state === 'PENDING') await syncPayment(before.id, services)
   const offer = await services.withTransaction(tx => offerPage(quoteId, caller, shown, tx, services))
   return 'refused' in offer ? offer : createPage(offer.payment, offer.quote, caller, services)
 }
@@ -90,23 +90,23 @@ async function offerPage(
 ): Promise<Offer> {
   const now = services.now()
   const quote = await tx.lockQuote(quoteId)
-  if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
-  const refused = await closedQuoteRefusal(quote, tx, now)
-  if (refused) return refuse(refused)
+  if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
+  const refused = await closedQuoteRejection(quote, tx, now)
+  if (refused) return problemResult(refused)
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
-    return refuse('NOT_READY')
-  if (hasStartDatePassed(quote, now) || !startsInTime(quote)) return refuse('NOT_READY')
+    return problemResult('NOT_READY')
+  if (hasStartDatePassed(quote, now) || !startsInTime(quote)) return problemResult('NOT_READY')
   const level = await accessLevelFor(caller, quoteId, tx)
-  if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
-  if (isStale(shown, quote)) return refuse('STALE')
+  if (!can({ level, quote }, 'editQuote')) return problemResult('NOT_READY')
+  if (isStale(shown, quote)) return problemResult('STALE')
   const current = await tx.findActivePayment(quoteId)
   if (!current || !matchesQuote(current, quote)) {
-    if (await hasUsedAllPages(quoteId, tx, services)) return refuse('REJECTED')
+    if (await hasUsedAllPages(quoteId, tx, services)) return problemResult('REJECTED')
     if (current) await giveUpPage(current.id, tx, now)
     await beginPayment(quote, caller, tx, services)
   }
   const payment = await tx.findActivePayment(quoteId)
-  if (!payment || !matchesQuote(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
+  if (!payment || !matchesQuote(payment, quote)) return problemResult('PARTNER_UNAVAILABLE')
   await storeReturnCode(payment, caller, tx, services)
   return { payment, quote }
 }
@@ -167,7 +167,7 @@ async function storeReturnCode(
 ): Promise<void> {
   const expiresAt = new Date(services.now().getTime() + returnCodeMs)
   if (sessionId) await tx.assignPaymentToSession(id, sessionId)
-  await tx.insertLoginToken({
+  await tx.upsertLoginToken({
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
     kind: 'return',
@@ -236,8 +236,8 @@ async function createPage(
   if (answer.outcome === 'refused') {
     services.log.error('card-page-refused', { paymentId: payment.id, reason: answer.reason })
     // Another tab may have got the page meanwhile, and the customer may pay there.
-    return (await repositories.expireUnissuedPayment(payment.id, now()))
-      ? refuse('REJECTED')
+    return (await repositories.expireUnopenedPayment(payment.id, now()))
+      ? problemResult('REJECTED')
       : readPage(payment.id, services)
   }
   if (answer.outcome === 'unknown') {
@@ -263,7 +263,7 @@ async function readPage(paymentId: string, { repositories }: Dependencies): Prom
   const payment = await repositories.findPayment(paymentId)
   return payment?.state === 'PENDING' && payment.page_url
     ? { url: payment.page_url }
-    : refuse('PARTNER_UNAVAILABLE')
+    : problemResult('PARTNER_UNAVAILABLE')
 }
 
 /**
@@ -280,7 +280,7 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
   // The session is closed now, or ended earlier, perhaps by a payment: ask the partner at once, before the
   // next poll.
   if (outcome !== 'unknown') {
-    await settlePayment(paymentId, services)
+    await syncPayment(paymentId, services)
     return
   }
   log.info('card-page-not-closed', { paymentId })

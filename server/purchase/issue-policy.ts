@@ -236,7 +236,7 @@ async function storeRejection(
     )
     assertUpdated(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Other people may still buy it, and their data stays.
-    await tx.revokeBuyerAccess(quoteId, at)
+    await tx.downgradeBuyerAccess(quoteId, at)
     await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
     await tx.countSale({ quoteId, event: 'bind-refused', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.

@@ -28,7 +28,7 @@ export function createCoalescer(now: () => Date): Coalescer {
  * request is sent or awaited here. If the insurer does not respond to it, the jobs continue, however often the page polls.
  * Never throws: the job finds out whatever is not known in time.
  */
-export async function issueDuringPageView(quoteId: string, services: Dependencies): Promise<void> {
+export async function issuePolicyWhilePolling(quoteId: string, services: Dependencies): Promise<void> {
   const ask = async () => {
     await askOnce(quoteId, services)
     return true

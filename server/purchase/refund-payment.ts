@@ -36,7 +36,7 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   // A refund that may have been made is not sent again: only an operator with the partner's console knows.
   const later = (ms: number) => new Date(now().getTime() + ms)
   const lease = { now: now(), until: later(leaseMs), nextPollAt: later(askAgainMs) }
-  const payment = await repositories.leaseRefund(paymentId, owner, lease)
+  const payment = await repositories.acquireRefundLease(paymentId, owner, lease)
   if (!payment || payment.transaction_id === null) return
   const request: RefundRequest = {
     transactionId: payment.transaction_id,
@@ -48,7 +48,7 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   if (answer.outcome === 'refunded') return storeRefund(payment, request, answer.refundId, services)
   const { outcome } = answer
   log.error('refund-not-done', { paymentId, outcome })
-  await repositories.endRefundLease(paymentId, owner, {
+  await repositories.releaseRefundLease(paymentId, owner, {
     // A refusal is final: the partner would refuse again.
     next_poll_at: outcome === 'unknown' ? later(askAgainMs) : null,
     unclear_since: outcome === 'unclear' ? now() : null,

@@ -24,7 +24,7 @@ type Unpaid = Exclude<CardResult, { state: 'approved' | 'unclear' }>
  * Safe to repeat; throws only database errors. If the partner does not respond, the payment stays as it was.
  * @returns false if the partner gave no usable response: do not ask it about further payments in this request
  */
-export async function settlePayment(paymentId: string, services: Dependencies): Promise<boolean> {
+export async function syncPayment(paymentId: string, services: Dependencies): Promise<boolean> {
   const { repositories, cards, now } = services
   const payment = await repositories.findPayment(paymentId)
   if (!payment || isSettled(payment)) return true

@@ -73,12 +73,12 @@ export function hasOtherPolicyholders(
  * Revokes the access of all others, in the transaction that saves the people, with the quote locked.
  * @param now read after the lock: all access that was given before it is then older
  */
-export const revokeOtherAccess = (
+export const limitOtherSessions = (
   quoteId: string,
   { sessionId, token }: RequestContext,
   tx: Tx,
   now: Date,
 ): Promise<void> => {
   const tokenIssuedAt = sessionId === null && token ? token.issuedAt : null
-  return tx.revokeOtherAccess({ quoteId, sessionId, tokenIssuedAt, now })
+  return tx.limitOtherSessions({ quoteId, sessionId, tokenIssuedAt, now })
 }

@@ -11,7 +11,7 @@ import type { Log } from '#server/lib/dependencies.ts'
 import { addCommonHeaders, commonHeaders } from '#server/plugins/security-headers.ts'
 import { problemPage, type ReportChoices, reportPage, reportStyleHash } from './report-page.ts'
 
-export interface ReportServerSources extends ReportChoices {
+export interface ReportServerOptions extends ReportChoices {
   readonly host: string
   /** 0 means any free port. */
   readonly port: number
@@ -39,7 +39,7 @@ function isOwnHost(host: string, listeningAt: string): boolean {
   return !isLoopback(listeningAt) || isLoopback(name)
 }
 
-export async function startReportServer(sources: ReportServerSources): Promise<ReportServer> {
+export async function startReportServer(sources: ReportServerOptions): Promise<ReportServer> {
   const { host, port, brands, now, log, findCounts } = sources
   const app = Fastify({ forceCloseConnections: true })
   addCommonHeaders(app, commonHeaders({ production: false }))

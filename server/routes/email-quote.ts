@@ -3,24 +3,24 @@ import { can } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
-import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
+import { type Handler, okResult, problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/deliver.ts'
 import { encryptQuoteMailPayload } from '#server/mail/quote-mail.ts'
-import { closedQuoteRefusal, isPriced } from '#server/quotes/quote-checks.ts'
+import { closedQuoteRejection, isPriced } from '#server/quotes/quote-checks.ts'
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, caller }, services) => {
   const allowed = await services.withTransaction(tx => checkAllowed(body.id, caller, tx, services.now))
   if ('refused' in allowed) return allowed
   const { askedAt } = allowed
   if (!(await consumeMailLimit(body.id, body.email, services)))
-    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
+    return problemResult('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
   await services.jobs.put('quote-mail', {
     encrypted: encryptQuoteMailPayload(
       { quoteId: body.id, to: body.email, askedAt: askedAt.toISOString(), askedBy: requesterOf(caller) },
       services.keys,
     ),
   })
-  return reply({ sent: true as const })
+  return okResult({ sent: true as const })
 }
 
 const requesterOf = ({ sessionId, token }: RequestContext) => ({
@@ -35,12 +35,12 @@ const requesterOf = ({ sessionId, token }: RequestContext) => ({
 async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now: () => Date) {
   const quote = await tx.lockQuote(quoteId)
   const level = await accessLevelFor(caller, quoteId, tx)
-  if (!can({ level }, 'emailQuote')) return refuse('NOT_FOUND')
+  if (!can({ level }, 'emailQuote')) return problemResult('NOT_FOUND')
   const askedAt = now()
-  if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
-  const refused = await closedQuoteRefusal(quote, tx, askedAt)
-  if (refused) return refuse(refused)
-  return isPriced(quote) ? { askedAt } : refuse('NOT_READY')
+  if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
+  const refused = await closedQuoteRejection(quote, tx, askedAt)
+  if (refused) return problemResult(refused)
+  return isPriced(quote) ? { askedAt } : problemResult('NOT_READY')
 }
 
 /** Counts one more mail of this quote to this address, unless the limit is reached. */

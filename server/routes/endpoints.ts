@@ -11,7 +11,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { CallRequest, Handler, RequestContext } from '#server/lib/handler-types.ts'
 import { guessOf } from '#server/plugins/call-guards.ts'
 import { securityOf } from '#server/plugins/openapi.ts'
-import { type Refusal, refuseCall } from '#server/plugins/problem-details.ts'
+import { type Rejection, rejectCall } from '#server/plugins/problem-details.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { handlers } from './handlers.ts'
 
@@ -51,7 +51,7 @@ function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, ser
         services,
       )) as AnyResult
       if (isGuess(result)) await recordGuess(guessOf(request), services)
-      if ('refused' in result) return refuseCall(request, response, result, services)
+      if ('refused' in result) return rejectCall(request, response, result, services)
       if ('empty' in result) {
         if (call.logEmptyAsFailedLookup) logSecurityEvent('MISS', request, request.caller, services)
         if (result.retryAfterSeconds !== undefined) response.header('retry-after', result.retryAfterSeconds)
@@ -67,7 +67,7 @@ function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, ser
 type AnyResult =
   | { readonly reply: unknown; readonly sid?: string; readonly guessed?: true }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
-  | Refusal
+  | Rejection
 
 /** True if the result is an empty or refused look-up, or a hit that a guess could have found. */
 function isGuess(result: AnyResult): boolean {

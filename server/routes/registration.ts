@@ -8,7 +8,7 @@ import { email, personName } from '#contract/schemas/common.ts'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import { isMobile, splitMobile } from '#journey/mobile.ts'
 import { createQuoteLink } from '#server/access/log-in.ts'
-import { type Handler, reply } from '#server/lib/handler-types.ts'
+import { type Handler, okResult } from '#server/lib/handler-types.ts'
 
 function readMobile(text: string): string | undefined {
   const mobile = splitMobile(text)?.join('')
@@ -45,5 +45,5 @@ export const registration: Handler<'registration'> = async ({ body, caller }, se
     await tx.countSale({ quoteId: id, event: 'prospect', now })
     return link
   })
-  return reply({ source: brand.key, url })
+  return okResult({ source: brand.key, url })
 }

@@ -15,7 +15,7 @@ import { mailKinds } from '#server/mail/deliver.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchBacklog } from './backlog-metrics.ts'
 
-export interface MetricsSources extends BacklogMetrics {
+export interface MetricsOptions extends BacklogMetrics {
   readonly host: string
   /** 0 means any free port. */
   readonly port: number
@@ -63,7 +63,7 @@ const knownFailures = [500, 502]
 const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith('*')
 const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
+export async function startMetrics(sources: MetricsOptions): Promise<Metrics> {
   const { host, port, admission } = sources
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -188,7 +188,7 @@ function watchAdmission(registry: Registry, admission: LoadShedding): void {
   })
 }
 
-function watchPool(registry: Registry, { pool }: MetricsSources): void {
+function watchPool(registry: Registry, { pool }: MetricsOptions): void {
   new Gauge({
     name: 'openroad_pool_connections',
     help: 'Database connections of this node, and requests waiting for one.',

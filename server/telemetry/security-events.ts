@@ -62,7 +62,7 @@ export function logSecurityEvent(
 }
 
 /** The same of a refusal, where it is of a kind that is watched for. */
-export function logRefusal(
+export function logRejection(
   code: ProblemCode,
   request: FastifyRequest,
   caller: RequestContext | null,

@@ -52,7 +52,7 @@ const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
  * Propagates the trace id only (W3C `traceparent`). `tracestate` and `baggage` are dropped, because they
  * would copy a visitor's text into every request to a partner.
  */
-export const traceParent: TextMapPropagator = {
+export const traceParentPropagator: TextMapPropagator = {
   fields: () => ['traceparent'],
   inject(context, carrier, setter) {
     const span = trace.getSpanContext(context)
@@ -121,7 +121,7 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
       new BatchSpanProcessor(withAllowedAttributes(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))),
     ],
   })
-  provider.register({ propagator: traceParent })
+  provider.register({ propagator: traceParentPropagator })
   const fastify = new FastifyOtelInstrumentation({
     instrumentHooks: false,
     recordExceptions: false,

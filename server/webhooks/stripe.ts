@@ -22,7 +22,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
   if (!cards.readSignedNotice) return
   const paymentOf = async (sessionId: string, key: string | null) =>
     (await repositories.findPaymentByCardSession(sessionId)) ??
-    (key === null ? undefined : await repositories.findPaymentByKey(key))
+    (key === null ? undefined : await repositories.findPaymentByIdempotencyKey(key))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

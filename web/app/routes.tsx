@@ -7,7 +7,7 @@ import { type Step, stepOf, steps } from '#journey/steps.ts'
 import type { Screen } from './navigation.tsx'
 
 /** A page's file could not be fetched: the network is down, or the file belongs to a replaced release. */
-export class PageNotLoaded extends Error {}
+export class PageLoadError extends Error {}
 
 type PageProps = { readonly fallback: ReactNode; readonly path: string }
 
@@ -27,7 +27,7 @@ function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string
       return { default: Loaded }
     } catch (cause) {
       failures += 1
-      throw new PageNotLoaded(String(cause), { cause })
+      throw new PageLoadError(String(cause), { cause })
     }
   }
   const Lazy = lazy(() => load().catch(error => (failures < 2 ? load() : Promise.reject(error))))

@@ -17,7 +17,7 @@ import {
   importantInformationText as words,
 } from '#web/content/car.ts'
 import { reportDecline } from '#web/features/analytics/analytics.ts'
-import { bandOf, type DraftState, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
+import { bandOf, type DraftState, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { carRequest } from '#web/features/quote-requests/price-requests.ts'
@@ -38,7 +38,7 @@ const modelKeysOf = ({ car }: QuoteForm, state: DraftState) =>
 const stopsOf = (answers: QuoteForm, state: DraftState) =>
   carStops(answers.car, {
     modelKeys: modelKeysOf(answers, state),
-    notInsurable: isCarRefused(answers.car, state),
+    notInsurable: isCarDeclined(answers.car, state),
   })
 
 export function CarPage() {

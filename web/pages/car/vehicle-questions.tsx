@@ -12,17 +12,17 @@ import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web/content/car.ts'
-import { isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
+import { isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import css from './car.module.css'
-import type { PlateHandle } from './plate-lookup.ts'
+import type { PlateLookupHandle } from './plate-lookup.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
 interface VehicleQuestionsProps extends ModelChoiceProps {
   readonly form: FormHandle<CarCode>
-  readonly plate: PlateHandle
+  readonly plate: PlateLookupHandle
 }
 
 export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsProps) {
@@ -145,7 +145,7 @@ interface ModelChoiceProps {
 /** Loading, a choice of models, or none found. */
 function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   const models = useDraftSelector(({ car }, draftState) => modelsOf(car, draftState))
-  const notInsurable = useDraftSelector(({ car }, draftState) => isCarRefused(car, draftState))
+  const notInsurable = useDraftSelector(({ car }, draftState) => isCarDeclined(car, draftState))
   const isMissed = useFieldError('car.vehicleKey') !== null
   const isSpinning = useDelayedSpinner(isFinding)
   // Reserve the space at once, so that late content does not shift the layout.

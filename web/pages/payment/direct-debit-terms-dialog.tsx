@@ -82,7 +82,7 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
     ask: (_key, call) => api.call('directDebitTerm', {}, call),
     onResult(answer) {
       if (answer.outcome === 'unreachable') return navigateTo(errorPath)
-      const elements = answer.outcome === 'ok' ? toPlainElements(parseInertHtml(answer.data)) : null
+      const elements = answer.outcome === 'ok' ? sanitizedElements(parseInertHtml(answer.data)) : null
       if (answer.outcome === 'ok') draft.setState({ termsVersion: termsVersionOf(answer.data) })
       setTerms(elements)
       onLoaded(elements !== null)
@@ -118,7 +118,7 @@ function walk(node: MarkupNode, key: number): ReactNode {
 }
 
 /** The elements of a parsed text that may be shown. */
-export const toPlainElements = (body: MarkupNode): ReactNode => walk(body, 0)
+export const sanitizedElements = (body: MarkupNode): ReactNode => walk(body, 0)
 
 /** The edition that the terms' own text states; undefined if it states none. */
 export const termsVersionOf = (terms: string): string | undefined => /\bVersion ([\d-]+)/.exec(terms)?.[1]

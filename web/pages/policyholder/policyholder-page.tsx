@@ -26,7 +26,7 @@ import { policyholdersRequest } from '#web/features/quote-requests/policyholders
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import { type CardPageProblem, SaveError, useCardPage } from './card-page.tsx'
+import { type CardPageError, SaveError, useCardPage } from './card-page.tsx'
 import { CopySwitch } from './copy-switch.tsx'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
 import { PaymentMethodQuestion } from './payment-method-question.tsx'
@@ -54,7 +54,7 @@ export function PolicyholderPage() {
   const [isEmailOpen, setIsEmailOpen] = useState(false)
   const [emailed, setEmailed] = useState<EmailResult>(null)
   const cardPage = useCardPage()
-  const [problem, setProblem] = useState<CardPageProblem | null>(null)
+  const [problem, setProblem] = useState<CardPageError | null>(null)
   /** True if 'Email my quote' submitted the form: it needs valid answers as well. */
   const isForMail = useRef(false)
   const form = useForm(

@@ -28,11 +28,11 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { CoverComparison } from './cover-comparison.tsx'
-import { CoverOptions } from './cover-options.tsx'
+import { CoverFields } from './cover-options.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
-import { RiskAddressQuestion, searchField } from './risk-address-question.tsx'
+import { addressSearchField, RiskAddressQuestion } from './risk-address-question.tsx'
 import { useAmendQueue } from './use-amend-queue.ts'
 
 const CoverDetails = lazy(() =>
@@ -77,7 +77,7 @@ export function QuotePage() {
       quoteErrors(answers, {
         today: today(),
         band: bandOf(answers.car, draft.state()),
-        isAddressMissed: draft.state().addressNotFoundIn === searchField,
+        isAddressMissed: draft.state().addressNotFoundIn === addressSearchField,
       }),
     quoteMessages,
   )
@@ -171,7 +171,7 @@ export function QuotePage() {
           {amends.busy && !hasQuote && <Spinner text={quoteText.noPriceYet} />}
           {amends.ended === 'unchecked' && <PriceUnchecked onRetry={amends.retry} />}
           <AfterFirstPaint>
-            <CoverOptions addError={form.addError} clearError={form.clearError} />
+            <CoverFields addError={form.addError} clearError={form.clearError} />
             <RiskAddressQuestion />
             <Suspense>
               <CoverDetails />

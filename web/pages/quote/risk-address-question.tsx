@@ -11,7 +11,7 @@ import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from './quote-page.module.css'
 
 /** The field of the search. The car's address stays as it was until another one is found. */
-export const searchField = 'cover.quoteAddress'
+export const addressSearchField = 'cover.quoteAddress'
 
 // Step 1 has loaded this file, but not a step 3 that was opened by a link. Most customers keep their address.
 const AddressField = lazy(() =>
@@ -37,7 +37,7 @@ export function RiskAddressQuestion() {
   }
   const keep = () => {
     close()
-    draft.setAnswer(searchField, '')
+    draft.setAnswer(addressSearchField, '')
   }
   const select = (address: Address) => {
     const text = addressText(address)
@@ -55,13 +55,13 @@ export function RiskAddressQuestion() {
         {isChanging ? (
           <>
             <AddressField
-              field={searchField}
+              field={addressSearchField}
               label={quoteText.addressLabel}
               kind="risk"
               hint={coverOptionsText.addressHint}
               notFoundText={quoteText.addressNotFound}
               onFound={address => address && select(address)}
-              onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: searchField })}
+              onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: addressSearchField })}
             />
             <FocusSearchField />
             <Button kind="quiet" onPress={keep}>
@@ -80,6 +80,6 @@ export function RiskAddressQuestion() {
 
 /** Focuses the search field once it is in the page. */
 function FocusSearchField() {
-  useEffect(() => document.getElementById(fieldId(searchField))?.focus(), [])
+  useEffect(() => document.getElementById(fieldId(addressSearchField))?.focus(), [])
   return null
 }
