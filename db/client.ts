@@ -7,9 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { kyselyPool } from './connection-pool.ts'
+import { hasChangedSettings } from './database-defaults.ts'
 import { adminShutdown, cannotConnectNow, errorCode } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
-import { hasChangedSettings } from './session-settings.ts'
 
 /** A PostgreSQL 15 or later. */
 export interface DatabaseSource {
@@ -38,7 +38,7 @@ class DatabaseUnreachable extends Error {
   }
 }
 
-/** Longer than any statement runs: after its time limit (db/session-settings.ts) the server answers. */
+/** Longer than any statement runs: after its time limit (db/database-defaults.ts) the server answers. */
 const defaultSilenceMs = 15_000
 
 /** pg's own settings for clients that need a session (the job queue, a migration): they use the direct address. */

@@ -1,7 +1,7 @@
 /** Browser tests of returning to a quote by link or number, with wrong details, and after it has expired. */
 
 import type { Page } from '@playwright/test'
-import type { StoredQuote } from '#web/features/quote-access/restore-quote.ts'
+import type { StoredQuote } from '#web/features/quote-access/draft-from-quote.ts'
 import { openConfiguredDatabase } from '../scripts/configured-database.ts'
 import { expectAccessible } from './axe.ts'
 import {

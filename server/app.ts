@@ -33,8 +33,8 @@ import {
 import { addRequestContext } from './plugins/request-context.ts'
 import { addCommonHeaders, addEdgeHeaders, commonHeaders } from './plugins/security-headers.ts'
 import { registerCalls } from './routes/endpoints.ts'
-import { cardPaymentWebhook } from './webhooks/card-payment.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
+import { cardPaymentWebhook } from './webhooks/windcave.ts'
 
 /** More connections than a node can serve; further ones are closed before they cost anything. */
 const maxSockets = 4000

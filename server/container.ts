@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
 import { type Database, type DatabaseSource, openDatabase, socketWithIdleTimeout } from '#db/client.ts'
+import { assertTimeLimits } from '#db/database-defaults.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
 import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
 import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
-import { assertTimeLimits } from '#db/session-settings.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { saleLabels } from '#journey/sales.ts'
@@ -31,8 +31,8 @@ import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners, withCounts } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
 import { callsPerMinute } from './plugins/rate-limits.ts'
-import { createCoalescer } from './purchase/page-view-requests.ts'
-import type { ReportServer } from './report/report-server.ts'
+import { createCoalescer } from './purchase/issue-while-polling.ts'
+import type { ReportServer } from './sales-report/report-server.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
@@ -161,7 +161,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const report =
     config.reportPort === null
       ? null
-      : await (await import('./report/report-server.ts')).startReportServer({
+      : await (await import('./sales-report/report-server.ts')).startReportServer({
           host: config.reportHost,
           port: config.reportPort,
           brands: brandKeys,

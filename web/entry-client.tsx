@@ -4,9 +4,9 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createBrowserServices } from './app/browser-services.ts'
+import { pageOf } from './app/lazy-pages.tsx'
 import { screenOfPath } from './app/navigation.tsx'
 import { parsePageSettings } from './app/page-settings.ts'
-import { pageOf } from './app/routes.tsx'
 import { openDetailsForPrint } from './boot/open-details-for-print.ts'
 
 const root = document.getElementById('root')

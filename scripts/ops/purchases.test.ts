@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vite
 import type { Schema } from '#db/schema.ts'
 import { brandOf, deliver, type MailKind, mailKinds, rejectedMailActions } from '#server/mail/deliver.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
-import { syncPayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
 import { testDatabase } from '#test/database.ts'
 import { minutesAgo, type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'

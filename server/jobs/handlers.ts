@@ -8,7 +8,7 @@ import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { closeCardPage } from '#server/purchase/card-page.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
-import { syncPayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import type { JobHandlers } from './job-payloads.ts'
 
 export const jobHandlers = (services: Dependencies): JobHandlers => ({

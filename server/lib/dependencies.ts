@@ -42,7 +42,7 @@ export interface Log {
 export const limitedBy = ['session', 'address', 'visible_check'] as const
 export type LimitedBy = (typeof limitedBy)[number]
 
-/** Shares the partner requests of concurrent page views (server/purchase/page-view-requests.ts). */
+/** Shares the partner requests of concurrent page views (server/purchase/issue-while-polling.ts). */
 export interface Coalescer {
   /**
    * Returns the result of `look`, or that of a call for the same id which is running or just finished. A call

@@ -13,7 +13,7 @@ import { isSamePerson } from '#journey/people.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
-import { matchesPolicyholders } from '#server/purchase/settle-payment.ts'
+import { matchesPolicyholders } from '#server/purchase/sync-payment.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
 import { brandOf, deliver, recordRejection } from './deliver.ts'
 

@@ -26,7 +26,7 @@ import {
   type PricedQuote,
 } from '#server/quotes/quote-checks.ts'
 import { nextPollAt } from './poll-schedule.ts'
-import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './settle-payment.ts'
+import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './sync-payment.ts'
 
 export type CardPageResult =
   | { readonly url: string }

@@ -17,7 +17,7 @@ import {
 import { submitForm } from '#test/sandbox.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { closeCardPage } from './card-page.ts'
-import { syncPayment } from './settle-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const partners = [
   {

@@ -15,7 +15,7 @@ import { submitForm } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestApp } from '#test/test-app.ts'
 import { bindRequestAad } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
-import { syncPayment } from './settle-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 type Insurer = Dependencies['insurer']
 

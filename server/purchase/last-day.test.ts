@@ -14,7 +14,7 @@ import {
 } from '#test/purchase.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
-import { syncPayment } from './settle-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const dayMs = 86_400_000
 let laterMs = 0

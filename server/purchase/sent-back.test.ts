@@ -14,7 +14,7 @@ import { goodCard } from '#test/cards.ts'
 import { holder, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestAppOptions } from '#test/test-app.ts'
-import { syncPayment } from './settle-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const rejecting = (reason: BindRefusal): NonNullable<TestAppOptions['replace']> => ({
   around: wired => ({

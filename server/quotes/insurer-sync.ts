@@ -14,7 +14,7 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { canonicalForm } from './ownership-change.ts'
+import { canonicalForm } from './changed-people.ts'
 
 type Mark = InsurerQuote['history']
 

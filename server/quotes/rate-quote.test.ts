@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { type NzDay, nzToday } from '#journey/dates.ts'
-import { syncPayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
   bindBody,

@@ -22,8 +22,8 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
+import { applicantToKeep, hasOtherDrivers, limitOtherSessions } from './changed-people.ts'
 import { refreshFromInsurer, requireReprice, storeInsurerVersion, toDatedQuote } from './insurer-sync.ts'
-import { applicantToKeep, hasOtherDrivers, limitOtherSessions } from './ownership-change.ts'
 import { closedQuoteRejection } from './quote-checks.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 

@@ -19,7 +19,7 @@ import {
 } from '#server/lib/handler-types.ts'
 import { checkCarSaveLimit, rateLimitProblem } from '#server/plugins/rate-limits.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { hasOtherAddress, limitOtherSessions } from './ownership-change.ts'
+import { hasOtherAddress, limitOtherSessions } from './changed-people.ts'
 import { closedQuoteRejection } from './quote-checks.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>

@@ -14,7 +14,7 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { hasOtherPolicyholders, limitOtherSessions } from './ownership-change.ts'
+import { hasOtherPolicyholders, limitOtherSessions } from './changed-people.ts'
 import { policyholderErrors } from './people-errors.ts'
 import { closedQuoteRejection, hasStartDatePassed } from './quote-checks.ts'
 

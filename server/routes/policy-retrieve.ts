@@ -20,8 +20,8 @@ import {
 import { isUuid } from '#server/lib/uuid.ts'
 import { mayPollPayment } from '#server/plugins/rate-limits.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
-import { issuePolicyWhilePolling } from '#server/purchase/page-view-requests.ts'
-import { syncPayment } from '#server/purchase/settle-payment.ts'
+import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 
 const nothing = okResult({})
 const askAgain = { ...emptyResult, retryAfterSeconds: 2 }

@@ -1,8 +1,8 @@
 /** Texts and messages of step 2, the drivers. */
 
 import type { DriverCode } from '#journey/questions/driver-errors.ts'
+import { incidentsText } from './answers-summary.ts'
 import { dateOfBirthMessages, type Messages, nameMessages } from './messages.ts'
-import { incidentsText } from './summary.ts'
 
 export const driverText = {
   title: 'Who drives the car',

@@ -10,8 +10,8 @@ import type { Api } from '#web/api/client.ts'
 import type { CarModel } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
+import type { StoredQuote } from './draft-from-quote.ts'
 import { findQuoteByLink, findQuoteByOwnerDetails, loginFailedPath, openQuote } from './find-quote.ts'
-import type { StoredQuote } from './restore-quote.ts'
 
 const prospect: StoredQuote = {
   quoteId: 'q1',

@@ -15,8 +15,8 @@ import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web
 import { isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import css from './car.module.css'
-import type { PlateLookupHandle } from './plate-lookup.ts'
+import css from './car-page.module.css'
+import type { PlateLookupHandle } from './plate-registration.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 

@@ -13,7 +13,7 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import type { UndoHandle } from '#web/features/people-list/use-undo.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import css from './driver.module.css'
+import css from './driver-page.module.css'
 
 const typeOptions = claimCodes.map(code => ({ value: code, label: incidentTypeNames[code] }))
 const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))

@@ -12,8 +12,8 @@ import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
-import { useHasOpenedNoCardPage } from './card-page.tsx'
 import styles from './policyholder-page.module.css'
+import { useHasOpenedNoCardPage } from './use-card-page.tsx'
 
 const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
 

@@ -9,7 +9,7 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import { makeSalesReport, type SalesReport } from '#journey/sales-report.ts'
 import { runRetention } from '#server/jobs/retention.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
-import { syncPayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
   bindBody,

@@ -17,7 +17,7 @@ import {
   type QuoteAccess,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { hasOtherPolicyholders, limitOtherSessions } from '#server/quotes/ownership-change.ts'
+import { hasOtherPolicyholders, limitOtherSessions } from '#server/quotes/changed-people.ts'
 import {
   expireQuoteIfDue,
   hasStartDatePassed,

@@ -10,8 +10,8 @@ import { paymentUrls, retrieveBody } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
-import { createCoalescer } from './page-view-requests.ts'
-import { syncPayment } from './settle-payment.ts'
+import { createCoalescer } from './issue-while-polling.ts'
+import { syncPayment } from './sync-payment.ts'
 
 /** What the insurer says of a bind, where a test has it otherwise; and how often it was asked anything of one. */
 let bindAs: ((bind: () => Promise<BindResult>) => Promise<BindResult>) | null = null

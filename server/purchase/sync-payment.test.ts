@@ -15,7 +15,7 @@ import { holder, withLostUpdates } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
-import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './settle-payment.ts'
+import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './sync-payment.ts'
 
 let world: TestApp
 beforeAll(async () => {

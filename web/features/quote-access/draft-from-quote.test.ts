@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { noParts } from '#journey/address.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { formOf } from '#test/samples/quote-form.ts'
-import { draftFromQuote, mergeIntoDraft, type StoredQuote } from './restore-quote.ts'
+import { draftFromQuote, mergeIntoDraft, type StoredQuote } from './draft-from-quote.ts'
 
 const address = {
   addressId: 'A-1',
