@@ -1,6 +1,6 @@
 /**
- * Opens the database (an external PostgreSQL or the embedded one) with exact column types. Server, commands and tests query
- * through it; migrations and the job queue open other connections with its `connection`.
+ * Opens the connection pool (PostgreSQL or the embedded one). bigint and date columns keep their exact value.
+ * Migrations and the job queue open their own connections with the settings in `connection`.
  */
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -22,7 +22,10 @@ export interface DatabaseSource {
 export interface DatabaseOptions {
   /** The maximum number of connections, default 10. */
   readonly max?: number
-  /** True ends no statement and no transaction for its duration; the URL must then lead to the server itself. */
+  /**
+   * True disables the time limits of statements and transactions; the URL must then lead to the server
+   * itself.
+   */
   readonly isUnlimited?: boolean
   /** A connection on which the server is silent for this long counts as lost; default 15,000. */
   readonly silenceMs?: number
@@ -63,8 +66,8 @@ export interface Database {
 const answerWithinMs = 3_000
 
 /**
- * How far the clocks are apart in seconds, without the part that the round trip may explain: the server read its clock at
- * some moment of it.
+ * The smallest clock difference in seconds that fits the measured round trip: we do not know when during it
+ * the server read its clock.
  */
 function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number {
   const aheadMs = sentAt + tookMs / 2 - serverAt.getTime()
@@ -72,9 +75,9 @@ function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number
 }
 
 /**
- * The server's time. A session that takes no writes, or whose settings another client of a pooler has changed, also ends
- * itself, so that another one takes its place. The role is reset first: a role that acts as another may not end its own
- * session (runbook, database password).
+ * Reads the server's time. Also closes a read-only session, or one with changed settings, so the pool opens a
+ * new one. The role is reset first, because after SET ROLE PostgreSQL does not allow a session to terminate
+ * itself.
  */
 const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
   case when (current_setting('transaction_read_only') = 'on' or ${hasChangedSettings})
@@ -83,7 +86,7 @@ const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
-  const connection = { connectionString: source.directUrl ?? source.url, onConnect: refuseUselessServer }
+  const connection = { connectionString: source.directUrl ?? source.url, onConnect: rejectUnusableServer }
   const pool = new pg.Pool({
     connectionString: source.url,
     max,
@@ -92,7 +95,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     async onConnect(client) {
-      await refuseUselessServer(client)
+      await rejectUnusableServer(client)
       if (isUnlimited)
         await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     },
@@ -116,7 +119,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     if (!pool.ending) await pool.end()
   }
   try {
-    await refuseOldServer(pool)
+    await rejectOldServer(pool)
   } catch (error) {
     await close()
     throw error instanceof DatabaseUnreachable ? error : unreachable(error)
@@ -137,29 +140,33 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
   }
 }
 
-/** This many sessions whose commit has waited for the standby for 10 s, the longest time of a statement: the standby is lost. */
+/**
+ * If this many sessions have waited more than 10 s (our statement timeout) for the standby, we treat the
+ * standby as lost.
+ */
 const lostStandbySessions = 3
 
 /**
- * Refuses a server that takes no writes: after a failover the address may lead to the old primary for a while. Also refuses
- * one whose synchronous standby is lost. There commits never return, and the server keeps the session of each, even after
- * the node closed its connection: new sessions would use up the server's connections.
+ * Rejects a server that is read-only, because after a failover the address may still lead to the old primary.
+ * Also rejects a server that has lost its synchronous standby: commits never return there, and each keeps its
+ * server session, until no connection is left.
  */
-async function refuseUselessServer(client: pg.ClientBase): Promise<void> {
+async function rejectUnusableServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ readOnly: string; waiting: number }>(
     `select current_setting('transaction_read_only') as "readOnly",
        (select count(*)::int from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'
           and query_start < clock_timestamp() - interval '10 seconds') as waiting`,
   )
-  const refuse = (reason: string) => Object.assign(new Error(reason), { code: cannotConnectNow })
-  if (rows[0]?.readOnly === 'on') throw refuse('it takes no writes')
-  if ((rows[0]?.waiting ?? 0) >= lostStandbySessions) throw refuse('commits wait for its synchronous standby')
+  const rejection = (reason: string) => Object.assign(new Error(reason), { code: cannotConnectNow })
+  if (rows[0]?.readOnly === 'on') throw rejection('it takes no writes')
+  if ((rows[0]?.waiting ?? 0) >= lostStandbySessions)
+    throw rejection('commits wait for its synchronous standby')
 }
 
 /**
- * For pg's `stream`: sockets that close after this many milliseconds without traffic, because a host can vanish without a
- * word, for example in a failover. The operating system would retransmit for about 15 minutes. They also close an idle
- * session, so they suit pools, which end idle sessions sooner, and occasional users.
+ * For pg's `stream`: sockets that close after this many milliseconds without traffic, because a host can fail
+ * without closing its connections; the operating system would retransmit for about 15 minutes. An idle
+ * connection is closed too. This is fine for a pool, which closes idle connections earlier anyway.
  */
 export const socketWithIdleTimeout = (silenceMs: number) => (): Socket => {
   const socket = new Socket()
@@ -215,7 +222,7 @@ function unreachable(error: unknown): DatabaseUnreachable {
   return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? `${code}${path}` : message, error)
 }
 
-async function refuseOldServer(pool: pg.Pool): Promise<void> {
+async function rejectOldServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   )

@@ -1,6 +1,6 @@
 /**
- * The pg pool in the form that Kysely's dialect takes, for db/client.ts. Frequent statements are sent by name, and a
- * connection that is of no use is not used again.
+ * Adapts a pg pool to Kysely's dialect, for db/client.ts. It sends frequent statements as prepared
+ * statements, and closes connections that are broken or read-only.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'

@@ -1,4 +1,7 @@
-/** Classes and codes of database errors, for retries, lost races and an unavailable database. */
+/**
+ * Codes and classes of database errors: lost races, unique violations, rolled back transactions, an
+ * unavailable database.
+ */
 
 /** The `code` of a PostgreSQL or system error ('40001', 'ENOENT'), or undefined. */
 export function errorCode(error: unknown): string | undefined {

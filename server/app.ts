@@ -34,7 +34,7 @@ import { addRequestContext } from './plugins/request-context.ts'
 import { addCommonHeaders, addEdgeHeaders, commonHeaders } from './plugins/security-headers.ts'
 import { registerCalls } from './routes/endpoints.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
-import { cardPaymentWebhook } from './webhooks/windcave.ts'
+import { windcaveWebhook } from './webhooks/windcave.ts'
 
 /** More connections than a node can serve; further ones are closed before they cost anything. */
 const maxSockets = 4000
@@ -81,7 +81,7 @@ const webhooks =
   (services: Dependencies): FastifyPluginAsync =>
   async hooks => {
     addEdgeHeaders(hooks)
-    await hooks.register(async plain => cardPaymentWebhook(plain, services))
+    await hooks.register(async plain => windcaveWebhook(plain, services))
     await hooks.register(async signed => stripeWebhook(signed, services))
   }
 

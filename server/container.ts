@@ -28,7 +28,7 @@ import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
 import { assertDataDirUsable } from './lib/startup-errors.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
-import { decoratePartners, withCounts } from './partners/partner-decorators.ts'
+import { decoratePartners, withMetrics } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
 import { callsPerMinute } from './plugins/rate-limits.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
@@ -206,9 +206,9 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
     tokens: createTokenReader(keys),
     rateLimiter: createMemoryRateLimiter(callsPerMinute * config.limitFactor),
     coalescer: createCoalescer(now),
-    repositories: withCounts(repositoriesFor(database.kysely), labels, metrics),
+    repositories: withMetrics(repositoriesFor(database.kysely), labels, metrics),
     withTransaction: work =>
-      withTransaction(database.kysely, queue.jobsOn, tx => work(withCounts(tx, labels, metrics))),
+      withTransaction(database.kysely, queue.jobsOn, tx => work(withMetrics(tx, labels, metrics))),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),

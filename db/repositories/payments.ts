@@ -1,7 +1,4 @@
-/**
- * Repository of card payments. A unique index allows one open or approved payment per quote; these state
- * changes respect it.
- */
+/** Repository of card payments. A unique index allows at most one open or approved payment per quote. */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { changesRow } from '#db/changed-rows.ts'
 import { parseJsonColumns } from '#db/json-columns.ts'
@@ -73,13 +70,13 @@ export const transitionPayment = (
       .where('state', 'in', sourcesOf<PaymentState>(paymentMoves, to)),
   )
 
-/** Records that this session received the page: a payment there belongs to it. */
+/** Records that this session received the URL of the card page: a payment there belongs to it. */
 export async function assignPaymentToSession(db: Db, id: string, sessionId: string): Promise<void> {
   await db.updateTable('payment').set({ session_id: sessionId }).where('id', '=', id).execute()
 }
 
 /**
- * Abandons a payment whose page was never returned; false if it was returned just before, because the
+ * Expires a payment whose page URL no browser has received; false if one received it just before, because the
  * customer may pay there.
  */
 export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
@@ -92,8 +89,8 @@ export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<bo
   )
 
 /**
- * Stores the partner's session of a page that our row says was never made: a restored database has lost it.
- * The partner is polled about it at once. False if the row has a session, or may still get one.
+ * Stores the partner's session id in a payment that has none, because the database was restored from a
+ * backup. The partner is polled at once. False if the row has a session id, or may still get one.
  */
 export const attachCardSession = (db: Db, id: string, session: string, now: Date): Promise<boolean> =>
   changesRow(
@@ -151,7 +148,10 @@ export async function acquireRefundLease(
   return row && parsePayment(row)
 }
 
-/** Stores, before sending, that the refund is sent; or when it was last sent. False without the lease. */
+/**
+ * Before sending, stores the time of this refund request; or restores the earlier time. False without the
+ * lease.
+ */
 export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date | null): Promise<boolean> =>
   changesRow(
     db

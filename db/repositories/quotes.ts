@@ -1,6 +1,6 @@
 /**
- * Repository of quotes, from the first prospect to the policy. Every change is a compare-and-set on the
- * status (journey/purchase-states.ts).
+ * Repository of quotes, from the first prospect to the policy. A change applies only if the quote still has
+ * the expected status (journey/purchase-states.ts).
  */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { changesRow } from '#db/changed-rows.ts'

@@ -1,6 +1,6 @@
 /**
- * Retention of purchases: deletes bank details early, and policies with their audit when the legal period
- * ends. db/retention/quotes.ts explains the method.
+ * Retention of purchases: deletes bank details early, and policies with their audit events when the legal
+ * period ends. db/retention/quotes.ts explains the method.
  */
 import { type Kysely, sql } from 'kysely'
 import { changedRows } from '#db/changed-rows.ts'

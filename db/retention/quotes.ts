@@ -1,8 +1,6 @@
 /**
- * Retention of quotes and visits: deletes or anonymises them in batches. Each function skips locked rows and
- * returns its count, so any number of nodes can purge at once and a crash leaves nothing half done. Rows
- * that a purchase still needs stay: an intent, an unknown bind result, an open payment, a refund that is
- * due.
+ * Retention of quotes and sessions: deletes or anonymises them in batches. The functions skip locked rows, so
+ * several nodes can run them at once. Rows that an unfinished purchase still needs stay.
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { changedRows } from '#db/changed-rows.ts'

@@ -16,7 +16,7 @@ import {
   limitedByOf,
   maximumOf,
   type OverLimit,
-  withVisibleCheck,
+  requireVisibleCheck,
 } from '#server/plugins/rate-limits.ts'
 
 /**
@@ -68,10 +68,13 @@ async function spentLimit(limit: Limit, guess: Guess, services: Dependencies): P
 }
 
 /** The limit of misses that is exceeded; null if the guess may be looked up. */
-export async function isLockedOut(guess: Guess, services: Dependencies): Promise<OverLimit | null> {
+export async function findExceededGuessLimit(
+  guess: Guess,
+  services: Dependencies,
+): Promise<OverLimit | null> {
   for (const limit of misses[guess.call] ?? []) {
     const over = await spentLimit(limit, guess, services)
-    if (over) return withVisibleCheck(guess.call, over, services)
+    if (over) return requireVisibleCheck(guess.call, over, services)
   }
   return null
 }

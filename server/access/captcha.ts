@@ -7,7 +7,7 @@ import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { beginSession } from './browser-session.ts'
+import { createBrowserSession } from './browser-session.ts'
 
 const passMs = 30 * minuteMs
 const passBudget = 30
@@ -62,7 +62,7 @@ export async function grantCaptchaPass(
   if (verdict !== 'human' || !(await spendToken(token, services))) return null
   const { sessionId, sid } = caller.sessionId
     ? { sessionId: caller.sessionId }
-    : await beginSession(caller, services)
+    : await createBrowserSession(caller, services)
   await repositories.grantCaptchaPass({
     sessionId,
     until: new Date(now().getTime() + passMs),

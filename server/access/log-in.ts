@@ -10,7 +10,7 @@ import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
-import { cookieOf } from './access-control.ts'
+import { sessionCookieOf } from './access-control.ts'
 import { createToken } from './tokens.ts'
 
 interface LoggedIn {
@@ -37,7 +37,7 @@ export async function logInSession(
   tx: Tx,
 ): Promise<LoggedIn> {
   const { openedSessionId } = caller
-  const former = cookieOf(caller)
+  const former = sessionCookieOf(caller)
   if (former === null) {
     if (openedSessionId) await tx.grantAccess({ sessionId: openedSessionId, quoteId, level, now })
     return { caller, cookie: {} }

@@ -85,7 +85,7 @@ export function decrypt(keys: Keys, place: string, locked: string): string {
 const fileNames = { jwt: 'jwt.key', pii: 'pii.key' } as const
 
 /** False if `readKeys` would create new keys. */
-export const hasKeys = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): boolean =>
+export const keysExist = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): boolean =>
   keys !== null || Object.values(fileNames).every(name => existsSync(join(dataDir, 'keys', name)))
 
 /** Throws ConfigError if a key is too short or its file is readable by others. */

@@ -47,7 +47,7 @@ export const listOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** Loopback hosts, which need no network. */
-export const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+export const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 const protocolOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).protocol : null)
 

@@ -72,13 +72,13 @@ export async function deliver(
     throw Object.assign(new Error('the mail partner did not take the message'), {
       code: toSafeFailureCode(answer.reason),
     })
-  if (answer.outcome === 'refused') await recordRejection(quoteId, services, kind, details)
+  if (answer.outcome === 'refused') await recordMailRejection(quoteId, services, kind, details)
   else await repositories.recordAuditEvent({ quoteId, what: `${kind}-accepted`, details, now: now() })
   return answer.outcome === 'accepted'
 }
 
 /** This mail will not be sent again: it waits for an operator (`npm run ops`). */
-export async function recordRejection(
+export async function recordMailRejection(
   quoteId: string,
   { repositories, log, now }: Dependencies,
   kind: MailKind,

@@ -8,7 +8,7 @@ import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
-import { brandOf, deliver, recordRejection } from './deliver.ts'
+import { brandOf, deliver, recordMailRejection } from './deliver.ts'
 
 export async function sendNoPolicyMail(
   { quoteId, key }: JobPayload<'no-policy-mail'>,
@@ -21,7 +21,7 @@ export async function sendNoPolicyMail(
   if (bindAttempt?.state !== 'REJECTED' || bindAttempt.payment_id !== null || !quote) return
   if (key !== bindAttempt.idempotency_key) return
   // The request with the address was destroyed before a mail server accepted the mail: a person has to tell the customer.
-  if (bindAttempt.encrypted_request === null) return recordRejection(quoteId, services, 'no-policy-mail')
+  if (bindAttempt.encrypted_request === null) return recordMailRejection(quoteId, services, 'no-policy-mail')
   const { policy } = decryptBindRequest(bindAttempt.encrypted_request, quoteId, keys)
   const { quoteNumber, policyholders } = policy
   const to = policyholders[0]?.email

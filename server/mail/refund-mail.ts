@@ -15,7 +15,7 @@ import { minuteMs } from '#server/lib/durations.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { matchesPolicyholders } from '#server/purchase/sync-payment.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
-import { brandOf, deliver, recordRejection } from './deliver.ts'
+import { brandOf, deliver, recordMailRejection } from './deliver.ts'
 
 const askAgainSeconds = 15
 const waitsAtMostMs = 60 * minuteMs
@@ -27,7 +27,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   const payer = quote?.policyholders?.policyholders[0]
   if (!payment) return
   const payerUnknown = () =>
-    recordRejection(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
+    recordMailRejection(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
   // The quote was anonymised, and a card page that was open then was paid.
   if (!quote?.quote_number || !payer) return payerUnknown()
   // Other people may be in the quote by now, and must not learn of the payment. A payer who corrected their

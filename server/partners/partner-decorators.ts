@@ -104,7 +104,7 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
 }
 
 /** The same repositories, or those of a transaction: they count sales under the configured labels, and report to the metrics. */
-export function withCounts<R extends Repositories>(
+export function withMetrics<R extends Repositories>(
   repositories: R,
   labels: SaleLabels,
   metrics: Metrics | null,

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { type Route, routes } from '#contract/routes.ts'
-import { checkGuessLimit, type Guess, isLockedOut } from '#server/access/brute-force-guard.ts'
+import { checkGuessLimit, findExceededGuessLimit, type Guess } from '#server/access/brute-force-guard.ts'
 import { checkCaptcha } from '#server/access/captcha.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { type Rejection, rejectCall } from './problem-details.ts'
@@ -70,7 +70,7 @@ export function limitCalls(app: FastifyInstance, services: Dependencies): void {
     refuseOver(request, response, await checkRateLimit(callOf(request), request.caller, services)),
   )
   app.addHook('preHandler', async (request, response) =>
-    refuseOver(request, response, await isLockedOut(guessOf(request), services)),
+    refuseOver(request, response, await findExceededGuessLimit(guessOf(request), services)),
   )
 }
 

@@ -105,7 +105,7 @@ const limits: LimitsByCall = {
     { per: 'session', maximum: 10, windowMs: hourMs },
     { per: 'address', maximum: 60, windowMs: hourMs },
   ],
-  // Callers without access get an empty response. Polling the partner is limited in mayPollPayment.
+  // Callers without access get an empty response. Polling the partner is limited in isPaymentPollAllowed.
   policyRetrieve: [],
   documentRetrieve: [
     { per: 'session', maximum: 10, windowMs: hourMs },
@@ -144,7 +144,7 @@ export async function checkRateLimit(
     const wait = rateLimiter.consume(`${call}|${session}`, now())
     return wait === null ? null : { by: 'session', waitSeconds: wait }
   }
-  return withVisibleCheck(call, await consumeLimits(call, callLimits, caller, services), services)
+  return requireVisibleCheck(call, await consumeLimits(call, callLimits, caller, services), services)
 }
 
 /** Rejection of a call over a limit: wait, or pass the visible check first. Also counts it in the metrics. */
@@ -160,7 +160,7 @@ export function rateLimitProblem(
 }
 
 /** A call over its limit by address must pass the visible check, if there is one. */
-export const withVisibleCheck = (
+export const requireVisibleCheck = (
   call: EndpointName,
   over: OverLimit | null,
   services: Dependencies,
@@ -172,14 +172,16 @@ export const checkCarSaveLimit = async (
   caller: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> =>
-  withVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, caller, services), services)
+  requireVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, caller, services), services)
 
 /** Card partner requests per session: one a second on average, over all payments. */
 const paymentPolls: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
 
 /** For policyRetrieve, which no captcha protects. Calls that do not reach the partner are not counted. */
-export const mayPollPayment = async (caller: RequestContext, services: Dependencies): Promise<boolean> =>
-  (await consumeLimits('askOfPayment', paymentPolls, caller, services)) === null
+export const isPaymentPollAllowed = async (
+  caller: RequestContext,
+  services: Dependencies,
+): Promise<boolean> => (await consumeLimits('askOfPayment', paymentPolls, caller, services)) === null
 
 /** A tenth of the usual limits, for a call whose captcha could not be verified because its partner is down. */
 export const checkUnguardedLimit = (

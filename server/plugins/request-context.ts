@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
-import { higherLevel, levelByToken } from '#server/access/access-control.ts'
+import { accessLevelByToken, higherLevel } from '#server/access/access-control.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { TokenClaims } from '#server/access/tokens.ts'
 import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
@@ -98,7 +98,7 @@ export async function identifyCaller(
   const { quote } = read
   if (quote?.brand !== brand.key) return { caller, quoteAccess: null }
   const bySession = session && read.level
-  const byToken = caller.token && caller.quoteId === quote.id ? levelByToken(caller.token, quote) : null
+  const byToken = caller.token && caller.quoteId === quote.id ? accessLevelByToken(caller.token, quote) : null
   return { caller, quoteAccess: { quote, level: byToken ? higherLevel(bySession, byToken) : bySession } }
 }
 

@@ -37,7 +37,7 @@ export const canonicalForm = (answers: unknown): unknown =>
  * The person that a partner registered, as long as that person is the main driver; otherwise null, so that
  * their data are not offered to another person.
  */
-export function applicantToKeep(
+export function applicantIfMainDriver(
   { applicant }: Pick<Quote, 'applicant'>,
   [main]: readonly Driver[],
 ): QuoteApplicant | null {

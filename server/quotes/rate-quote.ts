@@ -22,7 +22,7 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
-import { applicantToKeep, hasOtherDrivers, limitOtherSessions } from './changed-people.ts'
+import { applicantIfMainDriver, hasOtherDrivers, limitOtherSessions } from './changed-people.ts'
 import { refreshFromInsurer, requireReprice, storeInsurerVersion, toDatedQuote } from './insurer-sync.ts'
 import { closedQuoteRejection } from './quote-checks.ts'
 import { toQuoteResponse } from './response-mapper.ts'
@@ -67,7 +67,7 @@ async function keep(outcome: Outcome, caller: RequestContext, services: Dependen
   const { quote, to, body, risk, priced } = outcome
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
-  const applicant = applicantToKeep(quote, risk.drivers)
+  const applicant = applicantIfMainDriver(quote, risk.drivers)
   const rating = {
     id: quote.id,
     fromVersion: quote.version,

@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { queryParams } from '#contract/schemas/common.ts'
-import { openSession, sessionCookie, sessionCookieName } from '#server/access/browser-session.ts'
+import { createSessionWithCookie, sessionCookie, sessionCookieName } from '#server/access/browser-session.ts'
 import { recordGuess } from '#server/access/brute-force-guard.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { CallRequest, Handler, RequestContext } from '#server/lib/handler-types.ts'
@@ -101,7 +101,7 @@ async function withSession(
 ): Promise<RequestContext> {
   const { caller } = request
   if (caller.sessionId !== null) return caller
-  const opened = await openSession(response, caller, services)
+  const opened = await createSessionWithCookie(response, caller, services)
   const hadOne = request.cookies[sessionCookieName(services.config)] !== undefined
   return hadOne ? { ...caller, ...opened } : { ...caller, openedSessionId: opened.sessionId }
 }

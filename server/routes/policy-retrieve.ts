@@ -18,7 +18,7 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { mayPollPayment } from '#server/plugins/rate-limits.ts'
+import { isPaymentPollAllowed } from '#server/plugins/rate-limits.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
@@ -47,7 +47,8 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
       latest.state !== 'APPROVED' && unpaidStates.includes(state) && next_poll_at !== null,
   )
   let isAll = olderToPoll.length <= maximumOlderPages
-  const look = async (id: string) => (await mayPollPayment(caller, services)) && syncPayment(id, services)
+  const look = async (id: string) =>
+    (await isPaymentPollAllowed(caller, services)) && syncPayment(id, services)
   // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
   // slots at the partner.
   for (const { id } of [latest, ...olderToPoll.slice(0, maximumOlderPages)])

@@ -1,5 +1,5 @@
 /** Handlers of log-in, session extension and captcha. */
-import { cookieOf, levelsByLoginToken } from '#server/access/access-control.ts'
+import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/access-control.ts'
 import { grantCaptchaPass } from '#server/access/captcha.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
@@ -39,9 +39,9 @@ async function logIn(
   services: Pick<Dependencies, 'keys' | 'config' | 'now'>,
 ): Promise<HandlerResult<'login'>> {
   await tx.lockQuote(quoteId)
-  const token = await tx.redeemLoginToken(tokenHash, quoteId, cookieOf(caller), now)
+  const token = await tx.redeemLoginToken(tokenHash, quoteId, sessionCookieOf(caller), now)
   if (!token) return problemResult('NOT_LOGGED_IN')
-  const levels = levelsByLoginToken(token)
+  const levels = accessLevelsByLoginToken(token)
   const isBack = token.kind === 'return'
   const known = await logInSession(caller, { quoteId, level: levels.session, now, isBack }, tx)
   if (token.kind === 'link' && token.showsPeople)

@@ -12,7 +12,7 @@ import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
-interface CardNotice {
+interface WindcaveNotification {
   /** The secret of the payment's notification address. */
   readonly token: string
   readonly query: Readonly<Record<string, string>>
@@ -20,7 +20,10 @@ interface CardNotice {
 }
 
 /** True once the job is stored; false if the payment is unknown, perhaps only for now. */
-export async function handleCardNotification(notice: CardNotice, services: Dependencies): Promise<boolean> {
+export async function handleWindcaveNotification(
+  notice: WindcaveNotification,
+  services: Dependencies,
+): Promise<boolean> {
   const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
   if (!payment || (session !== null && !(await belongsTo(payment, session, services)))) return false
@@ -59,7 +62,7 @@ function bodyOf(type: string | undefined, text: string): unknown {
   }
 }
 
-export function cardPaymentWebhook(app: FastifyInstance, services: Dependencies): void {
+export function windcaveWebhook(app: FastifyInstance, services: Dependencies): void {
   const { rateLimiter, now } = services
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('*', { parseAs: 'string' }, ({ headers }, text, done) =>
@@ -76,7 +79,7 @@ export function cardPaymentWebhook(app: FastifyInstance, services: Dependencies)
       // The partner repeats a real notice, and the poller asks meanwhile.
       const wait = sender && rateLimiter.peek(sender, now(), maximumUnknownNotices)
       if (wait) return answer.code(503).header('retry-after', String(wait)).send()
-      if (!(await handleCardNotification({ token: params.token, query, body }, services))) {
+      if (!(await handleWindcaveNotification({ token: params.token, query, body }, services))) {
         if (sender) rateLimiter.consume(sender, now(), maximumUnknownNotices)
         logSecurityEvent('UNKNOWN_NOTICE', request, null, services)
         return answer.code(503).header('retry-after', '5').send()

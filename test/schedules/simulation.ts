@@ -11,7 +11,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
 import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
-import { handleCardNotification } from '#server/webhooks/windcave.ts'
+import { handleWindcaveNotification } from '#server/webhooks/windcave.ts'
 import { openTestApp } from '#test/test-app.ts'
 import { fakeCardPartner, fakeInsurer, fakeMailCarrier, type PartnerFault } from './fake-partners.ts'
 import { bodyToBind, customerOf, readyQuote, repriced } from './sample-quote.ts'
@@ -245,7 +245,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
           ...act.notices.map(async at => {
             await step('notice')
             await request(at, services =>
-              handleCardNotification({ token, query: { sessionId: id }, body: null }, services),
+              handleWindcaveNotification({ token, query: { sessionId: id }, body: null }, services),
             )
           }),
           act.comesBack ? visit(act.node) : null,

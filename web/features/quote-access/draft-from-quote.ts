@@ -41,7 +41,7 @@ import {
 } from '#journey/questions/quote-form.ts'
 import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
-import { type Draft, mergeTexts } from '#web/features/draft/draft-store.ts'
+import { type Draft, mergeFormValues } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
 import { closedQuotePath } from './failure-action.ts'
 
@@ -223,7 +223,7 @@ function isUnsent(own: QuoteForm, stored: QuoteForm): boolean {
 /** The people of the tab, with stored texts where a text is empty. Further stored people are added if `takesMore`. */
 function mergePeople<T>(own: readonly T[], stored: readonly T[], blank: T, takesMore: boolean): readonly T[] {
   const more = takesMore ? stored.slice(own.length) : []
-  return [...own.map((person, index) => mergeTexts(person, stored[index] ?? person, blank)), ...more]
+  return [...own.map((person, index) => mergeFormValues(person, stored[index] ?? person, blank)), ...more]
 }
 
 const isBlank = (people: readonly PolicyholderForm[]) =>
@@ -242,7 +242,7 @@ export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: 
   // The stored model belongs to the stored transmission.
   const hasOtherTransmission =
     typed.car.transmission !== '' && typed.car.transmission !== stored.car.transmission
-  const merged = mergeTexts(
+  const merged = mergeFormValues(
     typed,
     hasOtherTransmission ? { ...stored, car: { ...stored.car, vehicleKey: '' } } : stored,
     emptyQuoteForm,

@@ -6,7 +6,7 @@ import { carErrors, carStops } from '#journey/questions/car-errors.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
-import { RepeatingNotice } from '#web/components/call-messages.tsx'
+import { RetryNotice } from '#web/components/call-messages.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
@@ -127,7 +127,7 @@ export function CarPage() {
             <h2>{carText.groups.where}</h2>
             <AddressQuestion />
             <CarValueQuestion />
-            <RepeatingNotice on={models.repeated === 'band'} />
+            <RetryNotice on={models.repeated === 'band'} />
           </section>
           <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>

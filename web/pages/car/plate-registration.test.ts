@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
-import { captchaOff } from '#web/features/captcha/captcha.ts'
+import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { bandOf, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
@@ -272,7 +272,7 @@ test('[CAR-02] a late login for another plate leaves the session with the presen
   })
   const api = createApi({
     session,
-    captcha: captchaOff,
+    captcha: disabledCaptcha,
     async fetch(url) {
       asked.push(url)
       if (url === '/edge/login') return logins.shift() ?? Response.error()

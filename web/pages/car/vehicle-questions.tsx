@@ -6,7 +6,7 @@ import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.
 import type { CarCode } from '#journey/questions/car-errors.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
-import { RepeatingNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
+import { RetryNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
 import { fieldId, useFieldError } from '#web/components/field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -41,7 +41,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         className="plate"
         onLeave={plate.left}
       />
-      <RepeatingNotice on={plate.isRepeating} />
+      <RetryNotice on={plate.isRepeating} />
       <RadioGroup
         field="car.transmission"
         legend={carFieldLabels.transmission}
@@ -153,7 +153,7 @@ function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
     return (
       <div {...modelsAnchor} className={`${css.models} ${css.finding}`}>
         {isSpinning && <Finding />}
-        <RepeatingNotice on={isRepeating} />
+        <RetryNotice on={isRepeating} />
       </div>
     )
   if (notInsurable)

@@ -11,7 +11,7 @@ import { Spinner } from '#web/components/call-messages.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormActions } from '#web/components/form.tsx'
-import { repeatingLine } from '#web/content/layout.ts'
+import { repeatingText } from '#web/content/layout.ts'
 import { directDebitTermsText as words } from '#web/content/payment.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
@@ -88,7 +88,7 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
       onLoaded(elements !== null)
     },
   })
-  if (terms === undefined) return <Spinner text={isRepeating ? repeatingLine : words.loading} />
+  if (terms === undefined) return <Spinner text={isRepeating ? repeatingText : words.loading} />
   return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }
 

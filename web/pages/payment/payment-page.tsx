@@ -14,7 +14,7 @@ import { frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import {
   bankDetailsText,
   paymentFailedText as failedText,
-  instalmentsLine,
+  instalmentsText,
   paymentMessages,
   paymentText as words,
 } from '#web/content/payment.ts'
@@ -90,7 +90,7 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   const cents = confirmedCents(quote)
   const total = moneyText(yearTotalCents(cents, frequency))
-  const line = instalmentsLine(frequency, moneyText(cents), paymentsPerYear[frequency], total)
+  const line = instalmentsText(frequency, moneyText(cents), paymentsPerYear[frequency], total)
   return (
     <section className={styles.premium} aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>

@@ -17,7 +17,7 @@ import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/peop
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
 import { newPolicyholder } from './copy-main-driver.ts'
 import styles from './policyholder-page.module.css'
-import { formatMobileInput, isStillTyping, suggestEmail } from './suggest-contact.ts'
+import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
 export interface PolicyholderListProps {
   readonly undo: UndoHandle
@@ -169,7 +169,7 @@ function EmailSuggestion({ field }: { field: FieldPath }) {
       forget()
     }
   }, [draft, field])
-  const likely = (text === left || !isStillTyping(text)) && suggestEmail(text)
+  const likely = (text === left || !isPartialMailHost(text)) && suggestEmail(text)
   return (
     <div role="status">
       {likely && (

@@ -1,7 +1,7 @@
 /** Tests of the redirects for the URL that a customer arrives with. */
 
 import { expect, test } from 'vitest'
-import { opensImmediately, parseArrivalUrl, withoutLink } from './use-arrival.ts'
+import { opensImmediately, parseArrivalUrl, removeLinkParameters } from './use-arrival.ts'
 
 const link = { id: 'q1', token: 't1', partnerId: null, back: false }
 
@@ -29,10 +29,12 @@ test.each([
 
 test('[ENTRY-03] removes the parameters that open a quote from the address at once', () => {
   expect(
-    withoutLink('https://q.example/vehicle?id=q1&token=t1&utm_source=mail&back=yes&partnerId=p#top'),
+    removeLinkParameters('https://q.example/vehicle?id=q1&token=t1&utm_source=mail&back=yes&partnerId=p#top'),
   ).toBe('/vehicle?utm_source=mail#top')
-  expect(withoutLink('https://q.example/vehicle?id=q1&token=t1')).toBe('/vehicle')
-  expect(withoutLink('https://q.example/vehicle?id=q1&token=t1&back=yes#payment-cancelled')).toBe('/vehicle')
+  expect(removeLinkParameters('https://q.example/vehicle?id=q1&token=t1')).toBe('/vehicle')
+  expect(removeLinkParameters('https://q.example/vehicle?id=q1&token=t1&back=yes#payment-cancelled')).toBe(
+    '/vehicle',
+  )
 })
 
 test.each([

@@ -41,7 +41,7 @@ export function parseArrivalUrl(search: string): Arrival {
 }
 
 /** The address without the parameters that open a quote: they must not stay in the history, a screenshot or a referrer. */
-export function withoutLink(address: string): string {
+export function removeLinkParameters(address: string): string {
   const url = new URL(address)
   for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)
   return `${url.pathname}${url.search}${url.hash === cancelledParameter ? '' : url.hash}`
@@ -120,7 +120,7 @@ export function useArrival(): ArrivalState {
   const arrive = useEffectEvent(() => {
     const address = location.href
     const arrival = parseArrivalUrl(location.search)
-    history.replaceState(history.state, '', withoutLink(location.href))
+    history.replaceState(history.state, '', removeLinkParameters(location.href))
     // An effect of a parent component restores the draft; it runs after this one.
     queueMicrotask(() => {
       if (arrival.kind === 'link') void open(arrival.link, address)

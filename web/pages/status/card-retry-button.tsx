@@ -7,7 +7,7 @@ import { cardReturnPaths, type OutcomePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
-import { repeatingLine } from '#web/content/layout.ts'
+import { repeatingText } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
@@ -23,7 +23,7 @@ const pages: Readonly<Record<string, OutcomePath>> = {
 const statusTexts = {
   idle: null,
   busy: words.opening,
-  repeating: repeatingLine,
+  repeating: repeatingText,
   'no-page': words.noPage,
   'quote-first': words.quoteFirst,
 }
