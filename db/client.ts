@@ -206,7 +206,7 @@ function exactIntegers(text: string): (number | null)[] {
 const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/
 
 /**
- * The code of a network error, or the sentence of a server's refusal: 'password authentication failed for
+ * The code of a network error, or the sentence of a server's rejection: 'password authentication failed for
  * user "x"'.
  */
 function unreachable(error: unknown): DatabaseUnreachable {

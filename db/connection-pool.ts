@@ -43,7 +43,7 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
       try {
         return await send(client, text, values)
       } catch (error) {
-        // The next connection finds the right server and database, or is refused (db/client.ts).
+        // The next connection finds the right server and database, or is rejected (db/client.ts).
         isUnusable ||= unusableConnectionCodes.includes(errorCode(error)) || isConnectionLost(error)
         if (!canSendAgain(text, error)) throw error
         // The first error tells db/transaction.ts to run the whole transaction again.

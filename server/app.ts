@@ -1,4 +1,4 @@
-/** Assembles the HTTP server: hooks, plugins and routes in one order. Used by main.ts and the tests. */
+/** Assembles the HTTP server: registers hooks, plugins and routes in order. Used by main.ts and the tests. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
@@ -66,7 +66,7 @@ const edgeRoutes =
     await edge.register(contractCalls(services))
     serveBrowserReports(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
-    // Refused before the body is read.
+    // Rejected before the body is read.
     edge.route({
       method: edge.supportedMethods,
       url: '/edge/*',

@@ -1,4 +1,7 @@
-/** Reads the environment once, for the whole server; every setting is validated, with a default for a single machine. */
+/**
+ * Reads the configuration from the environment. Every setting is validated, and has a default for a single
+ * machine.
+ */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'

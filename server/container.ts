@@ -1,4 +1,6 @@
-/** Composition root: wires configuration, database, keys, partners (adapters.ts) and the job queue once. */
+/**
+ * Composition root: creates and connects configuration, database, keys, partner adapters and the job queue.
+ */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
@@ -36,7 +38,7 @@ import type { ReportServer } from './sales-report/report-server.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
-/** Maximum length of the PDF queue, about a minute of work; further requests are refused as busy. */
+/** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
 
 /** Replacements of real dependencies in tests. */

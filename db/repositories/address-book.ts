@@ -126,7 +126,7 @@ function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** The unit or level before the house number; people also write its first letter for the word. */
+/** The unit or level before the street number; people also write its first letter for the word. */
 const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
 
 function levelCondition(level: string) {

@@ -147,7 +147,7 @@ export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boo
   )
 }
 
-/** Saves a price, or the insurer's refusal of one; throws QuoteNumberTakenError. */
+/** Saves a price, or the insurer's rejection of one; throws QuoteNumberTakenError. */
 export const saveRatedQuote = (db: Db, rating: Required<QuoteMove>): Promise<boolean> =>
   updateQuoteAtVersion(db, rating).catch((error: unknown) => {
     // Of the columns written here, only the quote number is unique.

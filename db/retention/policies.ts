@@ -73,7 +73,7 @@ export async function deleteExpiredPolicies(
 }
 
 /**
- * Deletes audit lines older than `before` of quotes that were deleted; the database refuses to delete others. Returns
+ * Deletes audit lines older than `before` of quotes that were deleted; the database allows no others. Returns
  * how many lines, and how many of them recorded a registration: invariant I18 needs that number.
  */
 export async function deleteOldAudit(db: Db, before: Date): Promise<{ lines: number; registered: number }> {

@@ -1,6 +1,6 @@
 /**
- * The access level of a client for a quote, by browser session or stand-alone token. What a level permits is
- * in journey/access-level.ts.
+ * Finds the access level of a client for a quote, from its browser session or its stand-alone token.
+ * journey/access-level.ts defines what a level permits.
  */
 import type { Brand } from '#brands/brand.ts'
 import type { RedeemedToken } from '#db/repositories/login-tokens.ts'

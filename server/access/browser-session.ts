@@ -1,4 +1,4 @@
-/** Browser session: its cookie, how a new visitor gets one, and what the session-end page clears. */
+/** The browser session: its cookie, how a new client gets one, and what the session-end page clears. */
 import type { FastifyReply } from 'fastify'
 import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/public-constants.ts'
 import type { SessionCookie } from '#db/repositories/sessions.ts'

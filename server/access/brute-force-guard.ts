@@ -1,7 +1,7 @@
 /**
- * Brute-force guard for link tokens, quote ids, quote numbers and plates. It counts misses, and also each
- * read of a quote by its number alone from a visitor without a binding; a visitor with a binding is never
- * counted. After too many, the next guess is refused before it is looked up.
+ * Brute-force guard for link tokens, quote ids, quote numbers and plates: counts wrong guesses, and quotes
+ * read by number alone from a client without access. After too many, the next guess is rejected before the
+ * look-up.
  */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'

@@ -1,6 +1,6 @@
 /**
- * Captcha checks for one browser session: server/plugins/call-guards.ts verifies tokens here, and the
- * visible check grants a pass for further calls.
+ * Captcha checks of one browser session: verifies tokens for server/plugins/call-guards.ts, and grants a pass
+ * for further calls after the visible check.
  */
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { hashToken } from '#server/lib/crypto.ts'
@@ -14,7 +14,7 @@ const passBudget = 30
 
 /**
  * While the captcha partner is down, quoting continues; actions that cost money or reach other people are
- * refused.
+ * rejected.
  */
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 

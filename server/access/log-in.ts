@@ -1,6 +1,6 @@
 /**
- * Log-in to a quote: its link, the access and new cookie of the browser session, and the token. The token belongs to
- * that session, or stands alone for a client without one.
+ * Log-in to a quote: creates its link, and gives a browser session access, a new cookie and a token. A client
+ * without a session gets a token that works alone.
  */
 import type { AccessLevel } from '#journey/access-level.ts'
 import { quoteValidDays } from '#journey/cover.ts'
@@ -28,8 +28,8 @@ interface LogIn {
 }
 
 /**
- * Gives the caller's session its level, with the quote locked: access that another person's answers revoke at
- * this moment must not be granted after that.
+ * Grants the caller's session its access level, with the quote locked, so that it cannot restore access that
+ * a concurrent change of people has just revoked.
  */
 export async function logInSession(
   caller: RequestContext,

@@ -1,4 +1,4 @@
-/** Handlers of each kind of job; a handler must be safe to run twice. */
+/** Handlers of each kind of job. A handler must be safe to run twice. */
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'

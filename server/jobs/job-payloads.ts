@@ -1,4 +1,7 @@
-/** The payload of each kind of job, for the code that puts a job, its handler and the operators' commands. */
+/**
+ * Schemas of the payload of each kind of job, for the code that queues a job, its handler and the operator
+ * commands.
+ */
 import * as z from 'zod'
 
 const ofQuote = z.object({ quoteId: z.uuid() })

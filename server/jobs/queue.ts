@@ -1,6 +1,6 @@
 /**
- * The job queue for work after the response (pg-boss). Its tables are the outbox: a job enqueued in a
- * transaction commits with the rest of it.
+ * The job queue (pg-boss) for work after the response. It is a transactional outbox: a job put in a
+ * transaction is stored only if the transaction commits.
  */
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'

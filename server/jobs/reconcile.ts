@@ -1,6 +1,6 @@
 /**
- * Queues a job again if it was lost: a node can die between any two steps, and no purchase may wait for ever. Every node
- * runs it every few seconds.
+ * Queues lost jobs again, every few seconds on every node: a node can stop between any two steps, and every
+ * purchase must finish.
  */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'

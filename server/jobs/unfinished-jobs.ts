@@ -1,6 +1,6 @@
 /**
- * The jobs that are not done: lists, retries and deletes them by the functions of pg-boss, for the operators' commands,
- * and measures how late they are, for the metrics.
+ * Lists, retries and deletes unfinished jobs with pg-boss, for the operator commands, and measures the delay
+ * of each queue, for the metrics.
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Db, fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'

@@ -1,6 +1,6 @@
 /**
- * Reads the pages that the build rendered, fills in this server's settings and legal documents, and compresses them
- * once at startup; plugins/pages.ts serves them.
+ * Loads the HTML pages that the build rendered, fills in this server's settings and legal documents, and
+ * compresses them once at startup. plugins/pages.ts serves them.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ export type CompressedPages = (brandKey: string, path: string, opens: boolean) =
 export const opensLink = (path: string, url: string): boolean =>
   path === entryPath && hasLink(new URLSearchParams(url.split('?')[1]))
 
-/** The payment notice wins: with a test payment nothing is bought, whatever the insurer is. */
+/** A test payment has priority: nothing is bought then, so the insurer does not matter. */
 function testModeNoticeOf(config: Config): SiteSettings['testModeNotice'] {
   const sandboxes = sandboxSettings(config)
   if (sandboxes.includes('PAYMENT') || acceptsTestCards(config)) return 'payment'

@@ -1,6 +1,6 @@
 /**
- * Maps a client IP address to a subscriber line or network, for everything that limits or remembers by
- * address. One IPv6 line has 2^64 addresses and may change them per request, so limits count per line.
+ * Maps a client's IP address to the subscriber line or network that rate limits count. One IPv6 line has 2^64
+ * addresses and may change them per request, so limits count per line.
  */
 import { isIP } from 'node:net'
 

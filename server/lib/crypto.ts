@@ -1,7 +1,7 @@
 /**
- * Cryptography: random tokens and their hashes, signatures, and encryption at rest of bank details and
- * mail recipients. Keys come from the environment or are created once in DATA_DIR/keys with mode 0600. A
- * key file that other users can read stops startup.
+ * Cryptography: random tokens and their hashes, signatures, and encryption at rest of bank details and e-mail
+ * recipients. Keys come from the environment or are created once in DATA_DIR/keys with mode 0600. If other
+ * users can read a key file, the server does not start.
  */
 import {
   createCipheriv,

@@ -1,4 +1,7 @@
-/** The dependencies that server/container.ts wires at startup; handlers, jobs and webhooks receive them. */
+/**
+ * Types of the dependencies that server/container.ts creates at startup; handlers, jobs and webhooks receive
+ * them.
+ */
 import type { Brand } from '#brands/brand.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import type { Repositories } from '#db/repositories.ts'

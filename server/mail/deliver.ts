@@ -1,6 +1,6 @@
 /**
- * Delivery of a mail by the mail partner: the kinds of mail, the sender, the daily limit per recipient, and what is
- * recorded. A failure throws, so that the queue retries; a refusal is recorded and final.
+ * Delivers an e-mail through the mail partner: kinds of mail, sender, daily limit per recipient, audit
+ * events. A failure throws, so that the queue retries; a rejection by the mail server is final.
  */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/letter.ts'
@@ -10,7 +10,7 @@ import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 
-/** What a person does about a mail that was refused, or that no mail server accepted in time, by kind of mail. */
+/** What a person does about a mail that was rejected, or that no mail server accepted in time, by kind of mail. */
 export const rejectedMailActions = {
   /** A new policy's, or a saved quote's; of these two the policy's alone waits for a person. */
   mail: {
@@ -53,7 +53,7 @@ export interface OutgoingMail {
 
 export const messageIdOf = (name: string, brand: Brand): string => `<${name}@${mailDomain(brand)}>`
 
-/** True if the mail server accepted the message, false if it refused it. */
+/** True if the mail server accepted the message, false if it rejected it. */
 export async function deliver(
   { quoteId, brand, name, to, content, attachments = [], kind = 'mail', details = {} }: OutgoingMail,
   services: Dependencies,

@@ -1,6 +1,6 @@
 /**
- * Tells a direct debit customer by mail that the insurer rejected the policy. The mail is delayed if the page may
- * already show the result.
+ * The job that tells a direct debit customer by e-mail that the insurer rejected the policy. It waits while
+ * the page may still show that result.
  */
 import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
@@ -28,7 +28,7 @@ export async function sendNoPolicyMail(
   if (to === undefined) return
   const brand = brandOf(services, quote.brand)
   const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
-  // The insurer does not say which part it refused, so the mail names the account, as the page does.
+  // The insurer does not say which part it rejected, so the mail names the account, as the page does.
   const maybeAccount = bindAttempt.last_error === 'MALFORMED'
   const content = noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${entryPath}`)
   const name = `no-policy.${bindAttempt.idempotency_key}`

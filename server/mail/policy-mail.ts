@@ -1,6 +1,6 @@
 /**
- * The mail of a new policy: schedule, wording and calendar are attached, and a link opens the policy page on
- * any device.
+ * The job that sends the e-mail of a new policy, with schedule, wording and calendar attached, and a link to
+ * the policy page.
  */
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'

@@ -1,4 +1,7 @@
-/** Selects the adapter behind each port from the configuration. This is the only file that names adapters. */
+/**
+ * Creates the adapter of each partner that the configuration names. This is the only file that imports
+ * adapters.
+ */
 import type { Database } from '#db/client.ts'
 import { addressStore } from '#db/repositories/address-book.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'

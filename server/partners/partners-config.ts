@@ -1,4 +1,7 @@
-/** Partner settings from the environment, one schema per partner; config.ts includes them, adapters.ts uses them. */
+/**
+ * Partner settings from the environment, one schema per partner. config.ts includes them; adapters.ts uses
+ * them.
+ */
 import * as z from 'zod'
 import { insurerIdempotencies } from '#partners/insurer/port.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * Checks of what a call sends, before its schema: encoding and media type of the body, nesting, and unsafe text.
- * server/app.ts registers them.
+ * Checks that run before schema validation: charset and media type, nesting depth, unsafe characters in body,
+ * query and params.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
@@ -20,7 +20,7 @@ function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
-/** Refuses a call before its body is read, if the body has an encoding that the call does not read. */
+/** Rejects a call before its body is read, if the body has an encoding that the call does not read. */
 export function rejectUnsupportedMedia(app: FastifyInstance, services: Dependencies): void {
   app.addHook('onRequest', async (request, response) => {
     const { form, body }: Endpoint = endpoints[callOf(request)]
@@ -31,7 +31,7 @@ export function rejectUnsupportedMedia(app: FastifyInstance, services: Dependenc
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Fastify's default parser would replace invalid UTF-8 bytes by U+FFFD; this parser refuses them. */
+/** Fastify's default parser would replace invalid UTF-8 bytes by U+FFFD; this parser rejects them. */
 export function addStrictJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

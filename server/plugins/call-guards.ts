@@ -1,6 +1,6 @@
 /**
- * The checks in front of every call of the contract, in this order: origin, token, rate limit, wrong guesses, captcha.
- * server/app.ts registers them.
+ * Hooks that check every call before its handler, in this order: origin, token, rate limit, wrong guesses,
+ * captcha.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { verifiedMarker } from '#contract/public-constants.ts'
@@ -25,7 +25,7 @@ export function isCrossSite({ headers }: FastifyRequest): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** Refuses a call from a browser page that is not of the brand's own origin (CSRF). */
+/** Rejects a call from a browser page that is not of the brand's own origin (CSRF). */
 export function rejectCrossOrigin(app: FastifyInstance, services: Dependencies): void {
   app.addHook('onRequest', async (request, response) => {
     const { origin } = request.headers
@@ -57,7 +57,7 @@ export const guessOf = (request: FastifyRequest): Guess => ({
   named: textField(request.body, 'user_id') ?? textField(request.query, 'user_id') ?? null,
 })
 
-/** Refuses a call over its rate limit, or after too many wrong guesses. */
+/** Rejects a call over its rate limit, or after too many wrong guesses. */
 export function limitCalls(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('needsVisibleCheck', null)
   /** The marker of the visible check may be in the body, so the captcha hook decides about that limit. */
@@ -81,7 +81,7 @@ const isExempt = ({ captchaExemptField }: Route, body: unknown): boolean =>
   body !== null &&
   Object.hasOwn(body, captchaExemptField)
 
-/** The refusal of a call without a valid captcha token; null if the call may continue. */
+/** The rejection of a call without a valid captcha token; null if the call may continue. */
 async function captchaRefusal(request: FastifyRequest, services: Dependencies): Promise<Rejection | null> {
   const call = callOf(request)
   const { caller } = request

@@ -1,5 +1,6 @@
 /**
- * Routes for the pages of every brand, held compressed in memory. Unknown paths get the not-found page with status 404.
+ * Routes of the HTML pages of every brand, served compressed from memory. Unknown paths get the not-found
+ * page with status 404.
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'

@@ -1,6 +1,6 @@
 /**
- * Error responses as problem+json (RFC 9457): refusals of hooks and handlers, and the error handler of the server. They
- * never contain text of a partner, a query or a stack trace.
+ * Error responses as problem+json (RFC 9457), for rejected calls and for thrown errors. They never contain
+ * text of a partner, a query or a stack trace.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemCode, problems } from '#contract/problems.ts'
@@ -47,7 +47,7 @@ export function sendProblem(
 /** The problem that rejects a call, from a hook or a handler. */
 export type Rejection = { readonly refused: ProblemCode } & ProblemOptions
 
-/** Sends a refusal, and logs it if it matters for security. */
+/** Sends a rejection, and logs it if it matters for security. */
 export function rejectCall(
   request: FastifyRequest,
   response: FastifyReply,
@@ -125,7 +125,7 @@ function problemForError(error: unknown): { code: ProblemCode; errors?: readonly
   if (statusCode === 415) return { code: 'UNSUPPORTED_MEDIA' }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { code: code === 'FST_ERR_NOT_FOUND' ? 'NOT_FOUND' : 'MALFORMED' }
-  // The request was valid, and every call may be sent twice.
+  // The request was valid and all calls are idempotent, so the client may retry.
   return { code: isUnavailable(error) ? 'OVERLOADED' : 'INTERNAL' }
 }
 

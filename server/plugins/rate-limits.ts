@@ -1,7 +1,7 @@
 /**
- * Rate limits per call: a table, and the functions that count a request against it. Expensive calls and calls that
- * guard a secret are counted in the database, so that all nodes count together. Limits of one feature (misses, quote
- * numbers, card pages, mails, sessions, notices, browser reports) are in the file of that feature.
+ * Rate limits per call: the table of limits, and the functions that count a request. Limits of expensive
+ * calls and of calls that protect a secret are counted in the database, for all nodes together. Limits of one
+ * feature, such as mails, are defined in its file.
  */
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import { rateLimitNetwork, subscriberNetwork } from '#server/lib/client-network.ts'
@@ -15,7 +15,7 @@ export interface Limit {
    *   count.
    * - `browser`: the same, but a log-in does not reset it.
    * - `address`: the IP address, or the /64 of IPv6. A mobile carrier has thousands of customers behind one
-   *   IPv4 address, so a call over this limit must pass the visible check. It is refused only if the call
+   *   IPv4 address, so a call over this limit must pass the visible check. It is rejected only if the call
    *   has no captcha, or the captcha is off.
    * - `stranger`: the address, for clients without a session.
    * - `caller`: the session, or the address of a client without one.
@@ -121,7 +121,7 @@ const limitsOf = (call: EndpointName): readonly Limit[] => limits[call] ?? []
 const unguardedOnly: readonly Limit[] = [{ per: 'session', maximum: callsPerMinute, windowMs: minuteMs }]
 const unguardedShare = 0.1
 
-/** True if the visible check can replace a refusal. */
+/** True if the visible check can replace a rejection. */
 const hasVisibleCheck = (call: EndpointName, { captcha }: Dependencies): boolean =>
   (endpoints[call] as Endpoint).captcha !== null && captcha.kind !== 'off'
 

@@ -1,6 +1,6 @@
 /**
- * Hook that sets the RequestContext of a call: brand from the host, browser session from the cookie, quote id from
- * a bearer token that matches both. It also reads the quote that some calls need.
+ * Hook that sets the RequestContext of a call: brand from the host, browser session from the cookie, quote id
+ * from a bearer token that fits both. It also loads the quote for some calls.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
@@ -74,7 +74,7 @@ export async function identifyCaller(
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.read(request.headers.authorization, brand.key, now)
   const anonymous = { caller: stranger, quoteAccess: null }
-  // The call will be refused, so nothing is read.
+  // The call will be rejected, so nothing is read.
   if (call && routes[call].access === 'bearer' && claims === null) return anonymous
   const quoteId = call ? quoteToRead(call, request, claims) : null
   const read =
@@ -143,7 +143,7 @@ function quoteToRead(
   return named !== undefined && isUuid(named) ? named : null
 }
 
-/** Sets `caller` and `quoteAccess` before the other hooks of a call, and refuses a host without a brand. */
+/** Sets `caller` and `quoteAccess` before the other hooks of a call, and rejects a host without a brand. */
 export function addRequestContext(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('caller')
   app.decorateRequest('quoteAccess', null)

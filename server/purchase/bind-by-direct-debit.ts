@@ -1,6 +1,6 @@
 /**
- * Binding by bank direct debit: checks the body, stores the intent, and only then asks the insurer. Every
- * repeated click, in any tab and on any node, ends at the same policy.
+ * Buys the policy by direct debit (quote/bind): checks the body, stores the bind attempt, and only then asks
+ * the insurer. Repeated clicks, in any tab and on any node, lead to the same policy.
  */
 import type { FieldError } from '#contract/problems.ts'
 import { assertUpdated, isConnectionLost } from '#db/postgres-errors.ts'
@@ -114,14 +114,15 @@ async function storeIntent(
   const intent = { ...toBindIntent(request, quote, null, services.keys), now }
   assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
   assertUpdated(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
-  // People named in the purchase itself are a change of people, just like people saved before it.
+  // If the purchase names other policyholders than the saved quote, other sessions lose access, as when they
+  // are saved in step 4.
   if (hasOtherPolicyholders(quote, request.policy)) await limitOtherSessions(quoteId, caller, tx, now)
   const { sessionId } = caller
   if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
   const details = { version: quote.version }
   await tx.recordAuditEvent({ quoteId, what: 'bind-intended', details, now })
   await tx.countSale({ quoteId, event: 'bind', detail: 'bank', now })
-  // Money paid on that card page is refunded; closing the page where possible avoids the refund.
+  // If a card page is still open, close it: a payment there would have to be refunded.
   const page = await tx.findActivePayment(quoteId)
   if (page) await tx.jobs.put('close-card-page', { paymentId: page.id })
   // If this node dies now, another one takes over when the lease has expired.

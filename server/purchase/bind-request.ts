@@ -1,6 +1,6 @@
 /**
- * The stored bind request: what the insurer is asked, and what the documents need as well. It is encrypted,
- * and destroyed when no longer needed.
+ * The stored bind request: the request to the insurer, and the data that the documents need. It is encrypted,
+ * and deleted when it is no longer needed.
  */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 /**
- * The card partner's page of a quote: starts a payment there and closes a page that is no longer wanted. A quote has at
- * most one open payment, bound to its version and amount. The page address we return is always read from our own row.
+ * The card partner's payment page of a quote: creates it, and closes it when it is no longer needed. A quote
+ * has at most one open payment, valid for one quote version and amount.
  */
 import { randomUUID } from 'node:crypto'
 import type { closedQuoteProblems } from '#contract/problems.ts'
@@ -77,9 +77,8 @@ export async function startCardPayment(
 }
 
 /**
- * Returns the open payment of this quote, new or existing, and prepares this caller's way back from its
- * page. The quote is locked: a session that loses access to other people's answers now must not regain it by
- * a return code.
+ * Returns the open payment of this quote, new or existing, and prepares this caller's return from its page.
+ * The quote is locked, so a session that loses access at this moment cannot regain it by a return code.
  */
 async function offerPage(
   quoteId: string,
@@ -111,7 +110,10 @@ async function offerPage(
   return { payment, quote }
 }
 
-/** An existing page for other people or another price then stays as it is: money paid there is refunded. */
+/**
+ * If the limit is reached, the old page stays open, even for other policyholders or another price; money paid
+ * there is refunded.
+ */
 async function hasUsedAllPages(
   quoteId: string,
   tx: Tx,
@@ -155,9 +157,9 @@ const returnCode = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): st
   hmac(keys, `return|${paymentId}`)
 
 /**
- * Prepares the way back from a page that is about to be returned. Its code works once, and once more each
- * time the page is returned again. The session lives as long as the code, although the browser is silent
- * while it is at the partner's. Money paid there belongs to this session.
+ * Stores the return code of a page that is about to be returned. The code is for one use. Each time we return
+ * the page, the code is valid for one more use. The session is extended until then, because the browser sends
+ * no request while it shows the partner's page. A payment there belongs to this session.
  */
 async function storeReturnCode(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
@@ -258,7 +260,7 @@ async function createPage(
   return readPage(payment.id, services)
 }
 
-/** The page as our own row has it, whichever request stored it. */
+/** Reads the page URL from our own row, because another request may have stored it. */
 async function readPage(paymentId: string, { repositories }: Dependencies): Promise<CardPageResult> {
   const payment = await repositories.findPayment(paymentId)
   return payment?.state === 'PENDING' && payment.page_url
@@ -267,8 +269,9 @@ async function readPage(paymentId: string, { repositories }: Dependencies): Prom
 }
 
 /**
- * The job `close-card-page`: closes a page at the partner when another page replaced it, or the policy was bought by bank.
- * Does nothing if the page is wanted again, or if the partner cannot close pages: money paid there is then refunded.
+ * The job `close-card-page`: closes a page at the partner after another page replaced it, or the policy was
+ * bought by direct debit. Does nothing if the page is in use again, or if the partner cannot close pages:
+ * money paid there is then refunded.
  */
 export async function closeCardPage(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories, cards, jobs, log, now } = services
@@ -288,7 +291,7 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
     await jobs.put('close-card-page', { paymentId }, closeAgainSeconds)
 }
 
-/** The time since which the page is no longer wanted; null while it is. */
+/** The time when the page was replaced; null while it is in use. */
 async function whenSuperseded(payment: Payment, repositories: Repositories): Promise<Date | null> {
   if (payment.state !== 'PENDING') return payment.state === 'EXPIRED' ? payment.changed_at : null
   // Still open, and not the payment of the policy: that one would be APPROVED.

@@ -1,7 +1,7 @@
 /**
- * Asks the insurer for the policy of a bind attempt and stores the result: issued, rejected, or not known
- * yet. Safe to run any number of times on any number of nodes: one lease, one idempotency key, and a look-up
- * (if needed also a quiet period) before any second request.
+ * Asks the insurer for the policy of a bind attempt and stores the result: issued, rejected or unknown. It
+ * can run any number of times on any number of nodes: a lease, an idempotency key, and a look-up at the
+ * insurer before any second request prevent a second policy.
  */
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'

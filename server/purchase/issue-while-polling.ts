@@ -1,6 +1,6 @@
 /**
- * Partner requests of success pages: concurrent page views on one node share a request, and the first view after a card
- * payment asks the insurer at once. Webhooks and jobs send requests of their own, because an event triggers them.
+ * While a success page polls, concurrent polls on one node share one request to the partner. The first poll
+ * after a card payment issues the policy at once. Webhooks and jobs do not use this.
  */
 import { LRUCache } from 'lru-cache'
 import type { Coalescer, Dependencies } from '#server/lib/dependencies.ts'

@@ -1,6 +1,6 @@
 /**
- * Builds the risk to price from a rated body and the stored quote, which wins where both know a value; or
- * returns the errors beyond the body's shape. server/quotes/rate-quote.ts calls it before any insurer.
+ * Builds the risk to price from the request body and the stored quote, whose values have priority; or returns
+ * the errors that the schema does not cover. rate-quote.ts calls it before the insurer.
  */
 import type { FieldError } from '#contract/problems.ts'
 import { decodeRatedAnswers, type RatedBody } from '#contract/wire/rated-answers.ts'

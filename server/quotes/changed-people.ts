@@ -1,6 +1,6 @@
 /**
- * Detects that a save puts other people or another home into a quote. All former visitors must then lose
- * access: a quote is easily started for another person to complete.
+ * Detects that a request saves other people or another home in a quote. All other sessions then lose access,
+ * because a quote is often started for another person to complete.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'
@@ -70,7 +70,7 @@ export function hasOtherPolicyholders(
 }
 
 /**
- * Revokes the access of all others, in the transaction that saves the people, with the quote locked.
+ * Limits the access of all other sessions, in the transaction that saves the people, with the quote locked.
  * @param now read after the lock: all access that was given before it is then older
  */
 export const limitOtherSessions = (

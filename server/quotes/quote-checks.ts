@@ -1,4 +1,4 @@
-/** Conditions on a stored quote: whether it is open, expired, declared and priced. Handlers and jobs use them. */
+/** Conditions of a stored quote: open, expired, declared, priced. Handlers and jobs use them. */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'

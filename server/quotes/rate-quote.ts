@@ -1,6 +1,7 @@
 /**
- * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
- * advances by one version. The later of two concurrent requests is STALE and reads again.
+ * Gets a price for a new or changed quote: checks all rules again, asks the insurer, and saves the result as
+ * the next version. If two requests run at once, the later one gets STALE and the browser must reload the
+ * quote.
  */
 import type { RatedBody } from '#contract/wire/rated-answers.ts'
 import { ignoreConflict, QuoteNumberTakenError } from '#db/postgres-errors.ts'
@@ -33,23 +34,20 @@ interface Outcome {
   readonly body: RatedBody
   readonly risk: RiskToQuote
   readonly priced: DatedQuote | null
-  /** The reason of a refusal, if it is known. */
+  /** The reason of a rejection, if it is known. */
   readonly why?: string | undefined
 }
 
 const refusalEvents: Partial<Record<QuoteStatus, SaleEvent>> = { DECLINED: 'declined', OFFLINE: 'referred' }
 
-/**
- * An older declaration time stays: after a change a declared quote must be declared again, and so must one
- * marked undeclared.
- */
+/** No answer keeps the old value, so a changed quote must be declared again. An explicit no stores 0. */
 function declaredVersion(body: RatedBody, { version, declared_version }: Quote): number | null {
   const { declarationAgreed } = body.attributes
   if (declarationAgreed === undefined) return declared_version
   return declarationAgreed ? version + 1 : 0
 }
 
-/** Counts the first price of a quote, and a refusal unless the quote was refused already. */
+/** Counts the first price of a quote, or its first rejection. */
 async function countRating(
   { quote, to, why = '' }: Outcome,
   now: Date,
@@ -161,7 +159,8 @@ export async function rateQuote(
   // Meanwhile priced again under another number: the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
     return problemResult('STALE')
-  // A client that gets a price sees the stored answers, so it must type a home again that it was not shown.
+  // The response contains the stored address. A client that may not see people must therefore enter the
+  // address again first.
   const mustRetypeHome = quote.risk_address !== null && !can(access, 'viewPeople')
   if (mustRetypeHome) return problemResult('STALE')
   const asked = await buildRisk(body, quote, services)

@@ -1,4 +1,4 @@
-/** Step 1 of quote/create: saves the car, its lender and where it is kept. */
+/** Handles step 1 (car) of quote/create: saves the car, its lender and its overnight address. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
@@ -30,7 +30,8 @@ const wrong = (path: string, message: string): FieldError[] => [{ path: `vehicle
 function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[] {
   const { isFinanced, financeCompany } = vehicleDetails
   return [
-    // Without a name the financial interest cannot be noted, and the car would be read back as not financed.
+    // Without the lender's name the financial interest cannot be recorded, and the car would be read back as
+    // not financed.
     ...(isFinanced === 'YES' && !financeCompany?.trim()
       ? wrong('financeCompany', 'is needed for a financed car')
       : []),
@@ -111,11 +112,13 @@ export async function saveCar(
     return rateLimitProblem('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen
-  // A client that comes by a link after other answers may not be the person that the partner registered.
+  // A client with a link who cannot see personal data may not be the applicant that the partner sent, so the
+  // applicant data is removed.
   const comesAfter = !can(access, 'viewPeople') && quote.ownership_changed_at !== null
   const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
   const now = services.now()
-  // A client that came by a passed-on link types the address again. From then on the quote is theirs.
+  // A client with a forwarded link must enter the address again. From then on it has full access to the
+  // quote.
   const isTheirs = can(access, 'viewPeople') && !hasOtherAddress(quote, address)
   const kept = await services.withTransaction(async tx => {
     if (!(await keepCar(quote, changes, tx, now))) return false

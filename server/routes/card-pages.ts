@@ -1,6 +1,6 @@
 /**
- * Handlers that open a card page and return its URL: POST /vero/payment/create, and /vero/payment/retry after a card was
- * declined. The return URLs in the request must be ours; the server builds them again itself.
+ * Handlers that open a card page and return its URL: POST /vero/payment/create, and /vero/payment/retry after
+ * a declined card. The server builds the return URLs itself; those in the request must be equal.
  */
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'

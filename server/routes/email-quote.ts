@@ -1,4 +1,4 @@
-/** POST /vero/prospects/email-quote: stores a mail and responds; a job sends it. */
+/** Handler of POST /vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. */
 import { can } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
@@ -29,8 +29,8 @@ const requesterOf = ({ sessionId, token }: RequestContext) => ({
 })
 
 /**
- * Checks the right with the quote locked: the mail is for a visitor who may see the current data, not for
- * one who gains access later.
+ * Checks the permission with the quote locked: the e-mail is for a client that may see the current data, not
+ * for one that gets access later.
  */
 async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now: () => Date) {
   const quote = await tx.lockQuote(quoteId)
@@ -55,7 +55,7 @@ async function consumeMailLimit(
   const pair = `mail|${quoteId}|${recipient}`
   const mails = mailCounterKey(recipient)
   if ((await repositories.readCounter(mails, 'day', at)) >= most) return false
-  // A recipient is known once a mail was sent to the address; a refused address is refused again.
+  // A recipient is known once a mail was sent to the address; a rejected address is rejected again.
   const isKnown = (await repositories.readCounter(pair, 'day', at)) > 0
   if (!isKnown && (await repositories.incrementCounter(`mail|quote|${quoteId}`, 'day', at)) > most)
     return false

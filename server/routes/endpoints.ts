@@ -1,6 +1,6 @@
 /**
- * Makes a Fastify route of every call of the contract, with its schemas and its handler. The hooks in front of
- * the handlers are registered in server/app.ts.
+ * Registers a Fastify route for every call of the contract, with its schemas and handler. server/app.ts
+ * registers the hooks before the handlers.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -69,7 +69,7 @@ type AnyResult =
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | Rejection
 
-/** True if the result is an empty or refused look-up, or a hit that a guess could have found. */
+/** True if the result is an empty or rejected look-up, or a hit that a guess could have found. */
 function isGuess(result: AnyResult): boolean {
   if ('reply' in result) return result.guessed === true
   return 'empty' in result || result.refused === 'NOT_LOGGED_IN'

@@ -1,4 +1,4 @@
-/** Table of all calls and their handlers, used by endpoints.ts. A call without a handler does not compile. */
+/** Table of all calls and their handlers, used by endpoints.ts. A missing handler does not compile. */
 import type { EndpointName } from '#contract/routes.ts'
 import type { Handler } from '#server/lib/handler-types.ts'
 import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'

@@ -1,4 +1,4 @@
-/** Handlers of the look-ups: a plate, the insurer's models of a car, the value band of a model, and addresses. */
+/** Handlers of the look-ups: a plate, the insurer's models of a car, the value band of a model, addresses. */
 import { type Handler, okResult, problemResult } from '#server/lib/handler-types.ts'
 import { searchAddress } from '#server/quotes/address-search.ts'
 

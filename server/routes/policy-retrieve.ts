@@ -1,6 +1,7 @@
 /**
- * Handlers of a bought policy: its four fields or the state of the card payments (policy/retrieve), and its documents.
- * Callers without access get an empty response, or 404 for a document.
+ * Routes of a bought policy: number, frequency, cover and amount covered, or, while there is no policy, the
+ * state of the card payments; also its documents. A client without access gets an empty response, or 404 for
+ * a document.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
@@ -61,8 +62,8 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
 }
 
 /**
- * True if the payment was refunded after the latest page was opened, or is to be refunded. Earlier refunds
- * are not news to the customer.
+ * True if the payment was refunded, or is to be refunded, after the latest page was opened. The customer
+ * knows earlier refunds.
  */
 const isRefundNews = ({ state, changed_at }: Payment, latest: Payment): boolean =>
   state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= latest.created_at)

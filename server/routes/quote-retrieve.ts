@@ -1,6 +1,6 @@
 /**
- * Handlers that find a stored quote: by number, date of birth and postcode (quote/retrieve), or by id or number for a
- * client with access (prospect/car).
+ * Handlers that find a stored quote: by number, date of birth and postcode (quote/retrieve), or by id or
+ * number for a client with access (prospect/car).
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -63,7 +63,8 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   const quote = await services.repositories.findQuoteByNumber(quoteNumber)
   if (!quote || quote.brand !== caller.brand.key) return emptyResult
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return emptyResult
-  // A correct attempt is not counted, so it locks out no one; the guesses of others stay counted.
+  // A correct attempt is not counted, so it does not lock the owner out. Wrong attempts of others stay
+  // counted.
   await services.repositories.decrementCounter(attemptKey(quoteNumber), hourMs, at)
   const status = await expireQuoteIfDue(quote, services.repositories, at)
   const known = await services.withTransaction(async tx => {

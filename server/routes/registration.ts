@@ -1,6 +1,6 @@
 /**
- * POST /vero/prospect/registration: creates a prospect of the host's brand and returns the link that logs
- * in to it.
+ * Handler of POST /vero/prospect/registration: creates a quote of the host's brand and returns its log-in
+ * link.
  */
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
@@ -17,7 +17,7 @@ function readMobile(text: string): string | undefined {
 
 /**
  * The person that a partner sends, as far as the data follow the rules of steps 2 and 4. Invalid fields are
- * dropped instead of refused; the customer is asked for them there.
+ * dropped instead of rejected; the customer is asked for them there.
  */
 function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
   const read = {

@@ -1,7 +1,6 @@
 /**
- * Serves the read-only report page on a port of its own (REPORT_PORT); loaded only if it is set. The page holds
- * aggregates only. It asks for no password, so the port must be reachable for staff alone: on another address than loopback
- * only through a proxy that checks who asks and which host name is asked.
+ * Serves the read-only sales report (totals only, no personal data) on REPORT_PORT. It has no login: on any
+ * address but loopback, put a proxy in front that authenticates the user and checks the Host header.
  */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'

@@ -1,7 +1,6 @@
 /**
- * Prometheus metrics, on a port of their own (METRICS_PORT) and loaded only if it is set.
- * deploy/dashboard.json uses their names; labels are route patterns, codes and classes, never a visitor's
- * input.
+ * Prometheus metrics, served on METRICS_PORT if it is set. deploy/dashboard.json uses their names. Labels are
+ * route patterns, codes and classes, never user input.
  */
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'

@@ -1,6 +1,6 @@
 /**
- * Traces of a node, from the browser's trace id to the partners and back (OTLP over HTTP). It is loaded only
- * if OTEL_EXPORTER_OTLP_ENDPOINT is set; server/container.ts distributes its services.
+ * OpenTelemetry tracing, from the browser's trace id to the partners. Imported by server/container.ts only if
+ * OTEL_EXPORTER_OTLP_ENDPOINT is set.
  */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -115,7 +115,7 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
       'service.name': 'openroad',
       'service.instance.id': randomUUID(),
     }),
-    // Sampling uses the trace id only: a visitor's flag must not decide what is recorded.
+    // Sampling uses the trace id only: a client must not decide what is recorded.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [
       new BatchSpanProcessor(withAllowedAttributes(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))),

@@ -1,7 +1,7 @@
 /**
- * The webhook of a card partner with one notification address per payment. A job that asks the partner is stored before
- * the notice is acknowledged; the notice's other content is not trusted. An unknown session gets 503, because 404 would
- * end the partner's retries.
+ * The webhook of a card partner with one notification URL per payment, as Windcave has. The job that asks the
+ * partner is stored before we send 200. Only the token and the session id are used; no other content is
+ * trusted. An unknown session gets 503, because the partner does not retry after 404.
  */
 
 import type { FastifyInstance } from 'fastify'
