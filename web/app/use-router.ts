@@ -4,7 +4,7 @@ import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
 import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { expireSession, useSession } from '#web/features/session/session.ts'
+import { endExpiredSession, useSession } from '#web/features/session/session.ts'
 import {
   laterStep,
   type NavigateOptions,
@@ -107,7 +107,7 @@ export function useRouter(path: string): RouterState {
     // handled elsewhere, and after a purchase the draft has no car.
     const isOver = draft.state().quoteId && !session.token() && draft.answers().car.plate !== ''
     if (isOver && kind === 'view') {
-      expireSession(draft, session)
+      endExpiredSession(draft, session)
       return
     }
     if (isOver && kind === 'entry') {

@@ -1,12 +1,12 @@
 /** Loads a file of the application when it is needed or before. Used by the page routes and by the quote page. */
 
 /** A file could not be fetched: the network is down, or the file belongs to a replaced release. */
-export class FileNotLoaded extends Error {}
+export class FileLoadError extends Error {}
 
 export interface LazyFile<T> {
   /** Null until the file is loaded. */
   loaded(): T | null
-  /** Fetches the file unless it is loaded. Throws `FileNotLoaded`. */
+  /** Fetches the file unless it is loaded. Throws `FileLoadError`. */
   load(): Promise<T>
   /** The same, with a second request if the first one of this page load failed. */
   loadWithRetry(): Promise<T>
@@ -23,7 +23,7 @@ export function lazyFile<T>(fetchFile: () => Promise<T>): LazyFile<T> {
       return file
     } catch (cause) {
       failures += 1
-      throw new FileNotLoaded(String(cause), { cause })
+      throw new FileLoadError(String(cause), { cause })
     }
   }
   return {

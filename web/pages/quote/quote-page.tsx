@@ -15,7 +15,7 @@ import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailText } from '#web/content/email.ts'
+import { emailText } from '#web/content/email-quote.ts'
 import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
@@ -28,7 +28,7 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { CoverComparison } from './cover-comparison.tsx'
-import { CoverOptions } from './cover-options.tsx'
+import { CoverFields } from './cover-fields.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
 import { CoverDetails, DeclarationDialog, quoteDetails, RiskAddressQuestion } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
@@ -165,7 +165,7 @@ export function QuotePage() {
           {amends.busy && !hasQuote && <Spinner text={quoteText.noPriceYet} />}
           {amends.ended === 'unchecked' && <PriceUnchecked onRetry={amends.retry} />}
           <AfterFirstPaint>
-            <CoverOptions addError={form.addError} clearError={form.clearError} />
+            <CoverFields addError={form.addError} clearError={form.clearError} />
             <Suspense>
               <RiskAddressQuestion />
               <CoverDetails />

@@ -12,7 +12,7 @@ import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from '#web/pages/quote/quote-page.module.css'
 
 /** The field of the search. The car's address stays as it was until another one is found. */
-const searchField = 'cover.quoteAddress'
+const addressSearchField = 'cover.quoteAddress'
 
 export function RiskAddressQuestion() {
   const draft = useDraft()
@@ -28,12 +28,12 @@ export function RiskAddressQuestion() {
     })
     // If the focused control was removed, the focus stays at this question.
     if (document.activeElement !== document.body) return
-    const target = changing ? document.getElementById(fieldId(searchField)) : section.current
+    const target = changing ? document.getElementById(fieldId(addressSearchField)) : section.current
     target?.focus()
   }
   const keep = () => {
     setChanging(false)
-    draft.setAnswer(searchField, '')
+    draft.setAnswer(addressSearchField, '')
   }
   const select = (address: Address) => {
     const text = addressText(address)
@@ -50,13 +50,13 @@ export function RiskAddressQuestion() {
       {isChanging ? (
         <>
           <AddressField
-            field={searchField}
+            field={addressSearchField}
             label={quoteText.addressLabel}
             kind="risk"
             hint={coverOptionsText.addressHint}
             notFoundText={quoteText.addressNotFound}
             onFound={address => address && select(address)}
-            onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: searchField })}
+            onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: addressSearchField })}
           />
           <Button kind="quiet" onPress={keep}>
             {coverOptionsText.addressKeep}
