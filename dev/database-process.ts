@@ -1,6 +1,6 @@
 /**
- * The child process of `npm start` that prepares the database: it starts one unless DATABASE_URL is set, migrates
- * it and sends its URL to the parent. It stops the database on the parent's message, or after the parent's death.
+ * Child process of `npm start` that prepares the database: starts one unless DATABASE_URL is set, migrates
+ * it, and sends its URL to the parent. It stops the database when the parent asks for it or has ended.
  */
 import { resolve } from 'node:path'
 import { openDatabase } from '#db/client.ts'

@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  type Account,
+  candidateOsUsers,
   type DevPostgres,
   DevPostgresError,
   type DevPostgresOptions,
-  possibleAccounts,
+  type OsUser,
   startPostgres,
 } from './postgres.ts'
 
@@ -225,7 +225,7 @@ describe('the development database', () => {
   if (isRoot) {
     it('runs for root, in a user namespace or as nobody, and takes over the files of the other account', async () => {
       await chmod(dataDir, 0o755)
-      const all = possibleAccounts
+      const all = candidateOsUsers
       const asNobody = all.filter(({ name }) => name === 'as nobody')
       for (const accounts of [asNobody, all, [noWay, ...asNobody]]) {
         const server = await start({ accounts })
@@ -238,7 +238,7 @@ describe('the development database', () => {
 })
 
 /** An account that fails when used, as a forbidden user namespace does. */
-const noWay: Account = { name: 'closed', wrapper: ['/bin/false'] }
+const noWay: OsUser = { name: 'closed', wrapper: ['/bin/false'] }
 
 function isThere(pid: number): boolean {
   if (!(pid > 0)) return false

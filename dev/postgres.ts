@@ -24,7 +24,7 @@ export interface DevPostgres {
 export interface DevPostgresOptions {
   /** Default true. False is faster, for tests; a power cut may then corrupt the data. */
   readonly fsync?: boolean
-  readonly accounts?: readonly Account[]
+  readonly accounts?: readonly OsUser[]
 }
 
 /** Its message explains in one sentence why no server runs and what to set instead. */
@@ -36,7 +36,7 @@ export class DevPostgresError extends Error {
 }
 
 /** How to run PostgreSQL's programs. `owner` runs them and owns the files; without it, this process's user does. */
-export interface Account {
+export interface OsUser {
   readonly name: string
   readonly wrapper: readonly string[]
   readonly owner?: { readonly uid: number; readonly gid: number }
@@ -44,8 +44,8 @@ export interface Account {
 
 const nobody = 65_534
 
-/** The accounts that may work on this machine, in the order to try them: PostgreSQL refuses to run as root. */
-export const possibleAccounts: readonly Account[] =
+/** The operating system users to try, in this order: PostgreSQL does not run as root. */
+export const candidateOsUsers: readonly OsUser[] =
   process.geteuid?.() === 0
     ? [
         { name: 'in a user namespace', wrapper: ['unshare', '--user', '--map-user=daemon', '--'] },
@@ -67,7 +67,7 @@ export async function startPostgres(dataDir: string, options: DevPostgresOptions
   let isStopping = false
   const joinOrStart = async (): Promise<pg.Client> => {
     const giveUpAt = Date.now() + startWithinMs
-    for (let account: Account | undefined; ; ) {
+    for (let account: OsUser | undefined; ; ) {
       const client = await connect(socket)
       if (client) return client.once('end', rejoin)
       if (Date.now() > giveUpAt) throw new DevPostgresError(`does not start (${data}/server.log)`)
@@ -133,8 +133,8 @@ async function prepare(
   root: string,
   data: string,
   socket: string,
-  { fsync = true, accounts = possibleAccounts }: DevPostgresOptions,
-): Promise<Account> {
+  { fsync = true, accounts = candidateOsUsers }: DevPostgresOptions,
+): Promise<OsUser> {
   const isNew = !(await files.stat(data).catch(() => undefined))
   // New data are moved to their final path when they are whole: a kill leaves nothing half-made.
   const folder = isNew ? await files.mkdtemp(join(root, 'postgres.new-')) : data
@@ -166,14 +166,14 @@ async function prepare(
 }
 
 /** Runs a program to its end, without our environment. Throws if it fails. */
-function run({ wrapper, owner }: Account, file: string, args: readonly string[], cwd = '/') {
+function run({ wrapper, owner }: OsUser, file: string, args: readonly string[], cwd = '/') {
   const [command = file, ...rest] = [...wrapper, file, ...args]
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
   return promisify(execFile)(command, rest, { cwd, env, ...owner })
 }
 
 /** Gives a folder and its content to the account. The folder itself is last: its owner marks completion. */
-async function changeOwner({ owner }: Account, folder: string): Promise<void> {
+async function changeOwner({ owner }: OsUser, folder: string): Promise<void> {
   const uid = owner?.uid ?? process.geteuid?.() ?? 0
   if ((await files.stat(folder)).uid === uid) return
   for (const entry of [...(await files.readdir(folder, { recursive: true })), '.'])
