@@ -1,7 +1,7 @@
 /**
- * Routes for the reports of browsers: CSP violations, events that are only logged (section 8 of the specification),
- * and declines that pages show before the server is asked. Each network may send twenty of a kind per minute.
- * Further ones get the same response, because no browser reads it.
+ * Routes that receive reports from browsers: CSP violations, journey events for the log (section 8 of the
+ * specification), and declines that a page shows without a call. Each network may send twenty of a kind per
+ * minute; further ones are dropped without an error.
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'

@@ -2,8 +2,8 @@
 
 import type { DriverCode } from '#journey/questions/driver-errors.ts'
 import type { DecliningIndicator, IndicatorsAbout } from '#journey/questions/indicators.ts'
+import { incidentsText } from './answers-summary.ts'
 import { dateOfBirthMessages, type Messages, nameMessages } from './messages.ts'
-import { incidentsText } from './summary.ts'
 
 interface QuestionText {
   readonly legend: string

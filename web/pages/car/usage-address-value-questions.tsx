@@ -12,7 +12,7 @@ import { carFieldLabels, carQuestionHints, carUseText } from '#web/content/car.t
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { bandOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
-import css from './car.module.css'
+import css from './car-page.module.css'
 
 const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
 
