@@ -5,7 +5,7 @@ import { addDays, type NzDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
-import { cancelBy, firstPayment, paymentMethodText } from './quote-details.ts'
+import { cancelBy, firstPayment, paymentMethodText } from './quote-and-policy-text.ts'
 
 interface CalendarDay {
   /** The same in every version of the file, so that a calendar program updates its entry. */

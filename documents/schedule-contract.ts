@@ -5,7 +5,7 @@ import { longDay } from '#journey/dates.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type Block, heading, list, paragraph } from './pdf/blocks.ts'
-import { cancelBy } from './quote-details.ts'
+import { cancelBy } from './quote-and-policy-text.ts'
 
 export const authorityText =
   'Every policyholder has full authority under this policy: each of them can make changes, lodge claims, receive refunds, cancel the policy or take it over.'

@@ -14,7 +14,7 @@ import { type Incident, incidentTypeNames } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { type IndicatorName, indicatorNames } from '#journey/questions/indicators.ts'
+import { type IndicatorName, indicatorNames } from '#journey/questions/yes-no-questions.ts'
 import { wrongAnswers } from '#journey/underwriter.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { type Block, heading, labelledValues, note, paragraph, subheading } from './pdf/blocks.ts'
@@ -26,7 +26,7 @@ import {
   limitText,
   optionRows,
   youngDriversText,
-} from './quote-details.ts'
+} from './quote-and-policy-text.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
   longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')

@@ -12,7 +12,7 @@ import {
   payments,
   priceText,
   statementRow,
-} from './quote-details.ts'
+} from './quote-and-policy-text.ts'
 
 const frequencyNames: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
   FORTNIGHTLY: 'Fortnightly',

@@ -20,7 +20,7 @@ import {
   excessNote,
   type LabelledValue,
   periodText,
-} from './quote-details.ts'
+} from './quote-and-policy-text.ts'
 import { contractBlocks } from './schedule-contract.ts'
 import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'

@@ -1,7 +1,7 @@
 /** Browser tests of the 30-minute session with a controlled clock: warning, extension, sleep and expiry. */
 
 import type { Locator, Page } from '@playwright/test'
-import { emptyQuoteForm } from '#journey/questions/quote-form.ts'
+import { emptyQuoteForm } from '#journey/questions/form-answers.ts'
 import {
   announcement,
   boughtPolicy,

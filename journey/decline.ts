@@ -5,8 +5,13 @@
 import type { NzDay } from './dates.ts'
 import type { ClaimCode, Incident } from './incidents.ts'
 import type { Driver } from './people.ts'
-import { type IndicatorDecline, type Indicators, indicatorNames, indicators } from './questions/indicators.ts'
 import { isOldEnough } from './questions/person.ts'
+import {
+  type IndicatorDecline,
+  type Indicators,
+  indicatorNames,
+  indicators,
+} from './questions/yes-no-questions.ts'
 
 export interface DeclineFacts extends Indicators {
   /** Empty while no drivers are known. */

@@ -9,7 +9,7 @@ import { isNzDay } from './dates.ts'
 import { claimCodes, incidentCounts } from './incidents.ts'
 import { type Driver, driverTypes, type Policyholder, titles } from './people.ts'
 import type { PriceTable } from './price-table.ts'
-import { type Indicators, mapIndicators } from './questions/indicators.ts'
+import { type Indicators, mapIndicators } from './questions/yes-no-questions.ts'
 
 /** The type of a stored value: read-only, and without the fields that a newer version may have added. */
 export type Stored<Schema extends z.ZodMiniType> = Known<z.output<Schema>>

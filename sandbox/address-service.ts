@@ -2,7 +2,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'
-import { houseOf, numbersOf, splitLevel } from '#journey/address-query.ts'
 import {
   addressTexts,
   addressWords,
@@ -11,6 +10,7 @@ import {
   wordForms,
   wordsOrTogether,
 } from '#journey/address-words.ts'
+import { houseOf, numbersOf, splitLevel } from '#journey/parse-address-query.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
 
 /** `postal`: a second line that is suggested for the address, if its postal form differs. */

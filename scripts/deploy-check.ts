@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkCompose, checkManifests } from './deploy/check-manifests.ts'
 import { buildImage, run, runImage } from './deploy/container-image.ts'
-import { checkCompose, checkManifests } from './deploy/manifests.ts'
 import { debianProgram, ensurePrograms } from './machine.mjs'
 
 const { values } = parseArgs({ options: { 'node-image': { type: 'string' } } })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
-import { accessPage, callsPage, problemsPage, requirementsPage, threatsPage } from './docs/pages.ts'
+import { accessPage, callsPage, problemsPage, requirementsPage, threatsPage } from './docs/generated-pages.ts'
 import { readProofs, readRows, readThreats } from './docs/requirements.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatRow } from './docs/pages.ts'
+import { formatRow } from './docs/generated-pages.ts'
 import { type Figure, storedRuns, worstOf } from './figures/store.ts'
 
 /** The promises that a command measures: the row's name, the command, and the stored figures that show it. */

@@ -15,13 +15,13 @@ import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { type OpsCommand, OpsError } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
-import { mailAgain } from './ops/mail-again.ts'
+import { waiting } from './ops/manual-tasks.ts'
 import { erasePerson, exportPerson } from './ops/person.ts'
+import { mailAgain } from './ops/resend-documents.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
 import { seen } from './ops/seen.ts'
 import { retry, settle } from './ops/settle.ts'
 import { supportPolicy, supportQuote } from './ops/support.ts'
-import { waiting } from './ops/waiting.ts'
 
 const commands: Readonly<Record<string, OpsCommand>> = {
   waiting,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { decodeDriver } from '#contract/wire/driver.ts'
-import { decodeRatedAnswers } from '#contract/wire/rated-answers.ts'
+import { decodeRatedAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'
@@ -17,7 +17,7 @@ import {
   type Policyholder,
 } from '#journey/people.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import { toBindRequestBody, toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
 import type { DatedQuote } from '#partners/insurer/port.ts'
 import { policyToBind, quoteRequest, riskOf, bindRequest as toldOfBind } from '#sandbox/insurer/requests.ts'

@@ -7,8 +7,8 @@ import { type Address, noParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { DatedQuote, RiskToQuote } from '#partners/insurer/port.ts'
 
 const address = (addressLine1: string): Required<Address> => ({

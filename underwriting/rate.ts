@@ -2,8 +2,8 @@
 import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
-import { basePremium, neutralFactors, type PremiumFactors } from './base-premium.ts'
 import { curveFactor, driversFactor, type Risk, rowFactor } from './factors.ts'
+import { basePremium, neutralFactors, type PremiumFactors } from './section-premiums.ts'
 import type { Tariff } from './tariff.ts'
 import { zonesOf } from './zones.ts'
 

@@ -7,8 +7,8 @@ import {
   searchStatement,
   unknownStatement,
 } from '#db/repositories/address-book.ts'
-import { interpretations } from '#journey/address-query.ts'
 import { deletionProbes } from '#journey/one-edit-apart.ts'
+import { interpretations } from '#journey/parse-address-query.ts'
 
 interface PlanNode {
   readonly 'Node Type': string

@@ -7,7 +7,7 @@ import { transmissions } from '#journey/car-value.ts'
 import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import {
   address,
   addressOrList,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { claimCodes, incidentCounts, incidentSlots } from '#journey/incidents.ts'
 import { driverTypes, maximumDrivers } from '#journey/people.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import { addressOrList, day, history, personName, text, yesNo } from './common.ts'
 
 const issue = z.enum(claimCodes).or(z.literal(''))

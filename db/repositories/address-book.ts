@@ -5,9 +5,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { type AddressWithPostcodes, noParts } from '#journey/address.ts'
-import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
 import { isUsualForm, soleLevel, suffixCode } from '#journey/address-words.ts'
 import { deletionProbes, isOneEditApart } from '#journey/one-edit-apart.ts'
+import type { AddressQuery, HouseQuery } from '#journey/parse-address-query.ts'
 
 export interface SearchOptions {
   /** Only streets whose name begins with the first word. */

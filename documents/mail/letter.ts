@@ -5,7 +5,7 @@
  */
 import type { Brand } from '#brands/brand.ts'
 import { type Html, html } from '#documents/html.ts'
-import type { LabelledValue } from '#documents/quote-details.ts'
+import type { LabelledValue } from '#documents/quote-and-policy-text.ts'
 
 /** The neutral colours of web/styles with stronger lines. */
 const light = { page: '#F7F5F0', surface: '#FFFFFF', ink: '#17212B', muted: '#4A5560', line: '#D5DAD8' }

@@ -1,7 +1,7 @@
 /** Tests of every mail: subjects, contents, plain text versions, and hostile names. */
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
-import { policyRows, quoteRows } from '#documents/quote-details.ts'
+import { policyRows, quoteRows } from '#documents/quote-and-policy-text.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
 import { noPolicyMail } from './no-policy-mail.ts'
 import { policyMail } from './policy-mail.ts'

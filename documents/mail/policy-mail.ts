@@ -1,6 +1,6 @@
 /** The mail with the documents of a new policy. */
 import type { Brand } from '#brands/brand.ts'
-import { cancelBy, isShortName, policyRows } from '#documents/quote-details.ts'
+import { cancelBy, isShortName, policyRows } from '#documents/quote-and-policy-text.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'

@@ -3,7 +3,7 @@
  * 1 May 2026). It names kinds of data, never the data, because the address may be wrong.
  */
 import type { Brand } from '#brands/brand.ts'
-import { isShortName, type LabelledValue, shortName } from '#documents/quote-details.ts'
+import { isShortName, type LabelledValue, shortName } from '#documents/quote-and-policy-text.ts'
 import { longDay } from '#journey/dates.ts'
 import { isSamePerson, type Policyholder, shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'

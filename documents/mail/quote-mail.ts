@@ -3,7 +3,7 @@
  * names no car, price or person.
  */
 import type { Brand } from '#brands/brand.ts'
-import { quoteRows } from '#documents/quote-details.ts'
+import { quoteRows } from '#documents/quote-and-policy-text.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import type { QuoteRecord } from '#journey/policy-record.ts'

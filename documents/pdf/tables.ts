@@ -2,7 +2,7 @@
  * Draws tables with header cells tagged for screen readers. pdfkit's own tables take half the time of a document,
  * because they measure every cell five times.
  */
-import type { LabelledValue } from '#documents/quote-details.ts'
+import type { LabelledValue } from '#documents/quote-and-policy-text.ts'
 import type { Block } from './blocks.ts'
 import { toDrawable, type Weight } from './glyph-fallback.ts'
 import {

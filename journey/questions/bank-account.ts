@@ -2,8 +2,8 @@
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
+import type { BankForm, PaymentAnswers } from './form-answers.ts'
 import { type PaymentStartCode, paymentStartErrors } from './policyholder.ts'
-import type { BankForm, PaymentAnswers } from './quote-form.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
 /** The account to debit, and who allows it. */

@@ -6,7 +6,7 @@ import { dollarsText } from '#journey/money.ts'
 import { address } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { type CarLookups, carErrors, carStops } from './car-errors.ts'
-import { emptyCar } from './quote-form.ts'
+import { emptyCar } from './form-answers.ts'
 
 const known: CarLookups = {
   modelKeys: ['corolla-a', 'corolla-b'],

@@ -5,9 +5,9 @@ import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { bandTexts } from './car.ts'
-import { indicatorNamesAbout } from './indicators.ts'
-import type { CarForm } from './quote-form.ts'
+import type { CarForm } from './form-answers.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'
+import { indicatorNamesAbout } from './yes-no-questions.ts'
 
 /** The register does not know the plate or gave no answer, or this browser has reached its limit of look-ups. */
 export type PlateLookupError = 'PLATE_INVALID' | 'PLATES_TOO_MANY'

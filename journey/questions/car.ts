@@ -1,7 +1,7 @@
 /** Converts the car of step 1 from the form's texts to a value and back. */
 import { stripMoney, type Transmission, transmissions, type ValueBand } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import type { CarForm } from './quote-form.ts'
+import type { CarForm } from './form-answers.ts'
 
 /** The chosen car as a value. */
 export interface QuoteCar {

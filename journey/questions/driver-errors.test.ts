@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { incidentsOf } from './driver.ts'
 import { driverErrors, driversDeclined } from './driver-errors.ts'
-import { emptyDrivers, type IncidentForm } from './quote-form.ts'
+import { emptyDrivers, type IncidentForm } from './form-answers.ts'
 
 const today = '2026-11-20'
 const aroha = {

@@ -3,8 +3,8 @@ import type { NzDay } from '#journey/dates.ts'
 import { declinesIncidents } from '#journey/decline.ts'
 import { claimCodes, incidentCounts, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import { incidentsOf } from './driver.ts'
+import type { DriverForm, DriversForm, IncidentForm } from './form-answers.ts'
 import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
-import type { DriverForm, DriversForm, IncidentForm } from './quote-form.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
 export type DriverCode =

@@ -2,7 +2,7 @@
 import { parseTypedDay, typedDay } from '#journey/dates.ts'
 import { type ClaimCode, type IncidentCount, incidentRows } from '#journey/incidents.ts'
 import { type Driver, driverTypes, normalizeName } from '#journey/people.ts'
-import { type DriverForm, type DriversForm, emptyIncident, type IncidentForm } from './quote-form.ts'
+import { type DriverForm, type DriversForm, emptyIncident, type IncidentForm } from './form-answers.ts'
 
 /** The incidents that a driver's count shows, filled in or not; a count of '5+' shows none. */
 export const incidentsOf = ({ incidentCount, incidents }: DriverForm): IncidentForm[] =>

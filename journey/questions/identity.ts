@@ -4,8 +4,8 @@
  */
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
+import type { OwnerForm } from './form-answers.ts'
 import { type DateOfBirthCode, dateOfBirthError } from './person.ts'
-import type { OwnerForm } from './quote-form.ts'
 import { errorsOf, type PathsIn, type ValidationError, wordOf } from './validation-error.ts'
 
 type OwnerField = `owner.${PathsIn<OwnerForm>}`

@@ -5,14 +5,14 @@ import { isEmail, readEmail } from '#journey/email-address.ts'
 import { isMobileNumber } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
 import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
-import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
-import { applicantTypeOf, mobileDigits, type PaymentStartCode, paymentStartErrors } from './policyholder.ts'
 import {
   type PaymentAnswers,
   type PolicyholderForm,
   type PolicyholdersForm,
   paymentMethodOf,
-} from './quote-form.ts'
+} from './form-answers.ts'
+import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
+import { applicantTypeOf, mobileDigits, type PaymentStartCode, paymentStartErrors } from './policyholder.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
 type MobileCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { address } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { emptyPolicyholder, emptyQuoteForm, type PolicyholderForm, paymentMethodOf } from './form-answers.ts'
 import { paymentStartOf, policyholdersOf, staleCopies } from './policyholder.ts'
 import { policyholderErrors } from './policyholder-errors.ts'
-import { emptyPolicyholder, emptyQuoteForm, type PolicyholderForm, paymentMethodOf } from './quote-form.ts'
 
 const today = '2026-11-21'
 const aroha: FormTexts = {

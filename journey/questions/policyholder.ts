@@ -12,7 +12,6 @@ import {
   type Policyholder,
   titles,
 } from '#journey/people.ts'
-import { frequencyOf, startDateOf } from './quote.ts'
 import {
   type DriverForm,
   type DriversForm,
@@ -20,7 +19,8 @@ import {
   type PolicyholderForm,
   type PolicyholdersForm,
   paymentMethodOf,
-} from './quote-form.ts'
+} from './form-answers.ts'
+import { frequencyOf, startDateOf } from './quote.ts'
 import type { ValidationError } from './validation-error.ts'
 
 /** The answers of step 4 as values. */

@@ -4,8 +4,8 @@ import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } fro
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { bandTexts } from './car.ts'
+import type { CoverForm } from './form-answers.ts'
 import { coverOf, isStartMissing, type PricedAnswers } from './quote.ts'
-import type { CoverForm } from './quote-form.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'
 
 /** The most digits that the car value field of step 3 accepts. */

@@ -15,7 +15,7 @@ import {
 } from '#journey/cover.ts'
 import { addDays, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
 import { isEmail, isEmailTooLong, readEmail } from '#journey/email-address.ts'
-import type { CarForm, CoverForm, EmailForm } from './quote-form.ts'
+import type { CarForm, CoverForm, EmailForm } from './form-answers.ts'
 import { errorsOf, type ValidationError } from './validation-error.ts'
 
 /** The answers that a price depends on, drivers apart. */

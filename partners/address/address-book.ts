@@ -3,9 +3,9 @@
  * without results is repeated with one typing error allowed.
  */
 import { type Address, type AddressWithPostcodes, addressText } from '#journey/address.ts'
-import { type AddressQuery, interpretations } from '#journey/address-query.ts'
 import { bareAddress } from '#journey/address-words.ts'
-import { matchAddresses } from './matches-search.ts'
+import { type AddressQuery, interpretations } from '#journey/parse-address-query.ts'
+import { matchAddresses } from './match-addresses.ts'
 import type { AddressLine, AddressSearch, AddressService } from './port.ts'
 
 /** Injected, because partner folders may not import the database. */

@@ -15,7 +15,7 @@ import {
   metadataReply,
   toAddress,
 } from './addressfinder-responses.ts'
-import { type Candidate, matchAddresses, startsWithSearch } from './matches-search.ts'
+import { type Candidate, matchAddresses, startsWithSearch } from './match-addresses.ts'
 import type { AddressLine, AddressResult, AddressSearch, AddressService } from './port.ts'
 
 export interface AddressfinderOptions {

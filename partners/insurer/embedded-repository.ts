@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'
 import type { DatedQuote, RiskToQuote } from './port.ts'
 

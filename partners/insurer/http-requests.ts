@@ -4,7 +4,7 @@ import { compensationsOf } from '#journey/compensations.ts'
 import { coverEndDate } from '#journey/cover.ts'
 import { asciiEmail } from '#journey/email-address.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
-import { toYesNo } from '#journey/questions/indicators.ts'
+import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
 
 const driverBody = ({ firstName, lastName, dateOfBirth, incidentCount, incidents }: Driver) => ({

@@ -9,7 +9,7 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { PriceTable } from '#journey/price-table.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 
 /** Everything that the price depends on. */
 export interface RiskToQuote extends Indicators {

@@ -8,7 +8,7 @@ import {
   type FieldErrors,
   schemeNames,
   type TestCard,
-} from './card-form.ts'
+} from './card-form-validation.ts'
 
 /** Clearly different from the shop. */
 const styles = `

@@ -15,7 +15,7 @@ import {
   type FieldErrors,
   type TypedCard,
   typedCard,
-} from './card-form.ts'
+} from './card-form-validation.ts'
 import { cardPage, challengePage, messagePage, type Order } from './pages.ts'
 
 export type FoundSession =

@@ -5,7 +5,7 @@ import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from 
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes, incidentCounts } from '#journey/incidents.ts'
 import { driverTypes, maximumDrivers, maximumPolicyholders, titles } from '#journey/people.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import type { PolicyToBind, RiskToQuote } from '#partners/insurer/port.ts'
 
 const text = z.string().max(200)

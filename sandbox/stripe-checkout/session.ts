@@ -1,6 +1,6 @@
 /** The schemas of the Checkout sandbox's sessions, payments and refunds, and their response bodies. */
 import { z } from 'zod'
-import { type CardType, cardTypes } from '#sandbox/hosted-page/card-form.ts'
+import { type CardType, cardTypes } from '#sandbox/hosted-page/card-form-validation.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const wholeCents = z.coerce.number().int().min(1).max(99_999_999)

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { TypedCard } from '#sandbox/hosted-page/card-form.ts'
+import type { TypedCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import type { JsonFiles } from '#sandbox/json-files.ts'
 import { recordRefund, refundsOf } from '#sandbox/refunds.ts'
 import {

@@ -1,6 +1,6 @@
 /** The schemas of a session in the Windcave sandbox, and its response bodies. */
 import { z } from 'zod'
-import { cardTypes } from '#sandbox/hosted-page/card-form.ts'
+import { cardTypes } from '#sandbox/hosted-page/card-form-validation.ts'
 
 const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
-import type { TypedCard } from '#sandbox/hosted-page/card-form.ts'
+import type { TypedCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import type { JsonFiles } from '#sandbox/json-files.ts'
 import { recordRefund } from '#sandbox/refunds.ts'
 import {

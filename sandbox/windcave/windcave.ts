@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { wireToCents } from '#journey/money.ts'
 import cards from '#sandbox/data/test-cards.json' with { type: 'json' }
-import type { TestCard } from '#sandbox/hosted-page/card-form.ts'
+import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'

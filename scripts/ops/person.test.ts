@@ -19,8 +19,8 @@ import {
 import type { Client } from '#test/test-app.ts'
 import type { CommandOptions } from './command.ts'
 import { invariants } from './invariants.ts'
-import { mailAgain } from './mail-again.ts'
 import { askInsurer, erasePerson, exportPerson, recordErasure } from './person.ts'
+import { mailAgain } from './resend-documents.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 let ops: Operations

@@ -11,7 +11,7 @@ import { isNzDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
 import { normalizePlate } from '#journey/plate.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import {

@@ -18,10 +18,10 @@ import { temporaryDir } from '#test/sandbox.ts'
 import { eventually } from '#test/test-app.ts'
 import { serverNodeFlags } from '../node-options.mjs'
 import { invariants } from './invariants.ts'
-import { mailAgain } from './mail-again.ts'
+import { waiting } from './manual-tasks.ts'
+import { mailAgain } from './resend-documents.ts'
 import { seen } from './seen.ts'
 import { retry, settle } from './settle.ts'
-import { waiting } from './waiting.ts'
 
 let ops: Operations
 let sold: RatedCustomer

@@ -5,7 +5,7 @@
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { type Indicators, mapIndicatorsAbout } from '#journey/questions/indicators.ts'
+import { type Indicators, mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { OpsError } from './command.ts'
 

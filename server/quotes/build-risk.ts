@@ -3,19 +3,19 @@
  * returns the errors beyond the body's shape. server/quotes/rate-quote.ts calls it before any insurer.
  */
 import type { FieldError } from '#contract/problems.ts'
-import { decodeRatedAnswers, type RatedBody } from '#contract/wire/rated-answers.ts'
+import { decodeRatedAnswers, type RatedBody } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { carValueError, type ValueBand } from '#journey/car-value.ts'
 import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
+import { isCoverStart } from '#journey/questions/quote.ts'
 import {
   hasAllIndicators,
   type Indicators,
   indicatorNames,
   pickIndicators,
-} from '#journey/questions/indicators.ts'
-import { isCoverStart } from '#journey/questions/quote.ts'
+} from '#journey/questions/yes-no-questions.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuse } from '#server/lib/handler-types.ts'

@@ -1,7 +1,7 @@
 /** Errors in the drivers and policyholders of a body beyond its shape, for rating, saving and binding. */
 import type { FieldError } from '#contract/problems.ts'
 import { decodeIncidents } from '#contract/wire/driver.ts'
-import type { RatedBody } from '#contract/wire/rated-answers.ts'
+import type { RatedBody } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'

@@ -2,14 +2,14 @@
  * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
  * advances by one version. The later of two concurrent requests is STALE and reads again.
  */
-import type { RatedBody } from '#contract/wire/rated-answers.ts'
+import type { RatedBody } from '#contract/wire/rating-answers.ts'
 import { ignoreConflict, QuoteNumberTakenError } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
-import { pickIndicators } from '#journey/questions/indicators.ts'
+import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
 import type { SaleEvent } from '#journey/sales.ts'
 import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'

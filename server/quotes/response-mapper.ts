@@ -9,7 +9,7 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { compensationsOf } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { centsToWire } from '#journey/money.ts'
-import { toYesNo } from '#journey/questions/indicators.ts'
+import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import type { DatedQuote } from '#partners/insurer/port.ts'
 
 /** The insurer's quote as create, amend and retrieve return it. */

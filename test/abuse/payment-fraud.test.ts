@@ -16,7 +16,7 @@ import {
   savePolicyholders,
 } from '#test/purchase.ts'
 import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
-import { waiting } from '../../scripts/ops/waiting.ts'
+import { waiting } from '../../scripts/ops/manual-tasks.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   type FieldPath,
   type QuoteForm,
   withText,
-} from '#journey/questions/quote-form.ts'
+} from '#journey/questions/form-answers.ts'
 
 /** Some texts of the form by their paths; the other texts are empty. */
 export type FormTexts = { readonly [Path in FieldPath]?: string }

@@ -1,7 +1,7 @@
 /** The button beside a date field that opens the browser's own calendar; used where only some days are allowed. */
 import { useRef } from 'react'
 import { longDay, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
-import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
+import { type FieldPath, textAt } from '#journey/questions/form-answers.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
 

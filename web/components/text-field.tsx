@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { isEmail, readEmail } from '#journey/email-address.ts'
-import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
+import { type FieldPath, textAt } from '#journey/questions/form-answers.ts'
 import { halfWidth } from '#journey/typed-text.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'

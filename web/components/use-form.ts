@@ -3,7 +3,7 @@
  * message once it is right, and gets a different one only when it is left.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { type FieldPath, type QuoteForm, textAt } from '#journey/questions/quote-form.ts'
+import { type FieldPath, type QuoteForm, textAt } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'

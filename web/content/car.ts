@@ -1,7 +1,7 @@
 /** Texts and messages of step 1, the car, with its dialog before the first question. */
 import { quoteValidDays } from '#journey/cover.ts'
 import type { CarCode, CarStop } from '#journey/questions/car-errors.ts'
-import type { CarForm } from '#journey/questions/quote-form.ts'
+import type { CarForm } from '#journey/questions/form-answers.ts'
 import { underwriter } from '#journey/underwriter.ts'
 import { addressSearchText } from './address.ts'
 import { carValueMessages, type Messages } from './messages.ts'

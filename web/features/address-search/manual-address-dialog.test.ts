@@ -1,7 +1,7 @@
 /** Tests the required fields of a manual address, and the shape in which it is sent. */
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText, noParts } from '#journey/address.ts'
-import { emptyQuoteForm, type ManualAddressForm } from '#journey/questions/quote-form.ts'
+import { emptyQuoteForm, type ManualAddressForm } from '#journey/questions/form-answers.ts'
 import { manualAddress, manualAddressErrors, manualFormOf } from './manual-address-dialog.tsx'
 
 const empty = emptyQuoteForm.manualRisk

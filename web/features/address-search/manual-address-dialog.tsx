@@ -11,7 +11,7 @@ import {
 } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { containsWebAddressOrCard } from '#journey/printable-text.ts'
-import type { FieldPath, ManualAddressForm } from '#journey/questions/quote-form.ts'
+import type { FieldPath, ManualAddressForm } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -5,8 +5,8 @@ import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
 import type { AcceptedIncidents } from '#journey/questions/driver-errors.ts'
+import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/form-answers.ts'
 import type { StaleCopies } from '#journey/questions/policyholder.ts'
-import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
 
 type Answered = ReplyOf<'quoteAmend'>['data']['attributes']

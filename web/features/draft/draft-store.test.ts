@@ -1,7 +1,7 @@
 /** Tests of the draft store: what survives a reload of the tab, what is never stored, and the look-ups it waits for. */
 
 import { describe, expect, it } from 'vitest'
-import { emptyBank, emptyQuoteForm, type FieldPath } from '#journey/questions/quote-form.ts'
+import { emptyBank, emptyQuoteForm, type FieldPath } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { createDraft } from './draft-store.ts'
 import { draftStorageKey } from './storage-key.ts'

@@ -14,7 +14,7 @@ import {
   type QuoteForm,
   textAt,
   withText,
-} from '#journey/questions/quote-form.ts'
+} from '#journey/questions/form-answers.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
 import { draftStorageKey } from './storage-key.ts'

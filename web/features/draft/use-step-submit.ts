@@ -3,7 +3,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { QuoteForm } from '#journey/questions/form-answers.ts'
 import type { Step } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'

@@ -3,7 +3,7 @@
  * one to five people.
  */
 
-import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
+import type { FieldPath, QuoteForm } from '#journey/questions/form-answers.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'

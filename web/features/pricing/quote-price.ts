@@ -1,7 +1,7 @@
 /** The price and the excess that the pages show: the insurer's confirmed price or, until the next one, that of the price table. */
 
 import { useEffect } from 'react'
-import { decodeQuotedCover } from '#contract/wire/rated-answers.ts'
+import { decodeQuotedCover } from '#contract/wire/rating-answers.ts'
 import {
   type CoverChoice,
   type CoverType,
@@ -16,8 +16,8 @@ import {
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
 import { priceOf } from '#journey/price-table.ts'
+import type { DriversForm, QuoteForm } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/quote.ts'
-import type { DriversForm, QuoteForm } from '#journey/questions/quote-form.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'

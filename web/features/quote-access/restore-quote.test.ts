@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { noParts } from '#journey/address.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { QuoteForm } from '#journey/questions/form-answers.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { draftFromQuote, mergeIntoDraft, type Prospect } from './restore-quote.ts'
 

@@ -15,14 +15,6 @@ import { driverTypes, normalizeName } from '#journey/people.ts'
 import { carTexts } from '#journey/questions/car.ts'
 import { driverTexts, incidentsOf } from '#journey/questions/driver.ts'
 import {
-  indicatorNames,
-  indicatorNamesAbout,
-  indicators,
-  indicatorTexts,
-} from '#journey/questions/indicators.ts'
-import { policyholdersTexts } from '#journey/questions/policyholder.ts'
-import { coverTexts } from '#journey/questions/quote.ts'
-import {
   type CarForm,
   type CoverForm,
   type DriversForm,
@@ -38,7 +30,15 @@ import {
   type PolicyholderForm,
   type PolicyholdersForm,
   type QuoteForm,
-} from '#journey/questions/quote-form.ts'
+} from '#journey/questions/form-answers.ts'
+import { policyholdersTexts } from '#journey/questions/policyholder.ts'
+import { coverTexts } from '#journey/questions/quote.ts'
+import {
+  indicatorNames,
+  indicatorNamesAbout,
+  indicators,
+  indicatorTexts,
+} from '#journey/questions/yes-no-questions.ts'
 import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import { type Draft, mergeTexts } from '#web/features/draft/draft-store.ts'

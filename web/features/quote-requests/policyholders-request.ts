@@ -3,8 +3,8 @@
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'
 import type { NzDay } from '#journey/dates.ts'
+import { paymentMethodOf, type QuoteForm } from '#journey/questions/form-answers.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
-import { paymentMethodOf, type QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 
 export type PolicyholdersRequest = Extract<RequestBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>

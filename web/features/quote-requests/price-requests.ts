@@ -2,14 +2,14 @@
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
-import { encodeRatedAnswers, type RatedAnswers } from '#contract/wire/rated-answers.ts'
+import { encodeRatedAnswers, type RatedAnswers } from '#contract/wire/rating-answers.ts'
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { carOf } from '#journey/questions/car.ts'
 import { driversOf } from '#journey/questions/driver.ts'
-import { fromYesNo, hasAllIndicators } from '#journey/questions/indicators.ts'
+import type { CarForm, QuoteForm } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
-import type { CarForm, QuoteForm } from '#journey/questions/quote-form.ts'
+import { fromYesNo, hasAllIndicators } from '#journey/questions/yes-no-questions.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 
 export type CarRequest = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>

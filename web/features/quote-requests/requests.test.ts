@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type Address, noParts } from '#journey/address.ts'
-import { type CarForm, emptyCar } from '#journey/questions/quote-form.ts'
+import { type CarForm, emptyCar } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { bindRequest } from './bind-request.ts'

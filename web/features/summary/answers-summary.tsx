@@ -4,13 +4,6 @@ import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
 import { longDay, type NzDay, typedDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
-import {
-  type IndicatorName,
-  type IndicatorsAbout,
-  mapIndicatorsAbout,
-} from '#journey/questions/indicators.ts'
-import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
 import type {
   CarForm,
   CoverForm,
@@ -18,7 +11,14 @@ import type {
   FieldPath,
   PolicyholdersForm,
   QuoteForm,
-} from '#journey/questions/quote-form.ts'
+} from '#journey/questions/form-answers.ts'
+import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
+import {
+  type IndicatorName,
+  type IndicatorsAbout,
+  mapIndicatorsAbout,
+} from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
 import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import { incidentsText, indicatorRows, summaryText } from '#web/content/summary.ts'

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
 import { carErrors, carStops } from '#journey/questions/car-errors.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { QuoteForm } from '#journey/questions/form-answers.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { RepeatingNotice } from '#web/components/call-messages.tsx'

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { driverErrors } from '#journey/questions/driver-errors.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { QuoteForm } from '#journey/questions/form-answers.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { YesNoField } from '#web/components/radio-group.tsx'

@@ -5,7 +5,7 @@
 
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoints.ts'
-import { emptyBank } from '#journey/questions/quote-form.ts'
+import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'

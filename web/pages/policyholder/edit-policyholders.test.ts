@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText, noParts } from '#journey/address.ts'
-import { emptyPolicyholder } from '#journey/questions/quote-form.ts'
+import { emptyPolicyholder } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
 

@@ -2,19 +2,19 @@
 
 import type { Address } from '#journey/address.ts'
 import {
+  emptyDriver,
+  emptyPolicyholder,
+  type PolicyholderForm,
+  type PolicyholdersForm,
+  type QuoteForm,
+} from '#journey/questions/form-answers.ts'
+import {
   applicantTypeOf,
   copyOfDriver,
   isMainDriver,
   isVehicleAddress,
   mobileCodeOf,
 } from '#journey/questions/policyholder.ts'
-import {
-  emptyDriver,
-  emptyPolicyholder,
-  type PolicyholderForm,
-  type PolicyholdersForm,
-  type QuoteForm,
-} from '#journey/questions/quote-form.ts'
 
 /** A policyholder who was just added. */
 export const newPolicyholder: PolicyholderForm = {

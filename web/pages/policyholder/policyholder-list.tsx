@@ -3,7 +3,7 @@
 import { Fragment, useEffect, useState } from 'react'
 import { mobileCodes } from '#journey/mobile.ts'
 import { maximumPolicyholders, titles } from '#journey/people.ts'
-import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
+import { type FieldPath, textAt } from '#journey/questions/form-answers.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'

@@ -3,7 +3,6 @@
  * unit, and lenient about what people omit at the end: street type, direction, suburb, town.
  */
 import type { Address } from '#journey/address.ts'
-import { houseOf, numbersOf, splitLevel } from '#journey/address-query.ts'
 import {
   addressTexts,
   addressWords,
@@ -11,6 +10,7 @@ import {
   shortForm,
   wordsOrTogether,
 } from '#journey/address-words.ts'
+import { houseOf, numbersOf, splitLevel } from '#journey/parse-address-query.ts'
 import type { AddressSearch } from './port.ts'
 
 /** `postal` is the postal form, which may name other places ('RD 3', another town) that people search by. */

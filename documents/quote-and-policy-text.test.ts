@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dollarsText } from '#journey/money.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { amountCoveredText, payments, policyRows } from './quote-details.ts'
+import { amountCoveredText, payments, policyRows } from './quote-and-policy-text.ts'
 
 test('[PAY-03] [HOLDER-07] a card pays first on the purchase day, then from the payment start date', () => {
   const record = {

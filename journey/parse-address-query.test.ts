@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AddressQuery, houseOf, interpretations, numbersOf } from './address-query.ts'
+import { type AddressQuery, houseOf, interpretations, numbersOf } from './parse-address-query.ts'
 
 /** Without what they are written together. */
 const wordsOf = (query: AddressQuery) => query.words.map(([word]) => word)

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { checkCompose, checkManifests } from './manifests.ts'
+import { checkCompose, checkManifests } from './check-manifests.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 let folder = ''

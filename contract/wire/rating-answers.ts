@@ -14,7 +14,7 @@ import {
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
-import { fromYesNo, type Indicators, toYesNo } from '#journey/questions/indicators.ts'
+import { fromYesNo, type Indicators, toYesNo } from '#journey/questions/yes-no-questions.ts'
 import { decodeAddress, encodeAddress } from './car.ts'
 import { decodeDriver, encodeDriver, encodeNamedDriver } from './driver.ts'
 

@@ -3,8 +3,8 @@
  * questions of each step validate its part.
  */
 import type { PaymentMethod } from '#journey/payment.ts'
-import { indicatorTexts } from './indicators.ts'
 import type { PathsIn } from './validation-error.ts'
+import { indicatorTexts } from './yes-no-questions.ts'
 
 export const emptyCar = {
   plate: '',

@@ -1,7 +1,7 @@
 /** Tests of which risks are accepted, referred or declined. */
 import { describe, expect, it } from 'vitest'
 import type { ClaimCode, Incident, IncidentCount } from '#journey/incidents.ts'
-import { assess, type ReferralInputs } from './referral.ts'
+import { assess, type ReferralInputs } from './assess-risk.ts'
 
 const today = '2026-11-21'
 const incident = (claimCode: ClaimCode): Incident => ({ claimCode, month: 5, year: 2026 })

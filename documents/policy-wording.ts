@@ -16,7 +16,7 @@ import { type CoverFacts, coverFacts, limitsOf, policyExcessSentence } from '#un
 import { wordingVersion } from './document-versions.ts'
 import { type Block, heading, labelledValues, list, note, paragraph, subheading } from './pdf/blocks.ts'
 import { renderBlocks } from './pdf/render-blocks.ts'
-import type { LabelledValue } from './quote-details.ts'
+import type { LabelledValue } from './quote-and-policy-text.ts'
 import {
   authorityText,
   changeText,

@@ -18,8 +18,8 @@ import { declarationText } from '#web/content/declaration.ts'
 import { driverText } from '#web/content/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
 import { privacyNoticeMail } from './mail/privacy-notice-mail.ts'
+import { wordingPdf } from './policy-wording.ts'
 import { schedulePdf } from './schedule.ts'
-import { wordingPdf } from './wording.ts'
 
 const brand = sampleBrand('harbour')
 const sections = [
