@@ -53,7 +53,7 @@ export type ParamsOf<N extends EndpointName> = Output<Part<Schemas[N], 'params'>
 /** The request that a client sends. */
 export type RequestBodyOf<N extends EndpointName> = Input<Part<Schemas[N], 'body'>>
 export type RequestQueryOf<N extends EndpointName> = Input<Part<Schemas[N], 'query'>>
-export type ReplyOf<N extends EndpointName> = Routes[N] extends { document: 'application/pdf' }
+export type ResponseOf<N extends EndpointName> = Routes[N] extends { document: 'application/pdf' }
   ? Uint8Array
   : Routes[N] extends { document: string }
     ? string

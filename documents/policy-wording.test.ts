@@ -9,7 +9,7 @@ import {
   roadsideCallOuts,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { dutyOfDisclosure, wrongAnswers } from '#journey/underwriter.ts'
+import { dutyOfDisclosure, misrepresentationWarning } from '#journey/underwriter.ts'
 import { type PdfContents, readPdf } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
@@ -81,12 +81,12 @@ test.each(coverTypes)(
     const text = oneLine((await wordingOf(cover)).text)
     const [, duty = ''] = declarationText.paragraphs
     expect(duty).toContain(dutyOfDisclosure)
-    expect(duty).toContain(wrongAnswers)
+    expect(duty).toContain(misrepresentationWarning)
     const { criminalRecordHint } = driverText
     expect(criminalRecordHint).toContain('Clean Slate Act')
     for (const words of [
       dutyOfDisclosure,
-      wrongAnswers,
+      misrepresentationWarning,
       `${criminalRecordHint}.`,
       'in the last 3 years, whoever was at fault',
     ])

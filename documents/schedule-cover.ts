@@ -8,20 +8,20 @@ import {
   hireCarDays,
   roadsideCallOuts,
 } from '#journey/cover.ts'
-import { longDay, typedDay } from '#journey/dates.ts'
+import { formatDay, formatLongDate } from '#journey/dates.ts'
 import { asciiEmail } from '#journey/email-address.ts'
 import { type Incident, incidentTypeNames } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type IndicatorName, indicatorNames } from '#journey/questions/yes-no-questions.ts'
-import { wrongAnswers } from '#journey/underwriter.ts'
+import { misrepresentationWarning } from '#journey/underwriter.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { type Block, heading, labelledValues, note, paragraph, subheading } from './pdf/blocks.ts'
 import { isFullyDrawable } from './pdf/glyph-fallback.ts'
 import {
   amountCoveredText,
-  cancelBy,
+  coolingOffEndDate,
   type LabelledValue,
   limitText,
   optionRows,
@@ -29,7 +29,7 @@ import {
 } from './quote-and-policy-text.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
-  longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
+  formatLongDate(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
 
 const incidentsText = ({ incidents }: Driver): string =>
   incidents.map(incident => `${incidentTypeNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') ||
@@ -49,7 +49,7 @@ const driverColumns: Readonly<Record<keyof Driver, DriverColumn | null>> = {
   },
   lastName: null,
   type: null,
-  dateOfBirth: { head: 'Date of birth', text: driver => typedDay(driver.dateOfBirth) },
+  dateOfBirth: { head: 'Date of birth', text: driver => formatDay(driver.dateOfBirth) },
   incidentCount: null,
   incidents: { head: 'Incidents declared', text: incidentsText },
 }
@@ -137,7 +137,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     },
     heading('Your answers'),
     note(
-      `Check these. Tell us by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, if anything is wrong or missing. ${wrongAnswers}`,
+      `Check these. Tell us by ${formatLongDate(coolingOffEndDate(record))}, ${coolingOffDays} days from the start of cover, if anything is wrong or missing. ${misrepresentationWarning}`,
     ),
     labelledValues([
       ...indicatorNames
@@ -149,7 +149,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     labelledValues([
       ...record.policyholders.map(holder => ({
         label: `${holder.firstName} ${holder.lastName}`,
-        value: `Born ${typedDay(holder.dateOfBirth)}\n${emailText(holder.email)}\n${mobileText(holder.mobile)}`,
+        value: `Born ${formatDay(holder.dateOfBirth)}\n${emailText(holder.email)}\n${mobileText(holder.mobile)}`,
       })),
       { label: 'Postal address', value: addressText(record.postalAddress) },
     ]),

@@ -5,7 +5,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { addressText } from '#journey/address.ts'
 import { coverNames } from '#journey/cover.ts'
-import { longDay, nzToday } from '#journey/dates.ts'
+import { formatLongDate, nzToday } from '#journey/dates.ts'
 import { otherLender } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
@@ -69,7 +69,7 @@ const answers = (record: PolicyRecord): Block => ({
     },
     {
       question: 'Until when?',
-      answer: longDay(record.endDate),
+      answer: formatLongDate(record.endDate),
       note: 'One year. Cover ends at midnight as this day begins.',
     },
     {
@@ -127,7 +127,9 @@ export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   ...paymentBlocks(record),
   ...contractBlocks(record, brand),
   heading('About this document'),
-  paragraph(`Issued on ${longDay(nzToday(new Date(record.issuedAt)))}. Schedule version ${scheduleVersion}.`),
+  paragraph(
+    `Issued on ${formatLongDate(nzToday(new Date(record.issuedAt)))}. Schedule version ${scheduleVersion}.`,
+  ),
   paragraph('This schedule and the policy wording of your cover together are your contract with us.'),
   ...paymentTable(record),
 ]

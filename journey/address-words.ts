@@ -37,7 +37,10 @@ const soleLevels: readonly (readonly [code: string, names: readonly string[]])[]
 ]
 
 /** The names of a level without a number: 'G' is 'ground floor', 'B1' the first 'basement'; none for '5'. */
-export function soleLevel(level: string): { readonly names: readonly string[]; readonly number: string } {
+export function unnumberedLevel(level: string): {
+  readonly names: readonly string[]
+  readonly number: string
+} {
   const [, code, number = ''] = /^([A-Z]+)(\d*)$/.exec(level) ?? []
   return { names: soleLevels.find(([known]) => known === code)?.[1] ?? [], number }
 }
@@ -107,7 +110,7 @@ export function addressTexts(text: string): string[] {
 }
 
 /** Prefix of the level, which is the first of the words. */
-export const levelMark = 'level:'
+export const levelPrefix = 'level:'
 
 /** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road']; 'Level 5, 88–92 X' → ['level:5', '88-92', 'x']; "O'Connell" is one word. */
 export function addressWords(text: string): string[] {
@@ -135,12 +138,12 @@ export function addressWords(text: string): string[] {
     .replace(/(\d[a-z]?)\s*-\s*(?=\d)/g, '$1-')
     .replace(/(?<!\d[a-z]?)-|-(?!\d)/g, ' ')
     .match(wordPattern)
-  return [...(level === '' ? [] : [levelMark + level.toLowerCase()]), ...(words ?? [])]
+  return [...(level === '' ? [] : [levelPrefix + level.toLowerCase()]), ...(words ?? [])]
 }
 
 /** The normalised text for a second search, '3/210 dominion road'; '' if it is the same as the text. */
 export function plainestLine(text: string): string {
-  const plainest = addressWords(bareAddress(text)).join(' ').replace(levelMark, 'level ')
+  const plainest = addressWords(bareAddress(text)).join(' ').replace(levelPrefix, 'level ')
   return plainest === (plainText(text).match(wordPattern) ?? []).join(' ') ? '' : plainest
 }
 

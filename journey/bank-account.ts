@@ -2,8 +2,13 @@
  * New Zealand bank account numbers: formats, check digits, and reading what was typed or pasted into the
  * account field of step 5.
  */
-import { type Algorithm, algorithms, banks, firstBaseOfB } from './data/bank-accounts.ts'
-import { digitRuns, isGroupMark, toKeyboardText } from './typed-text.ts'
+import {
+  algorithmBFromBase,
+  banks,
+  type ChecksumAlgorithm,
+  checksumAlgorithms,
+} from './data/bank-accounts.ts'
+import { digitRuns, isSeparator, normalizeTypedText } from './typed-text.ts'
 
 const groups = [2, 4, 7, 3] as const
 
@@ -50,7 +55,7 @@ export function accountWarning(account: string): AccountWarning | null {
   if (!bank) return 'UNKNOWN_BANK'
   const [kind, branches] = bank
   if (!isAmong(branches, digits.slice(2, 6))) return 'UNKNOWN_BRANCH'
-  const algorithm = kind === 'AB' ? (Number(digits.slice(6, 14)) < firstBaseOfB ? 'A' : 'B') : kind
+  const algorithm = kind === 'AB' ? (Number(digits.slice(6, 14)) < algorithmBFromBase ? 'A' : 'B') : kind
   if (!hasCheckDigit(digits, algorithm)) return 'CHECK_DIGIT'
   return Number(digits.slice(14)) > 99 ? 'SUFFIX' : null
 }
@@ -59,8 +64,8 @@ export function accountWarning(account: string): AccountWarning | null {
 const isAmong = (runs: string, branch: string): boolean =>
   runs.split(' ').some(run => run.slice(0, 4) <= branch && branch <= run.slice(5))
 
-function hasCheckDigit(digits: string, algorithm: Algorithm): boolean {
-  const [weights, modulo, isDigitSum] = algorithms[algorithm]
+function hasCheckDigit(digits: string, algorithm: ChecksumAlgorithm): boolean {
+  const [weights, modulo, isDigitSum] = checksumAlgorithms[algorithm]
   const products = [...digits].map((digit, at) => Number(digit) * Number.parseInt(weights.charAt(at), 16))
   const sum = products.reduce((total, product) => total + (isDigitSum ? oneDigit(product) : product), 0)
   return sum % modulo === 0
@@ -124,7 +129,7 @@ function accountsIn(groups: readonly string[]): string[] {
 }
 
 /** 'Acc 1: 12-3140-171323-0050 (home)' → '12-3140-0171323-50'; null if the text contains no account, or two. */
-export function readBankAccount(text: string): string | null {
+export function parseBankAccount(text: string): string | null {
   const accounts = digitRuns(text).flatMap(run => accountsIn(run.match(/\d+/g) ?? []))
   return new Set(accounts.map(plainAccount)).size === 1 ? (accounts[0] ?? null) : null
 }
@@ -147,7 +152,7 @@ function endGroup(shown: string, mark: string): string {
 
 /** Inland Revenue's 18 digits typed without a mark: the check digit tells that the base has eight. */
 function undoubted(digits: string): string | null {
-  const account = readBankAccount(digits)
+  const account = parseBankAccount(digits)
   return account !== null && accountWarning(account) === null ? account : null
 }
 
@@ -155,15 +160,15 @@ function undoubted(digits: string): string | null {
 function typeByKey(text: string, before: string): string {
   const isAtEnd = text.startsWith(before)
   const added = text.slice(before.length)
-  if (isAtEnd && isGroupMark(added)) return endGroup(before, added)
+  if (isAtEnd && isSeparator(added)) return endGroup(before, added)
   const digits = text.replace(/\D/g, '')
   if (digits.length <= mostDigits) return formatAccount(text)
-  return (isAtEnd ? (readBankAccount(text) ?? undoubted(digits)) : null) ?? before
+  return (isAtEnd ? (parseBankAccount(text) ?? undoubted(digits)) : null) ?? before
 }
 
 /** Text that is no complete account keeps its groups; if it is too long for the field, only its digits are shown. */
 function showUnread(text: string): string {
-  const groups = toKeyboardText(text).match(/\d+/g) ?? []
+  const groups = normalizeTypedText(text).match(/\d+/g) ?? []
   const digits = groups.join('')
   if (groups.length === 1 && digits.length < 15) return formatAccount(digits)
   const shown = groups.join('-')
@@ -179,13 +184,13 @@ const endsWithFullGroup = (shown: string): boolean => /^\d{2}(-\d{4}(-\d{7})?)?$
  * @param inserted what was pasted or filled in at once; null for a key
  */
 export function formatBankAccountInput(text: string, before: string, inserted: string | null): string {
-  const plain = toKeyboardText(text)
+  const plain = normalizeTypedText(text)
   const isGrouped = formatAccount(before) === before
   if (inserted === null && isGrouped) return typeByKey(plain, before)
   // A number may be copied group by group.
   const isAdded = isGrouped && inserted !== null && before !== '' && text === before + inserted
   const whole = isAdded && endsWithFullGroup(before) ? `${before}-${inserted}` : text
-  const account = readBankAccount(whole)
+  const account = parseBankAccount(whole)
   if (account !== null) return account
   const goesOn = isAdded && /^\d+$/.test(inserted) && plain.replace(/\D/g, '').length <= mostDigits
   return goesOn ? formatAccount(plain) : showUnread(whole)

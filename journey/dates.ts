@@ -67,7 +67,7 @@ export function parseTypedDay(text: string): NzDay | null {
 }
 
 /** '1990-03-27' → '27/03/1990' */
-export function typedDay(day: NzDay): string {
+export function formatDay(day: NzDay): string {
   const [year, month, date] = day.split('-')
   return `${date}/${month}/${year}`
 }
@@ -88,7 +88,7 @@ export const monthNames = [
 ] as const
 
 /** '2026-11-27' → '27 November 2026' */
-export function longDay(day: NzDay): string {
+export function formatLongDate(day: NzDay): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return `${date} ${monthNames[month - 1]} ${year}`
 }

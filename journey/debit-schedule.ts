@@ -5,7 +5,7 @@
 import { coverEndDate, type Frequency, paymentsPerYear } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'
 import type { Cents } from './money.ts'
-import { nextBusinessDay } from './public-holidays.ts'
+import { adjustToBusinessDay } from './public-holidays.ts'
 
 export interface Debit {
   readonly date: NzDay
@@ -40,7 +40,7 @@ export function debitSchedule({ startDate, firstDebit, frequency, instalmentCent
   const end = coverEndDate(startDate)
   return Array.from({ length: paymentsPerYear[frequency] }, (_, index) => {
     const planned = plannedDay[frequency](first, index)
-    const next = nextBusinessDay(planned)
-    return { date: next < end ? next : nextBusinessDay(planned, -1), amountCents: instalmentCents }
+    const next = adjustToBusinessDay(planned)
+    return { date: next < end ? next : adjustToBusinessDay(planned, -1), amountCents: instalmentCents }
   })
 }

@@ -3,7 +3,7 @@
  * The server checks them before it calls any insurer; the built-in insurer checks them again.
  */
 import type { NzDay } from './dates.ts'
-import type { ClaimCode, Incident } from './incidents.ts'
+import type { Incident, IncidentType } from './incidents.ts'
 import type { Driver } from './people.ts'
 import { isOldEnough } from './questions/person.ts'
 import {
@@ -26,7 +26,7 @@ export function declinesIncidents(
 ): boolean {
   if (drivers.some(driver => driver.incidentCount === '5+')) return true
   const all = drivers.flatMap(driver => driver.incidents)
-  const count = (code: ClaimCode) => all.filter(incident => incident.claimCode === code).length
+  const count = (code: IncidentType) => all.filter(incident => incident.claimCode === code).length
   const fault = count('FAULT_EXCESS')
   const withExcess = count('CLAIM_EXCESS')
   const withoutExcess = count('CLAIM_NO_EXCESS')

@@ -75,7 +75,7 @@ function unwrapped(text: string): string {
  * The address in a typed or pasted text: 'Kia <kia@example.nz>', 'mailto:kia@example.nz', a full-width @,
  * invisible marks, and a stop or comma behind it. A text without an address is returned nearly unchanged, and isEmail refuses it.
  */
-export function readEmail(typed: string): string {
+export function parseEmail(typed: string): string {
   const text = asciiSigns(typed.normalize('NFC').replace(/\p{Cf}/gu, '')).trim()
   const plain = unwrapped(text.replace(/[\s.,;]{1,4}$/, ''))
   const at = plain.lastIndexOf('@')

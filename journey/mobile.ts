@@ -1,14 +1,14 @@
 /** Parses and validates New Zealand mobile numbers: a code from a list and the digits after it. */
 import { digitRuns } from './typed-text.ts'
 
-export const mobileCodes = ['021', '022', '027', '028', '029', '020'] as const
+export const mobilePrefixes = ['021', '022', '027', '028', '029', '020'] as const
 
 /** The digits after the code: 6 to 8 of them. */
-export const isMobileNumber = (digits: string): boolean => /^\d{6,8}$/.test(digits)
+export const isSubscriberNumber = (digits: string): boolean => /^\d{6,8}$/.test(digits)
 
 /** A complete mobile number as calls carry it, with its code first: '0211234567' */
-export const isMobile = (text: string): boolean =>
-  mobileCodes.some(code => text.startsWith(code) && isMobileNumber(text.slice(code.length)))
+export const isMobileNumber = (text: string): boolean =>
+  mobilePrefixes.some(code => text.startsWith(code) && isSubscriberNumber(text.slice(code.length)))
 
 /** In front of a mobile: +64 or 0064, where people write the 0 in brackets, or the 0; of nine digits and more it may be left out. */
 const national = /^(?:(?:00)?640?|0)(2\d{7,9})$|^(2\d{8,9})$/
@@ -17,7 +17,7 @@ const international = /^640?(2\d{7,9})$/
 function mobileIn(run: string): string | null {
   const match = (run.startsWith('+') ? international : national).exec(run.replace(/\D/g, ''))
   const mobile = `0${match?.[1] ?? match?.[2] ?? ''}`
-  return isMobile(mobile) ? mobile : null
+  return isMobileNumber(mobile) ? mobile : null
 }
 
 /**

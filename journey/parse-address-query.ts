@@ -2,9 +2,9 @@
  * Parses a typed line into queries for the address book: a house, a level, and prefixes of words of the street and its
  * suburb or city. A line can have several interpretations, the most likely first.
  */
-import { addressTexts, addressWords, levelMark, wordsOrTogether } from './address-words.ts'
+import { addressTexts, addressWords, levelPrefix, wordsOrTogether } from './address-words.ts'
 
-export interface House {
+export interface StreetNumber {
   /** '3' of '3/210', 'PENTHOUSE' of 'Penthouse, 210'; '' when there is none. */
   readonly unit: string
   readonly number: number
@@ -14,13 +14,13 @@ export interface House {
   readonly high: number | null
 }
 
-export interface HouseQuery extends House {
+export interface StreetNumberQuery extends StreetNumber {
   /** False while the number is the last text typed: 21 may become 210. */
   readonly isComplete: boolean
 }
 
 export interface AddressQuery {
-  readonly house: HouseQuery | null
+  readonly house: StreetNumberQuery | null
   /** '5' of 'Level 5, 120 Albert Street', 'G' of 'Ground Floor'; '' when none was typed. */
   readonly level: string
   /** Each matches when one of its forms begins a word of the street or its places. One at least begins with a letter. */
@@ -34,7 +34,7 @@ const mostHouses = 3
 const house = /^(?:([\p{L}\p{N}-]{1,12})\/)?(\d{1,6})([a-z]?)(?:-(\d{1,6})[a-z]?)?$/u
 
 /** The house of a word such as '3/210' or '1A-7A', whose letter is that of both numbers; null for other words. */
-export function houseOf(word: string): House | null {
+export function parseStreetNumber(word: string): StreetNumber | null {
   const [, unit = '', number, letter = '', high] = house.exec(word) ?? []
   if (number === undefined) return null
   return {
@@ -46,7 +46,7 @@ export function houseOf(word: string): House | null {
 }
 
 /** The numbers that find a house: its own, and for a range every number on that side of the street. */
-export function numbersOf({ number, high }: House): number[] {
+export function numbersInRange({ number, high }: StreetNumber): number[] {
   const last = Math.min(high ?? number, number + 1_000)
   const step = (last - number) % 2 === 0 ? 2 : 1
   const numbers = [number]
@@ -56,9 +56,9 @@ export function numbersOf({ number, high }: House): number[] {
 
 /** The level among the words of an address, '' for none, and the other words. */
 export function splitLevel(words: readonly string[]): { readonly level: string; readonly rest: string[] } {
-  const marked = words.find(word => word.startsWith(levelMark)) ?? ''
+  const marked = words.find(word => word.startsWith(levelPrefix)) ?? ''
   return {
-    level: marked.slice(levelMark.length).toUpperCase(),
+    level: marked.slice(levelPrefix.length).toUpperCase(),
     rest: words.filter(word => word !== marked),
   }
 }
@@ -67,16 +67,16 @@ export function splitLevel(words: readonly string[]): { readonly level: string; 
  * The most likely first; empty when there is no word to search for. At most four of ten words each, and four more without
  * a rural delivery number and the country, if the line has them.
  */
-export const interpretations = (typed: string): AddressQuery[] =>
-  addressTexts(typed.slice(0, longestLine)).flatMap(readingsOf)
+export const parseAddressQueries = (typed: string): AddressQuery[] =>
+  addressTexts(typed.slice(0, longestLine)).flatMap(parseLine)
 
-function readingsOf(line: string): AddressQuery[] {
+function parseLine(line: string): AddressQuery[] {
   const { level, rest } = splitLevel(addressWords(line))
   // '3/' is a unit whose house number is not typed yet.
   const words = rest.filter(word => !word.endsWith('/')).slice(0, mostWords)
   const isLast = (index: number) => index === words.length - 1 && !/[\s,]$/.test(line)
   const withHouse = words.flatMap((word, index) => {
-    const read = houseOf(word)
+    const read = parseStreetNumber(word)
     const others = words.filter((_, other) => other !== index)
     return read ? [{ house: { ...read, isComplete: !isLast(index) }, others }] : []
   })

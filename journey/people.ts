@@ -3,13 +3,13 @@ import type { NzDay } from './dates.ts'
 import { emailKey } from './email-address.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
 
-export const driverTypes = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
-export type DriverType = (typeof driverTypes)[number]
+export const driverPositions = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
+export type DriverPosition = (typeof driverPositions)[number]
 export const maximumDrivers = 5
 export const maximumPolicyholders = 5
 
 export interface Driver {
-  readonly type: DriverType
+  readonly type: DriverPosition
   readonly firstName: string
   readonly lastName: string
   readonly dateOfBirth: NzDay
@@ -85,15 +85,15 @@ export const isName = (text: string): boolean => namePattern.test(normalizeName(
 
 type Reached = Pick<Policyholder, 'email'>
 
-export const shareEmail = (one: Reached, other: Reached): boolean =>
+export const hasSameEmail = (one: Reached, other: Reached): boolean =>
   emailKey(one.email) === emailKey(other.email)
 
 /**
  * The policyholders who get a privacy notice, by index: those with an e-mail address other than the first policyholder's.
  * Of several who share an address only the first is listed.
  */
-export const othersToNotify = (policyholders: readonly Reached[]): number[] =>
+export const privacyNoticeRecipients = (policyholders: readonly Reached[]): number[] =>
   policyholders.flatMap((holder, place) => {
-    const firstThere = policyholders.findIndex(other => shareEmail(other, holder))
+    const firstThere = policyholders.findIndex(other => hasSameEmail(other, holder))
     return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
   })

@@ -46,4 +46,5 @@ export function formatPlateInput(typed: string): string {
 }
 
 /** False for a seventh character, which the field does not accept. */
-export const isWithinPlate = (typed: string): boolean => normalizePlate(typed).length <= maximumPlateLength
+export const isWithinPlateLength = (typed: string): boolean =>
+  normalizePlate(typed).length <= maximumPlateLength

@@ -37,13 +37,13 @@ export const containsWebAddressOrCard = (text: string): boolean =>
 
 export const maximumPrintableNameLength = 100
 
-export type PrintableNameCode = 'NAME_HOLDS_MORE' | 'NAME_TOO_LONG'
+export type PrintableNameErrorCode = 'NAME_HOLDS_MORE' | 'NAME_TOO_LONG'
 
 /** @param missing the code for an empty or invisible name */
 export function printableNameError<Missing extends string>(
   text: string,
   missing: Missing,
-): Missing | PrintableNameCode | null {
+): Missing | PrintableNameErrorCode | null {
   if (isBlankName(text)) return missing
   if (containsWebAddressOrCard(text)) return 'NAME_HOLDS_MORE'
   // Counted as the contract stores it.

@@ -92,7 +92,7 @@ export const isBusinessDay = (day: NzDay): boolean =>
   !isWeekend(day) && !holidaysOf(Number(day.slice(0, 4))).includes(day)
 
 /** The day itself when banks work on it, else the next day they do; with -1 the last one before. */
-export function nextBusinessDay(day: NzDay, step: 1 | -1 = 1): NzDay {
+export function adjustToBusinessDay(day: NzDay, step: 1 | -1 = 1): NzDay {
   let next = day
   while (!isBusinessDay(next)) next = addDays(next, step)
   return next

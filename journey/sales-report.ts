@@ -4,7 +4,7 @@
  */
 import { addDays, isNzDay, type NzDay } from './dates.ts'
 import { type Cents, gstWithin } from './money.ts'
-import { isPartnerId } from './partner-id.ts'
+import { isReferrerId } from './partner-id.ts'
 import { type SaleEvent, saleDetails } from './sales.ts'
 
 export interface SalesFilter {
@@ -226,7 +226,7 @@ export type FilterText = Readonly<Record<'from' | 'to' | 'brand' | 'partner', st
  * Reads the options of the command and of the page. Without days it is the last thirty.
  * @returns a sentence that says what is wrong, if something is
  */
-export function readSalesFilter(
+export function parseSalesFilter(
   { from, to, brand, partner }: FilterText,
   brandKeys: readonly string[],
   today: NzDay,
@@ -239,7 +239,7 @@ export function readSalesFilter(
   if (addDays(first, longestDays) <= last) return `From ${first} to ${last} is more than ${longestDays} days.`
   if (brand !== undefined && !brandKeys.includes(brand))
     return `'brand' is '${brand}'; it is one of ${brandKeys.join(', ')}.`
-  if (partner !== undefined && !isPartnerId(partner))
+  if (partner !== undefined && !isReferrerId(partner))
     return `'partner' is '${partner}'; it is an id of PARTNER_IDS, 'other' or 'none'.`
   return { from: first, to: last, brand: brand ?? null, partner: partner ?? null }
 }

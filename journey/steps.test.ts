@@ -1,10 +1,10 @@
 /** The journey's table, read both ways: the moves of the seven views, and the five steps of the stepper. */
 import { describe, expect, it } from 'vitest'
 import {
+  nearestReachableStep,
   nextAfterEdit,
   pathOfStep,
   progress,
-  reachable,
   restartView,
   stepOf,
   stepOfPath,
@@ -71,9 +71,9 @@ describe('the address bar', () => {
   })
 
   it('[SHELL-02] reaches a step only up to the furthest', () => {
-    expect(reachable('payment', 'quote')).toBe('quote')
-    expect(reachable('quote', 'quote')).toBe('quote')
-    expect(reachable('car', 'quote')).toBe('car')
+    expect(nearestReachableStep('payment', 'quote')).toBe('quote')
+    expect(nearestReachableStep('quote', 'quote')).toBe('quote')
+    expect(nearestReachableStep('car', 'quote')).toBe('car')
   })
 })
 

@@ -75,5 +75,5 @@ export function stepOfPath(path: string): Step | null {
 }
 
 /** The step to show for a path: the requested one if all steps before it are complete, else the furthest. */
-export const reachable = (wanted: Step, furthest: Step): Step =>
+export const nearestReachableStep = (wanted: Step, furthest: Step): Step =>
   steps.indexOf(wanted) <= steps.indexOf(furthest) ? wanted : furthest

@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import { type Address, mapAddressParts } from './address.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from './cover.ts'
 import { isNzDay } from './dates.ts'
-import { claimCodes, incidentCounts } from './incidents.ts'
-import { type Driver, driverTypes, type Policyholder, titles } from './people.ts'
+import { incidentCounts, incidentTypes } from './incidents.ts'
+import { type Driver, driverPositions, type Policyholder, titles } from './people.ts'
 import type { PriceTable } from './price-table.ts'
 import { type Indicators, mapIndicators } from './questions/yes-no-questions.ts'
 
@@ -28,7 +28,7 @@ export class StoredJsonError extends Error {
  * @param where the table, the column and the row: 'quote.drivers of 0197…'
  * @throws StoredJsonError
  */
-export function readStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: string): T {
+export function parseStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: string): T {
   const read = shape.safeParse(json)
   if (read.success) return read.data
   const wrong = read.error.issues.map(({ path, code }) => `${path.join('.') || 'all of it'} (${code})`)
@@ -36,14 +36,14 @@ export function readStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: str
 }
 
 /** Does the same for JSON that is still text. */
-export function readStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: string): T {
+export function parseStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: string): T {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
     throw new StoredJsonError(`${where} is no JSON`)
   }
-  return readStored(shape, json, where)
+  return parseStored(shape, json, where)
 }
 
 export const storedCents = z.int()
@@ -60,12 +60,12 @@ export const storedAddress: z.ZodMiniType<Address> = z.looseObject({
 })
 
 export const storedDriver: z.ZodMiniType<Driver> = z.looseObject({
-  type: z.enum(driverTypes),
+  type: z.enum(driverPositions),
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: storedDay,
   incidentCount: z.enum(incidentCounts),
-  incidents: z.array(z.looseObject({ claimCode: z.enum(claimCodes), month: z.int(), year: z.int() })),
+  incidents: z.array(z.looseObject({ claimCode: z.enum(incidentTypes), month: z.int(), year: z.int() })),
 })
 
 export const storedIndicators: z.ZodMiniType<Indicators> = z.looseObject(mapIndicators(() => z.boolean()))

@@ -15,10 +15,10 @@ export const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** '4111 1111–1111 1111' → '4111111111111111' */
-export const lettersAndDigits = (text: string): string => wordsOf(text).join('')
+export const stripSeparators = (text: string): string => wordsOf(text).join('')
 
 /** The only number of a text, if it has so many digits: 'Auckland 1010' → '1010'. Any other text is returned unchanged. */
-export function onlyNumber(text: string, digits: number): string {
+export function extractSingleNumber(text: string, digits: number): string {
   const [number, ...others] = halfWidth(text).match(/\d+/g) ?? []
   return number?.length === digits && others.length === 0 ? number : text
 }
@@ -31,9 +31,9 @@ const run = new RegExp(String.raw`(?:\+${mark}*)?\d(?:${mark}*\d)*`, 'gu')
 const onlyMarks = new RegExp(`^${mark}+$`, 'u')
 
 /** Characters of full width as a keyboard writes them, without invisible characters such as soft hyphens. */
-export const toKeyboardText = (text: string): string => halfWidth(text.replace(/\p{Cf}/gu, ''))
+export const normalizeTypedText = (text: string): string => halfWidth(text.replace(/\p{Cf}/gu, ''))
 
 /** 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: digits without letters between them, with a plus sign before them. */
-export const digitRuns = (text: string): readonly string[] => toKeyboardText(text).match(run) ?? []
+export const digitRuns = (text: string): readonly string[] => normalizeTypedText(text).match(run) ?? []
 
-export const isGroupMark = (text: string): boolean => onlyMarks.test(text)
+export const isSeparator = (text: string): boolean => onlyMarks.test(text)

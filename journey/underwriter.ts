@@ -39,5 +39,5 @@ export const underwriterDetails = {
 export const dutyOfDisclosure =
   'You must tell us everything you know, or should know, that would influence an insurer, except what a question lets you leave out.'
 
-export const wrongAnswers =
+export const misrepresentationWarning =
   'If an answer is wrong or something is missing, a claim may be refused or the policy treated as if it had never existed.'

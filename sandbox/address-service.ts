@@ -5,12 +5,12 @@ import { type Address, addressText } from '#journey/address.ts'
 import {
   addressTexts,
   addressWords,
-  levelMark,
+  levelPrefix,
   suffixName,
   wordForms,
   wordsOrTogether,
 } from '#journey/address-words.ts'
-import { houseOf, numbersOf, splitLevel } from '#journey/parse-address-query.ts'
+import { numbersInRange, parseStreetNumber, splitLevel } from '#journey/parse-address-query.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
 
 /** `postal`: a second line that is suggested for the address, if its postal form differs. */
@@ -26,7 +26,7 @@ interface Entry {
 /** '3/88-92' may be typed as '88-92', '3/90', '90' or 'Level 3, 90', and 'Level 5, 120' as '5/120'. */
 function houseForms(words: readonly string[]): string[] {
   const { level, rest } = splitLevel(words)
-  const house = houseOf(rest[0] ?? '')
+  const house = parseStreetNumber(rest[0] ?? '')
   if (house === null) return []
   const inside = (house.unit || level).toLowerCase()
   const letter = house.letter.toLowerCase()
@@ -34,10 +34,13 @@ function houseForms(words: readonly string[]): string[] {
     house.high === null
       ? []
       : [`${house.number}-${house.high}`, `${house.number}${letter}-${house.high}${letter}`]
-  const numbers = [...range, ...numbersOf(house).flatMap(number => [`${number}${letter}`, String(number)])]
+  const numbers = [
+    ...range,
+    ...numbersInRange(house).flatMap(number => [`${number}${letter}`, String(number)]),
+  ]
   return inside === ''
     ? numbers
-    : [levelMark + inside, ...numbers, ...numbers.map(number => `${inside}/${number}`)]
+    : [levelPrefix + inside, ...numbers, ...numbers.map(number => `${inside}/${number}`)]
 }
 
 const known: readonly SandboxAddress[] = fixtures.addresses

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import type { InsurerIdempotency } from '#partners/insurer/port.ts'
+import type { IdempotencyMode } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { addressService } from './address-service.ts'
 import { type Faults, installFaults } from './faults.ts'
@@ -12,7 +12,7 @@ import { type SandboxInsurerOptions, sandboxInsurer } from './insurer/routes.ts'
 import { mailbox } from './mailbox.ts'
 import { checkout } from './stripe-checkout/stripe-checkout.ts'
 import { vehicleRegister } from './vehicle-register.ts'
-import { cardGateway } from './windcave/windcave.ts'
+import { windcaveSandbox } from './windcave/windcave.ts'
 
 export interface SandboxOptions {
   /** Default: any free port. A fixed port keeps open payment pages alive over a restart. */
@@ -40,7 +40,7 @@ export interface Sandbox {
 }
 
 /** The folders of a sandbox inside a data folder. The server's mail adapter writes to the mailbox. */
-export const sandboxFolders = (dataDir: string, idempotency: InsurerIdempotency = 'none') => ({
+export const sandboxFolders = (dataDir: string, idempotency: IdempotencyMode = 'none') => ({
   mailboxDir: join(dataDir, 'mailbox'),
   cardDir: join(dataDir, 'card-sessions'),
   insurer: { dir: join(dataDir, 'insurer'), idempotency },
@@ -57,7 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     noticePausesMs,
   }
   if (faults) installFaults(app, faults)
-  await app.register(cardGateway, { ...sandboxKeys.card, ...gateway, dir: cardDir })
+  await app.register(windcaveSandbox, { ...sandboxKeys.card, ...gateway, dir: cardDir })
   await app.register(checkout, {
     ...sandboxKeys.checkout,
     ...gateway,

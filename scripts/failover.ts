@@ -17,7 +17,7 @@ import { defaultRetentionPeriods } from '#server/config.ts'
 import { type Cluster, postgresBinaries, startCluster } from './failover/cluster.ts'
 import { type Customers, type Purchase, startCustomers } from './failover/customers.ts'
 import { type Nodes, startNodes } from './failover/nodes.ts'
-import { type Run, until } from './failover/processes.ts'
+import { type FailoverRun, waitUntil } from './failover/processes.ts'
 import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
 import { debianProgram, ensurePrograms } from './machine.mjs'
 
@@ -136,13 +136,13 @@ function print(figures: readonly Figure[]): void {
     console.log(`${holds ? '✔' : '✘'} ${name.padEnd(width)}  ${measured.padStart(6)}  wanted ${reach}`)
 }
 
-async function measure(run: Run): Promise<readonly Figure[]> {
+async function measure(run: FailoverRun): Promise<readonly Figure[]> {
   const cluster = await startCluster(run)
   await createDatabase(cluster)
   const nodes = await startNodes(run, cluster)
   const customers = startCustomers(nodes.origin)
   const dumps = startDumps(cluster.pooledUrl)
-  await until('the first policies are bought', async () => customers.boundAtMs.length >= firstPolicies)
+  await waitUntil('the first policies are bought', async () => customers.boundAtMs.length >= firstPolicies)
   const pauses: Figure[] = []
   for (const { name, longestSeconds, run: disturb } of phases) {
     console.log(`${name} …`)

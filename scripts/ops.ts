@@ -15,22 +15,22 @@ import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { type OpsCommand, OpsError } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
-import { waiting } from './ops/manual-tasks.ts'
+import { manualTasks } from './ops/manual-tasks.ts'
 import { erasePerson, exportPerson } from './ops/person.ts'
-import { mailAgain } from './ops/resend-documents.ts'
+import { resendDocuments } from './ops/resend-documents.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
 import { seen } from './ops/seen.ts'
 import { retry, settle } from './ops/settle.ts'
 import { supportPolicy, supportQuote } from './ops/support.ts'
 
 const commands: Readonly<Record<string, OpsCommand>> = {
-  waiting,
+  waiting: manualTasks,
   retry,
   settle,
   quote: supportQuote,
   policy: supportPolicy,
   seen,
-  'mail-again': mailAgain,
+  'mail-again': resendDocuments,
   invariants,
   'export-person': exportPerson,
   'erase-person': erasePerson,
@@ -72,7 +72,7 @@ async function holdsTables({ pool }: Database): Promise<boolean> {
 
 const tooOld = 'The tables are older than this version: run `npm run migrate` first.'
 /** Scheduled commands: they may run before the first node of a new version, which must not raise an alert. */
-const scheduledCommands: readonly OpsCommand[] = [waiting, invariants]
+const scheduledCommands: readonly OpsCommand[] = [manualTasks, invariants]
 
 /** The nodes' keys; a command never creates keys, because nothing could be decrypted with them. */
 function keysOfNodes(config: Config): Keys {

@@ -2,7 +2,7 @@
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { driversOf } from '#journey/questions/driver.ts'
-import type { QuoteForm } from '#journey/questions/form-answers.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
@@ -15,7 +15,7 @@ import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.t
 import { fixedDay } from './clock-settings.ts'
 
 /** Throws if the answers or the draft's state lack something for a price. */
-export function quoteOf(answers: QuoteForm, draftState: DraftState): QuoteAttributes {
+export function quoteOf(answers: FormAnswers, draftState: DraftState): QuoteAttributes {
   const body = ratedQuoteRequest(answers, { quoteId: 'state-book', ...draftState }, { today: fixedDay })
   const vehicle = vehicleByKey(answers.car.vehicleKey)
   const { riskAddress } = draftState

@@ -3,11 +3,11 @@ import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#jour
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
 import { curveFactor, driversFactor, type Risk, rowFactor } from './factors.ts'
-import { basePremium, neutralFactors, type PremiumFactors } from './section-premiums.ts'
+import { neutralFactors, type PremiumFactors, sectionPremiums } from './section-premiums.ts'
 import type { Tariff } from './tariff.ts'
 import { zonesOf } from './zones.ts'
 
-export interface PriceStep {
+export interface PremiumComponent {
   readonly code: PriceStepCode
   readonly amountCents: Cents
 }
@@ -17,7 +17,7 @@ export interface Rating {
   /** The amount of one instalment; for ANNUAL the whole year. */
   readonly instalmentCents: Readonly<Record<Frequency, Cents>>
   /** They add up to annualCents, in the order of `priceStepCodes`. */
-  readonly steps: readonly PriceStep[]
+  readonly steps: readonly PremiumComponent[]
   /** The extra cost of a year in instalments over annualCents, including rounding. */
   readonly instalmentLoadingCents: Readonly<Record<Frequency, Cents>>
 }
@@ -110,7 +110,7 @@ const levyCents = (risk: Risk, { fenzLevy }: Tariff): Cents =>
   fenzLevy.rows.findLast(row => row.fromInception <= risk.inceptionDay)?.cents[risk.cover] ?? 0
 
 const baseOf = (risk: Risk, factors: PremiumFactors, tariff: Tariff) =>
-  basePremium(risk.cover, risk.valueDollars, factors, tariff)
+  sectionPremiums(risk.cover, risk.valueDollars, factors, tariff)
 
 function totalOf(risk: Risk, factors: PremiumFactors, tariff: Tariff): number {
   const { liability, fireTheft, ownDamage } = baseOf(risk, factors, tariff)
@@ -180,7 +180,7 @@ export function rate(risk: Risk, tariff: Tariff): Rating {
   const gstCents = roundCents((annualCents * percent) / (100 + percent))
 
   let shown = 0
-  const steps = totals.map(([code, runningCents]): PriceStep => {
+  const steps = totals.map(([code, runningCents]): PremiumComponent => {
     const amountCents = roundCents(runningCents) - shown
     shown += amountCents
     return { code, amountCents }

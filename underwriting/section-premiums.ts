@@ -36,7 +36,12 @@ function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
 }
 
 /** Returns unrounded cents without GST; parts that the cover lacks are 0. */
-export function basePremium(cover: CoverType, valueDollars: number, factors: PremiumFactors, tariff: Tariff) {
+export function sectionPremiums(
+  cover: CoverType,
+  valueDollars: number,
+  factors: PremiumFactors,
+  tariff: Tariff,
+) {
   const { liability, theftFire } = tariff
   const liabilityCents =
     liability.baseCents *

@@ -12,7 +12,7 @@ import {
   paymentsPerYear,
 } from '#journey/cover.ts'
 import { isNzDay, type NzDay } from '#journey/dates.ts'
-import { claimCodes } from '#journey/incidents.ts'
+import { incidentTypes } from '#journey/incidents.ts'
 import { gstPercent } from '#journey/money.ts'
 import november2026 from './data/tariff-2026-11.json' with { type: 'json' }
 
@@ -113,7 +113,7 @@ const tariffSchema = z.object({
     perFurtherDriver: weight,
   }),
   incidents: table({
-    loads: z.record(z.enum(claimCodes), factor),
+    loads: z.record(z.enum(incidentTypes), factor),
     /** The weight of an incident that many months ago. */
     recency: z
       .array(z.object({ fromMonths: z.number(), weight }))
@@ -157,7 +157,7 @@ type TariffFile = { readonly version: string; readonly [table: string]: unknown 
  * Reads the files of tariffs, oldest first.
  * @throws Error with the version, the table and what is wrong in it; also for a version or a first day out of order
  */
-export function readTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tariff, ...Tariff[]] {
+export function parseTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tariff, ...Tariff[]] {
   const read = files.map(file => {
     const { data, error } = tariffSchema.safeParse(file)
     if (data) return data
@@ -176,7 +176,7 @@ export function readTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tar
 }
 
 /** Oldest first. */
-export const tariffs: readonly [Tariff, ...Tariff[]] = readTariffs([november2026])
+export const tariffs: readonly [Tariff, ...Tariff[]] = parseTariffs([november2026])
 
 /** The newest tariff in effect on a quote's first day; before the oldest tariff, the oldest. */
 export const tariffFor = (quoteDay: NzDay, among: readonly [Tariff, ...Tariff[]] = tariffs): Tariff =>

@@ -8,7 +8,7 @@ import {
   unknownStatement,
 } from '#db/repositories/address-book.ts'
 import { deletionProbes } from '#journey/one-edit-apart.ts'
-import { interpretations } from '#journey/parse-address-query.ts'
+import { parseAddressQueries } from '#journey/parse-address-query.ts'
 
 interface PlanNode {
   readonly 'Node Type': string
@@ -59,7 +59,7 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
   }
 
   for (const line of lines)
-    for (const query of interpretations(line))
+    for (const query of parseAddressQueries(line))
       for (const byName of [true, false])
         for (const isInRange of query.house === null ? [false] : [false, true])
           await explain(line, searchStatement(query, { byName, limit: 8, isInRange }))

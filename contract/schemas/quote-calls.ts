@@ -26,7 +26,7 @@ import {
   text,
   yesNo,
 } from './common.ts'
-import { coverage, driver, quoteReply, quoteRequestDetails, requestDriver } from './quote.ts'
+import { coverage, driver, quoteRequestDetails, quoteResponse, requestDriver } from './quote.ts'
 
 const attributes = z.strictObject({
   coverages: z.array(coverage).length(1),
@@ -118,7 +118,7 @@ const prospect = z.object({
   /** Additions: how and from when the customer means to pay, as step 4 sent it. */
   paymentMethod: z.enum(paymentMethods).optional(),
   paymentStartDate: z.string().optional(),
-  quote: quoteReply.optional(),
+  quote: quoteResponse.optional(),
   /** Addition: whether the customer agreed to the declaration of step 3 for the current price. Absent without a price. */
   declarationAgreed: z.boolean().optional(),
   /** Addition: the choice of step 3, also while there is no price for it. */
@@ -146,11 +146,11 @@ export const quoteCallSchemas = {
   quoteCreate: {
     /** One of three bodies, recognised by its shape: car, rated drivers and cover, or policyholders. */
     body: z.union([rated, policyholders, carDetails]),
-    reply: z.union([quoteReply, z.object({ quoteId: z.string(), status: z.string() })]),
+    reply: z.union([quoteResponse, z.object({ quoteId: z.string(), status: z.string() })]),
   },
   quoteAmend: {
     body: rated,
-    reply: quoteReply,
+    reply: quoteResponse,
   },
   quoteRetrieve: {
     /**
@@ -176,7 +176,7 @@ export const quoteCallSchemas = {
      * The quote and its session, for a client without a link. `data` is missing while there is no price, as
      * after a change of car, or after answers that cannot be insured.
      */
-    reply: quoteReply.partial().extend({ id: z.string(), JWT: z.string(), prospect }),
+    reply: quoteResponse.partial().extend({ id: z.string(), JWT: z.string(), prospect }),
   },
   emailQuote: {
     body: z.strictObject({ id: quoteId, email, recaptchaResponse: captchaToken }),

@@ -4,12 +4,12 @@
  */
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
-import { claimCodes, incidentCounts, incidentSlots } from '#journey/incidents.ts'
-import { driverTypes, maximumDrivers } from '#journey/people.ts'
+import { incidentCounts, incidentNumbers, incidentTypes } from '#journey/incidents.ts'
+import { driverPositions, maximumDrivers } from '#journey/people.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import { addressOrList, day, history, personName, text, yesNo } from './common.ts'
 
-const issue = z.enum(claimCodes).or(z.literal(''))
+const issue = z.enum(incidentTypes).or(z.literal(''))
 const month = z.number().int().min(1).max(12).or(z.literal(''))
 const year = z.number().int().min(1990).max(2100).or(z.literal(''))
 
@@ -32,7 +32,7 @@ export const driver = z.strictObject({
   givenName: personName,
   surname: personName,
   dateOfBirth: day,
-  type: z.enum(driverTypes),
+  type: z.enum(driverPositions),
   incidentCount: z.enum(incidentCounts),
   ...slots(issue.optional(), month.optional(), year.optional()),
 })
@@ -44,7 +44,7 @@ export const driver = z.strictObject({
 export const requestDriver = driver
   .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
   .superRefine((sent, context) => {
-    for (const slot of incidentSlots) {
+    for (const slot of incidentNumbers) {
       const parts = [`issue${slot}`, `month${slot}`, `year${slot}`] as const
       const missing = parts.filter(part => (sent[part] ?? '') === '')
       if (missing.length < parts.length)
@@ -114,7 +114,7 @@ export const quoteRequestDetails = z.strictObject({
 })
 
 /** The reply of create (step 2), amend and retrieve. */
-export const quoteReply = z.object({
+export const quoteResponse = z.object({
   data: z.object({
     attributes: z.object({
       policyComponent: z.object({

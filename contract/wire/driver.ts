@@ -1,7 +1,7 @@
 /** Converts a driver to and from the wire. The server reads requests and writes replies with it; the browser the reverse. */
 import type { z } from 'zod'
 import type { driver, requestDriver } from '#contract/schemas/quote.ts'
-import { type Incident, incidentSlots } from '#journey/incidents.ts'
+import { type Incident, incidentNumbers } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
 
 type WireDriver = z.output<typeof driver>
@@ -9,11 +9,11 @@ type RequestDriver = z.output<typeof requestDriver>
 
 /** An incident with the number of its slot; slots between used ones may be empty. */
 export interface WireIncident extends Incident {
-  readonly slot: (typeof incidentSlots)[number]
+  readonly slot: (typeof incidentNumbers)[number]
 }
 
 export const decodeIncidents = (wire: RequestDriver): WireIncident[] =>
-  incidentSlots.flatMap(slot => {
+  incidentNumbers.flatMap(slot => {
     const [claimCode, month, year] = [wire[`issue${slot}`], wire[`month${slot}`], wire[`year${slot}`]]
     return claimCode && month && year ? [{ slot, claimCode, month, year }] : []
   })

@@ -61,7 +61,7 @@ function decodeRequestedCover(
   return choice && withOfferedOptions({ ...choice, startDate: policyInceptionDate })
 }
 
-export interface RatedAnswers {
+export interface RatingAnswers {
   readonly vehicleKey: string
   readonly riskAddress: Address
   /** The main driver first. */
@@ -73,7 +73,7 @@ export interface RatedAnswers {
 }
 
 type RatedRequest = RequestBodyOf<'quoteAmend'>
-export type RatedBody = BodyOf<'quoteAmend'>
+export type AmendBody = BodyOf<'quoteAmend'>
 
 /** Names are in the list of drivers only. */
 function encodeRiskDriver(driver: Driver) {
@@ -81,14 +81,14 @@ function encodeRiskDriver(driver: Driver) {
   return { dateOfBirth, claimHistory }
 }
 
-export function encodeRatedAnswers({
+export function encodeRatingAnswers({
   vehicleKey,
   riskAddress,
   drivers,
   indicators,
   choice,
   sumInsured,
-}: RatedAnswers) {
+}: RatingAnswers) {
   const [mainDriver, ...additionalDrivers] = drivers.map(encodeRiskDriver)
   return {
     drivers: drivers.map(encodeDriver),
@@ -114,8 +114,8 @@ export function encodeRatedAnswers({
 }
 
 /** The answers of a body: a sum of 0 where it has none above zero, and only the yes/no answers that it has. */
-export function decodeRatedAnswers({ drivers, attributes }: RatedBody): Omit<
-  RatedAnswers,
+export function decodeRatingAnswers({ drivers, attributes }: AmendBody): Omit<
+  RatingAnswers,
   'choice' | 'indicators'
 > & {
   /** Null when the excess is not offered. */

@@ -4,8 +4,8 @@
  */
 import type { Brand } from '#brands/brand.ts'
 import { isShortName, type LabelledValue, shortName } from '#documents/quote-and-policy-text.ts'
-import { longDay } from '#journey/dates.ts'
-import { isSamePerson, type Policyholder, shareEmail } from '#journey/people.ts'
+import { formatLongDate } from '#journey/dates.ts'
+import { hasSameEmail, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
@@ -19,7 +19,7 @@ function noticeFacts(
   const [buyer] = record.policyholders
   const drives = record.drivers.some(driver => readers.some(reader => isSamePerson(driver, reader)))
   return [
-    { label: 'Policy', value: `${record.policyNumber}, from ${longDay(record.choice.startDate)}` },
+    { label: 'Policy', value: `${record.policyNumber}, from ${formatLongDate(record.choice.startDate)}` },
     {
       label: 'Who gave us your details',
       value: buyer
@@ -61,7 +61,7 @@ export function privacyNoticeMail(
   brand: Brand,
   { keptYears, privacyUrl }: { readonly keptYears: number; readonly privacyUrl: string },
 ): RenderedMail {
-  const readers = record.policyholders.filter(other => shareEmail(other, holder))
+  const readers = record.policyholders.filter(other => hasSameEmail(other, holder))
   const names = readers.map(({ firstName }) => firstName)
   const greeting = isShortName(names.join(' '))
     ? `Kia ora ${new Intl.ListFormat('en-NZ').format(names)}`

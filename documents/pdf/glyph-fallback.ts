@@ -5,13 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-export type Weight = 'regular' | 'strong' | 'bold'
+export type FontWeight = 'regular' | 'strong' | 'bold'
 
 const fontFile = (file: string): Buffer =>
   readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/figtree/${file}`))
 
 /** The font files by the names that documents use; all have the same characters. */
-export const fonts: Readonly<Record<Weight, Buffer>> = {
+export const fonts: Readonly<Record<FontWeight, Buffer>> = {
   regular: fontFile('400Regular/Figtree_400Regular.ttf'),
   strong: fontFile('600SemiBold/Figtree_600SemiBold.ttf'),
   bold: fontFile('700Bold/Figtree_700Bold.ttf'),

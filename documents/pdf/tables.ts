@@ -4,7 +4,7 @@
  */
 import type { LabelledValue } from '#documents/quote-and-policy-text.ts'
 import type { Block } from './blocks.ts'
-import { toDrawable, type Weight } from './glyph-fallback.ts'
+import { type FontWeight, toDrawable } from './glyph-fallback.ts'
 import {
   bodySize,
   drawArtifact,
@@ -45,7 +45,7 @@ const side = 8
 const lineWidth = 0.75
 
 const scopeOf = ({ isHead }: Row, column: number): Scope => (isHead ? 'Column' : column === 0 ? 'Row' : null)
-const weightOf = (scope: Scope): Weight => (scope ? 'strong' : 'regular')
+const weightOf = (scope: Scope): FontWeight => (scope ? 'strong' : 'regular')
 
 const tableOf = (sheet: PdfDocument, block: TableBlock): Table =>
   block.kind === 'facts'

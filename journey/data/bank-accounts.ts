@@ -4,14 +4,14 @@
  * must stay small.
  */
 
-export type Algorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'
+export type ChecksumAlgorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'
 
 /**
  * Weights of the 18 digits of bank 2, branch 4, base 8 and suffix 4, where 'A' is ten; the sum must be a multiple of
  * the modulo. Where digits are summed, each product is first reduced to one digit. C is in the table, but of no bank.
  */
-export const algorithms: Readonly<
-  Record<Algorithm, readonly [weights: string, modulo: number, isDigitSum: boolean]>
+export const checksumAlgorithms: Readonly<
+  Record<ChecksumAlgorithm, readonly [weights: string, modulo: number, isDigitSum: boolean]>
 > = {
   A: ['00637900A584210000', 11, false],
   B: ['00000000A584210000', 11, false],
@@ -23,7 +23,7 @@ export const algorithms: Readonly<
 }
 
 /** 'AB' is A up to this base, B from it on. */
-export const firstBaseOfB = 990_000
+export const algorithmBFromBase = 990_000
 
 /**
  * Bank → algorithm and branches, first to last of each run, four digits. That 05 and 88 use AB is what others who
@@ -31,7 +31,7 @@ export const firstBaseOfB = 990_000
  */
 export const banks: ReadonlyMap<
   string,
-  readonly [algorithm: Exclude<Algorithm, 'A' | 'B'> | 'AB', branches: string]
+  readonly [algorithm: Exclude<ChecksumAlgorithm, 'A' | 'B'> | 'AB', branches: string]
 > = new Map([
   ['01', ['AB', '0001-0999 1100-1199 1800-1899 6150-6150']],
   ['02', ['AB', '0001-0999 1200-1299 2025-2055']],

@@ -5,7 +5,7 @@ import { carValueError, stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 import { address } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { type CarLookups, carErrors, carStops } from './car-errors.ts'
+import { type CarLookups, carBlockers, carErrors } from './car-errors.ts'
 import { emptyCar } from './form-answers.ts'
 
 const known: CarLookups = {
@@ -201,5 +201,5 @@ test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
     ['INCOME_USE', 'MODIFICATION', 'NO_MODELS'],
   ],
 ])('[CAR-07] what keeps Next shut: %s', (_what, answers, modelKeys, notInsurable, stops) => {
-  expect(carStops(formOf(answers).car, { modelKeys, notInsurable })).toEqual(stops)
+  expect(carBlockers(formOf(answers).car, { modelKeys, notInsurable })).toEqual(stops)
 })

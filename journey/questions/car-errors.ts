@@ -1,10 +1,10 @@
 /** Validates the answers of step 1, and gives the reasons that disable Next. */
-import { type Address, type AddressCode, addressError } from '#journey/address.ts'
+import { type Address, type AddressErrorCode, addressError } from '#journey/address.ts'
 import { type CarValueErrorCode, carValueError, transmissions, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
-import { bandTexts } from './car.ts'
+import { formatValueBand } from './car.ts'
 import type { CarForm } from './form-answers.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'
 import { indicatorNamesAbout } from './yes-no-questions.ts'
@@ -12,13 +12,13 @@ import { indicatorNamesAbout } from './yes-no-questions.ts'
 /** The register does not know the plate or gave no answer, or this browser has reached its limit of look-ups. */
 export type PlateLookupError = 'PLATE_INVALID' | 'PLATES_TOO_MANY'
 
-export type CarCode =
+export type CarErrorCode =
   | PlateLookupError
   | 'TRANSMISSION_REQUIRED'
   | 'MODEL_REQUIRED'
   | 'YES_NO_REQUIRED'
   | 'FINANCE_COMPANY_REQUIRED'
-  | AddressCode
+  | AddressErrorCode
   | CarValueErrorCode
 type CarField = `car.${PathsIn<CarForm>}`
 
@@ -37,19 +37,19 @@ export interface CarLookups {
 }
 
 /** True when even the lowest value of the band is above what is insured: no value can be right. */
-export const bandIsTooHigh = (band: ValueBand | null): boolean =>
+export const isBandTooHigh = (band: ValueBand | null): boolean =>
   band !== null && band.minimumDollars > maximumCarValueDollars
 
 const includes = (options: readonly string[], answer: string) => options.includes(answer)
 const yesNoError = (answer: string) => (answer === 'YES' || answer === 'NO' ? null : 'YES_NO_REQUIRED')
 
 /** All errors of step 1, in page order. */
-export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarCode, CarField>[] {
+export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarErrorCode, CarField>[] {
   const { band, modelKeys } = known
-  // An empty list of models is not a mistake of the customer; `carStops` disables Next.
+  // An empty list of models is not a mistake of the customer; `carBlockers` disables Next.
   const hasNoModels = modelKeys?.length === 0
   const isLenderMissing = car.isFinanced === 'YES' && !includes(lenders, car.financeCompany)
-  const found: readonly (readonly [field: CarField, code: CarCode | null])[] = [
+  const found: readonly (readonly [field: CarField, code: CarErrorCode | null])[] = [
     ['car.plate', known.plateRefusal ?? (isPlate(normalizePlate(car.plate)) ? null : 'PLATE_INVALID')],
     ['car.transmission', includes(transmissions, car.transmission) ? null : 'TRANSMISSION_REQUIRED'],
     ['car.vehicleKey', includes(modelKeys ?? [], car.vehicleKey) || hasNoModels ? null : 'MODEL_REQUIRED'],
@@ -57,22 +57,24 @@ export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarC
     ['car.isFinanced', yesNoError(car.isFinanced)],
     ['car.financeCompany', isLenderMissing ? 'FINANCE_COMPANY_REQUIRED' : null],
     ['car.riskAddress', addressError(car.riskAddress.trim(), known.riskAddress, known.isAddressMissed)],
-    ['car.carValue', bandIsTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueError(car.carValue.trim(), band)],
+    ['car.carValue', isBandTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueError(car.carValue.trim(), band)],
   ]
   return found.flatMap(([field, code]) => {
     if (code === null) return []
-    return [{ field, code, ...(code === 'CAR_VALUE_OUT_OF_BAND' && band && { values: bandTexts(band) }) }]
+    return [
+      { field, code, ...(code === 'CAR_VALUE_OUT_OF_BAND' && band && { values: formatValueBand(band) }) },
+    ]
   })
 }
 
-export type CarStop = 'INCOME_USE' | 'MODIFICATION' | 'NOT_INSURABLE' | 'NO_MODELS'
+export type CarBlocker = 'INCOME_USE' | 'MODIFICATION' | 'NOT_INSURABLE' | 'NO_MODELS'
 
 /** The reasons that disable Next. The customer cannot correct them, so they are shown beside the button. */
-export function carStops(
+export function carBlockers(
   car: CarForm,
   known: Pick<CarLookups, 'modelKeys'> & { readonly notInsurable: boolean },
-): CarStop[] {
-  const stops: CarStop[] = []
+): CarBlocker[] {
+  const stops: CarBlocker[] = []
   if (car.businessUse === 'YES') stops.push('INCOME_USE')
   if (car.modification === 'YES') stops.push('MODIFICATION')
   if (known.notInsurable) stops.push('NOT_INSURABLE')

@@ -31,7 +31,7 @@ export function carOf(form: CarForm, model: string): QuoteCar | null {
 }
 
 /** The texts of a car that was answered before. A value of 0 means none. */
-export const carTexts = ({ transmission, vehicleKey, valueDollars, financeCompany }: QuoteCar) => ({
+export const toCarForm = ({ transmission, vehicleKey, valueDollars, financeCompany }: QuoteCar) => ({
   transmission,
   vehicleKey,
   isFinanced: financeCompany ? 'YES' : 'NO',
@@ -40,10 +40,13 @@ export const carTexts = ({ transmission, vehicleKey, valueDollars, financeCompan
 })
 
 /** The answers that another plate makes void. */
-export const withoutModel: Pick<CarForm, 'transmission' | 'vehicleKey'> = { transmission: '', vehicleKey: '' }
+export const clearedModelAnswers: Pick<CarForm, 'transmission' | 'vehicleKey'> = {
+  transmission: '',
+  vehicleKey: '',
+}
 
 /** The band as the messages print it. */
-export const bandTexts = (band: ValueBand) => ({
+export const formatValueBand = (band: ValueBand) => ({
   min: dollarsText(band.minimumDollars),
   max: dollarsText(band.maximumDollars),
 })

@@ -1,18 +1,24 @@
 /** Validates the answers of step 2. */
 import type { NzDay } from '#journey/dates.ts'
 import { declinesIncidents } from '#journey/decline.ts'
-import { claimCodes, incidentCounts, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
+import {
+  incidentCounts,
+  incidentRowCount,
+  incidentTypes,
+  incidentYears,
+  isFutureMonth,
+} from '#journey/incidents.ts'
 import { incidentsOf } from './driver.ts'
 import type { DriverForm, DriversForm, IncidentForm } from './form-answers.ts'
-import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
+import { type DateOfBirthErrorCode, dateOfBirthError, type NameErrorCode, nameError } from './person.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
-export type DriverCode =
+export type DriverErrorCode =
   | 'CRIMINAL_RECORD_REQUIRED'
   | 'DRIVER_FIRST_NAME_REQUIRED'
   | 'DRIVER_LAST_NAME_REQUIRED'
-  | NameCode
-  | DateOfBirthCode
+  | NameErrorCode
+  | DateOfBirthErrorCode
   | 'INCIDENT_COUNT_REQUIRED'
   | 'INCIDENT_TYPE_REQUIRED'
   | 'INCIDENT_MONTH_REQUIRED'
@@ -21,11 +27,11 @@ export type DriverCode =
   | 'INCIDENTS_DECLINED'
 
 type DriverField = `driver.${PathsIn<DriversForm>}`
-type Found = readonly [field: DriverField, code: DriverCode | null]
+type Found = readonly [field: DriverField, code: DriverErrorCode | null]
 /** The incidents of each driver that the quote was made of. */
 export type AcceptedIncidents = readonly (readonly IncidentForm[])[]
 
-function monthError(incident: IncidentForm, today: NzDay): DriverCode | null {
+function monthError(incident: IncidentForm, today: NzDay): DriverErrorCode | null {
   const month = Number(incident.month)
   if (!Number.isInteger(month) || month < 1 || month > 12) return 'INCIDENT_MONTH_REQUIRED'
   return isFutureMonth({ year: Number(incident.year), month }, today) ? 'INCIDENT_IN_FUTURE' : null
@@ -43,7 +49,7 @@ function incidentErrors(
     accepted.month === incident.month &&
     accepted.year === incident.year
   const hasYear = year > 0 && (isAccepted || incidentYears(today).includes(year))
-  const hasType = claimCodes.some(code => code === incident.claimCode)
+  const hasType = incidentTypes.some(code => code === incident.claimCode)
   return [
     [`${at}.claimCode`, hasType ? null : 'INCIDENT_TYPE_REQUIRED'],
     [`${at}.month`, monthError(incident, today)],
@@ -76,7 +82,7 @@ export const driversDeclined = ({ drivers }: DriversForm): boolean =>
     drivers.map(driver => ({
       incidentCount: driver.incidentCount,
       incidents: incidentsOf(driver).flatMap(incident =>
-        claimCodes
+        incidentTypes
           .filter(code => code === incident.claimCode)
           .map(claimCode => ({ claimCode, month: 1, year: 2000 })),
       ),
@@ -86,7 +92,7 @@ export const driversDeclined = ({ drivers }: DriversForm): boolean =>
 /** The driver whose field shows a decline: the first with 5+, else the first with any incident. */
 function declinedDriver({ drivers }: DriversForm): number {
   const atMost = drivers.findIndex(({ incidentCount }) => incidentCount === '5+')
-  const atAll = drivers.findIndex(({ incidentCount }) => incidentRows(incidentCount) > 0)
+  const atAll = drivers.findIndex(({ incidentCount }) => incidentRowCount(incidentCount) > 0)
   return atMost >= 0 ? atMost : Math.max(atAll, 0)
 }
 
@@ -107,7 +113,7 @@ export function driverErrors(
   form: DriversForm,
   today: NzDay,
   accepted: AcceptedIncidents = [],
-): ValidationError<DriverCode, DriverField>[] {
+): ValidationError<DriverErrorCode, DriverField>[] {
   const { criminalRecord, drivers } = form
   const declinedAt = driversDeclined(form)
     ? (`driver.drivers.${declinedDriver(form)}.incidentCount` as const)

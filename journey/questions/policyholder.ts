@@ -1,8 +1,8 @@
 /** Converts the answers of step 4 from the form's texts to values and back, and compares copied answers with their originals. */
 import { type Address, addressText } from '#journey/address.ts'
-import { type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
-import { readEmail } from '#journey/email-address.ts'
-import { mobileCodes, splitMobile } from '#journey/mobile.ts'
+import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { parseEmail } from '#journey/email-address.ts'
+import { mobilePrefixes, splitMobile } from '#journey/mobile.ts'
 import { isPaymentStart, type PaymentMethod } from '#journey/payment.ts'
 import {
   type ApplicantType,
@@ -40,8 +40,8 @@ export const applicantTypeOf = ({ applicantType }: PolicyholdersForm): Applicant
 export const businessNameOf = (form: PolicyholdersForm): string =>
   applicantTypeOf(form) === 'Business' ? form.businessName.trim() : ''
 
-export const mobileCodeOf = ({ mobileCode }: PolicyholderForm): string =>
-  mobileCodes.find(code => code === mobileCode) ?? mobileCodes[0]
+export const mobilePrefixOf = ({ mobileCode }: PolicyholderForm): string =>
+  mobilePrefixes.find(code => code === mobileCode) ?? mobilePrefixes[0]
 
 /** The digits after the code, without the blanks and marks people type between them. */
 export const mobileDigits = ({ mobile }: PolicyholderForm): string => mobile.replace(/[\s./()-]/g, '')
@@ -58,14 +58,14 @@ export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyhol
         firstName: normalizeName(form.firstName),
         lastName: normalizeName(form.lastName),
         dateOfBirth,
-        email: readEmail(form.email.trim()),
-        mobile: mobileCodeOf(form) + mobileDigits(form),
+        email: parseEmail(form.email.trim()),
+        mobile: mobilePrefixOf(form) + mobileDigits(form),
       },
     ]
   })
 
 /** The texts of policyholders that were answered before. */
-export const policyholdersTexts = ({
+export const toPolicyholdersForm = ({
   policyholders,
   businessName,
 }: Pick<QuotePolicyholders, 'policyholders' | 'businessName'>) => ({
@@ -73,7 +73,7 @@ export const policyholdersTexts = ({
   businessName,
   policyholders: policyholders.map(({ dateOfBirth, mobile: digits, ...same }): PolicyholderForm => {
     const [mobileCode, mobile] = splitMobile(digits) ?? ['', digits]
-    return { ...same, dateOfBirth: typedDay(dateOfBirth), mobileCode, mobile }
+    return { ...same, dateOfBirth: formatDay(dateOfBirth), mobileCode, mobile }
   }),
 })
 
@@ -136,12 +136,12 @@ export function paymentStartOf(answers: PaymentAnswers, today: NzDay): NzDay | '
   return day && isPaymentStart(day, startDateOf(answers, today)) ? day : ''
 }
 
-export type PaymentStartCode = 'PAYMENT_START_RANGE'
+export type PaymentStartErrorCode = 'PAYMENT_START_RANGE'
 
 export function paymentStartErrors(
   answers: PaymentAnswers,
   today: NzDay,
-): ValidationError<PaymentStartCode, 'payment.paymentStartDate'>[] {
+): ValidationError<PaymentStartErrorCode, 'payment.paymentStartDate'>[] {
   if (!choosesPaymentStart(answers) || answers.payment.paymentStartDate.trim() === '') return []
   return paymentStartOf(answers, today) === ''
     ? [{ field: 'payment.paymentStartDate', code: 'PAYMENT_START_RANGE' }]

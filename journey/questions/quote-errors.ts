@@ -1,11 +1,11 @@
 /** Validates the answers of step 3 and of its dialog 'Email my quote', and prepares the ones that the page starts with. */
-import type { AddressCode } from '#journey/address.ts'
+import type { AddressErrorCode } from '#journey/address.ts'
 import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { bandTexts } from './car.ts'
+import { formatValueBand } from './car.ts'
 import type { CoverForm } from './form-answers.ts'
-import { coverOf, isStartMissing, type PricedAnswers } from './quote.ts'
+import { coverOf, isStartDateInvalid, type RatingForm } from './quote.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'
 
 /** The most digits that the car value field of step 3 accepts. */
@@ -16,7 +16,7 @@ export const maximumQuoteValueLength = 6
  * @param quotedDollars the value that the current price is for; undefined without a price, or when it does not say
  */
 export function initialQuoteAnswers(
-  { car, cover }: PricedAnswers,
+  { car, cover }: RatingForm,
   quotedDollars: number | undefined,
 ): { readonly carValue: string } & Pick<CoverForm, 'quoteCarValue' | 'quoteValueOver'> {
   const value = stripMoney(car.carValue.trim())
@@ -33,28 +33,31 @@ export function initialQuoteAnswers(
 }
 
 /** The start of cover that step 3 starts with. A day that has passed is cleared, and no start means today. */
-export function initialStartDate({ cover }: Pick<PricedAnswers, 'cover'>, today: NzDay): string {
+export function initialStartDate({ cover }: Pick<RatingForm, 'cover'>, today: NzDay): string {
   const day = parseTypedDay(cover.startDate.trim())
   return day && day < today ? '' : cover.startDate
 }
 
 /** True when a car value was typed in step 3 and no price was requested for it yet. */
-export const isValueChanged = (answers: PricedAnswers): boolean =>
+export const isValueChanged = (answers: RatingForm): boolean =>
   insuresCarValue(coverOf(answers)) &&
   stripMoney(answers.cover.quoteCarValue.trim()) !== stripMoney(answers.car.carValue.trim())
 
-export type QuoteCode = CarValueErrorCode | 'START_DATE_RANGE' | Extract<AddressCode, 'ADDRESS_NOT_FOUND'>
+export type QuoteErrorCode =
+  | CarValueErrorCode
+  | 'START_DATE_RANGE'
+  | Extract<AddressErrorCode, 'ADDRESS_NOT_FOUND'>
 type CoverField = `cover.${PathsIn<CoverForm>}`
 
 /** The error in the car value typed in step 3. */
 export function quoteValueErrors(
-  answers: PricedAnswers,
+  answers: RatingForm,
   band: ValueBand | null,
 ): ValidationError<CarValueErrorCode, CoverField>[] {
   if (!insuresCarValue(coverOf(answers))) return []
   const code = carValueError(answers.cover.quoteCarValue, band)
   if (code === null) return []
-  const values = code === 'CAR_VALUE_OUT_OF_BAND' && band ? { values: bandTexts(band) } : {}
+  const values = code === 'CAR_VALUE_OUT_OF_BAND' && band ? { values: formatValueBand(band) } : {}
   return [{ field: 'cover.quoteCarValue', code, ...values }]
 }
 
@@ -68,11 +71,11 @@ export interface QuoteLookups {
 
 /** All errors of step 3, in page order. An empty start date is valid: Next then takes today. */
 export function quoteErrors(
-  answers: PricedAnswers,
+  answers: RatingForm,
   known: QuoteLookups,
-): ValidationError<QuoteCode, CoverField>[] {
-  const errors: ValidationError<QuoteCode, CoverField>[] = quoteValueErrors(answers, known.band)
-  if (isStartMissing(answers, known.today))
+): ValidationError<QuoteErrorCode, CoverField>[] {
+  const errors: ValidationError<QuoteErrorCode, CoverField>[] = quoteValueErrors(answers, known.band)
+  if (isStartDateInvalid(answers, known.today))
     errors.push({ field: 'cover.startDate', code: 'START_DATE_RANGE' })
   // A search that found nothing yet gives neither the old address nor a new one.
   if (answers.cover.quoteAddress.trim() !== '' || known.isAddressMissed)
@@ -80,4 +83,4 @@ export function quoteErrors(
   return errors
 }
 
-export const isDeclared = ({ cover }: Pick<PricedAnswers, 'cover'>): boolean => cover.declaration === 'YES'
+export const isDeclared = ({ cover }: Pick<RatingForm, 'cover'>): boolean => cover.declaration === 'YES'

@@ -27,4 +27,4 @@ export const errorsOf = <Code extends string, Field extends string>(
   found.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))
 
 /** A typed word without the full stop that dictation and a phone's second blank add. */
-export const wordOf = (text: string): string => text.trim().replace(/[\s.]{1,4}$/, '')
+export const trimWord = (text: string): string => text.trim().replace(/[\s.]{1,4}$/, '')

@@ -50,7 +50,7 @@ export const mapIndicatorsAbout = <A extends About, T>(about: A, read: (name: Na
 export const pickIndicators = (answers: Indicators): Indicators => mapIndicators(name => answers[name])
 
 /** The texts of a form for the answers about the car or the drivers; '' for an answer that is missing. */
-export const indicatorTexts = <A extends About>(
+export const toIndicatorForm = <A extends About>(
   about: A,
   answers: Partial<Record<IndicatorName, string>> = {},
 ): IndicatorsAbout<A> => mapIndicatorsAbout(about, name => answers[name] ?? '')

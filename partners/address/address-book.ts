@@ -4,9 +4,9 @@
  */
 import { type Address, type AddressWithPostcodes, addressText } from '#journey/address.ts'
 import { bareAddress } from '#journey/address-words.ts'
-import { type AddressQuery, interpretations } from '#journey/parse-address-query.ts'
+import { type AddressQuery, parseAddressQueries } from '#journey/parse-address-query.ts'
 import { matchAddresses } from './match-addresses.ts'
-import type { AddressLine, AddressSearch, AddressService } from './port.ts'
+import type { AddressSearch, AddressService, AddressSuggestion } from './port.ts'
 
 /** Injected, because partner folders may not import the database. */
 export interface AddressStore {
@@ -61,7 +61,7 @@ const withPostcodes = ({ postcodes, ...address }: AddressWithPostcodes, typed: s
   (postcodes.length > 0 ? postcodes : [typed]).map(postcode => ({ ...address, postcode }))
 
 /** Leaves out the postcode if several are possible: the customer then chooses one. */
-function lineOf(address: AddressWithPostcodes, typed: string): AddressLine {
+function lineOf(address: AddressWithPostcodes, typed: string): AddressSuggestion {
   const all = withPostcodes(address, typed)
   const meant = all.length === 1 ? all[0] : all.find(({ postcode }) => postcode === typed)
   return { addressId: address.addressId, text: addressText(meant ?? { ...address, postcode: '' }) }
@@ -72,7 +72,7 @@ async function firstFound(
   queries: readonly AddressQuery[],
   typed: string,
   isInRange = false,
-): Promise<AddressLine[]> {
+): Promise<AddressSuggestion[]> {
   for (const query of queries) {
     const found = await lookUp(book, query, { limit: maximumLines, isInRange })
     if (found.length > 0) return found.map(address => lineOf(address, postcodeIn(typed, query)))
@@ -84,7 +84,7 @@ async function suggest(
   book: AddressBookReader,
   queries: readonly AddressQuery[],
   typed: string,
-): Promise<AddressLine[]> {
+): Promise<AddressSuggestion[]> {
   const words = [...new Set(queries.flatMap(query => query.words.flat()))].filter(isName)
   const unknown = await book.unknown(words)
   const isDoubted = (forms: readonly string[]) => forms.every(word => unknown.has(word))
@@ -120,7 +120,7 @@ function corrected(
 
 async function find(book: AddressBookReader, search: AddressSearch): Promise<readonly Address[]> {
   const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
-  const queries = interpretations(`${typed} `)
+  const queries = parseAddressQueries(`${typed} `)
   for (const isInRange of [false, true])
     for (const query of isInRange ? queries.filter(({ house }) => house !== null) : queries) {
       const candidates = await lookUp(book, query, { limit: maximumCandidates, isInRange })
@@ -137,8 +137,8 @@ async function find(book: AddressBookReader, search: AddressSearch): Promise<rea
 
 export function addressBook(store: AddressStore): AddressService {
   return {
-    async suggest(typed): Promise<AddressLine[]> {
-      const queries = interpretations(typed)
+    async suggest(typed): Promise<AddressSuggestion[]> {
+      const queries = parseAddressQueries(typed)
       if (queries.length === 0) return []
       return store.read(book => suggest(book, queries, typed))
     },

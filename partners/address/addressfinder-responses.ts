@@ -17,7 +17,7 @@ export const completions = z.object({
 })
 
 /** Any response about an address, or error 1011: the id no longer exists. Other errors do not match. */
-export const metadataReply = z.union([
+export const metadataResponse = z.union([
   z.looseObject({ success: z.literal(true) }),
   z.object({ success: z.literal(false), error_code: z.literal(['1011', 1011]) }),
 ])

@@ -10,7 +10,7 @@ import {
   shortForm,
   wordsOrTogether,
 } from '#journey/address-words.ts'
-import { houseOf, numbersOf, splitLevel } from '#journey/parse-address-query.ts'
+import { numbersInRange, parseStreetNumber, splitLevel } from '#journey/parse-address-query.ts'
 import type { AddressSearch } from './port.ts'
 
 /** `postal` is the postal form, which may name other places ('RD 3', another town) that people search by. */
@@ -53,8 +53,8 @@ type Likeness = 'same' | 'near'
  * level; null: a different house.
  */
 function compareHouse(typed: Text, kept: Text): Likeness | null {
-  const asked = houseOf(typed.words[0] ?? '')
-  const known = houseOf(kept.words[0] ?? '')
+  const asked = parseStreetNumber(typed.words[0] ?? '')
+  const known = parseStreetNumber(kept.words[0] ?? '')
   if (asked === null || known === null) return typed.words[0] === kept.words[0] ? 'same' : null
   const isUnit = asked.unit === known.unit
   const isSameInside =
@@ -69,7 +69,7 @@ function compareHouse(typed: Text, kept: Text): Likeness | null {
   const isLetter = asked.letter === known.letter || asked.letter === ''
   const isInRange =
     asked.high === null
-      ? known.high !== null && numbersOf(known).includes(asked.number)
+      ? known.high !== null && numbersInRange(known).includes(asked.number)
       : asked.number === known.number && asked.high === known.high
   return isLetter && isInRange ? 'near' : null
 }
@@ -144,7 +144,7 @@ export function matchAddresses(
 const addressIn = ({ address }: Candidate): Address => address
 
 /** True if a suggested line begins with the address's first line: another town may have a street of the same name. */
-export const startsWithSearch = (text: string, { addressInFreeForm }: Address): boolean => {
+export const startsWithAddressLine = (text: string, { addressInFreeForm }: Address): boolean => {
   const [offered, known] = [textOf(text), textOf(addressInFreeForm.addressLine1)]
   return offered.level === known.level && startsWith(offered.words, known.words)
 }

@@ -3,13 +3,13 @@ import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
 import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
-import { assess } from '#underwriting/assess-risk.ts'
+import { assessRisk } from '#underwriting/assess-risk.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
 import type { Tariff } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
-import type { DatedQuote, InsurerQuoteResult, RiskToQuote } from './port.ts'
+import type { CompleteQuote, InsurerQuoteResult, RiskToQuote } from './port.ts'
 
 /** Converts a risk for underwriting; null if the car is unknown. */
 export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithoutChoice | null {
@@ -30,7 +30,7 @@ export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithout
 }
 
 /** A quote without the fields that the repository assigns. */
-type Priced = Omit<DatedQuote, 'quoteNumber' | 'history' | 'validUntil'>
+type Priced = Omit<CompleteQuote, 'quoteNumber' | 'history' | 'validUntil'>
 
 export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
   const { choice } = risk
@@ -51,7 +51,7 @@ export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff
 
 /** The result if a risk is declined or referred before it is priced; null if it is accepted. */
 export function referralOf(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
-  const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
+  const verdict = assessRisk({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
   if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
   return verdict.decision === 'refer' ? { outcome: 'referred', why: verdict.why } : null
 }

@@ -8,16 +8,16 @@ import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
 import { priceTable } from '#underwriting/price-table.ts'
 import { type Tariff, tariffFor, tariffs } from '#underwriting/tariff.ts'
-import { coversNone, modelsFor, valueBand } from '#underwriting/vehicles.ts'
+import { hasNoInsurableModel, modelsFor, valueBand } from '#underwriting/vehicles.ts'
 import { price, referralOf, toUnderwritingRisk } from './embedded-price.ts'
 import {
   type EmbeddedInsurerRepository,
-  readQuoteRow,
+  parseQuoteRow,
   type StoredInsurerQuote,
 } from './embedded-repository.ts'
 import type {
   BindResult,
-  DatedQuote,
+  CompleteQuote,
   Insurer,
   InsurerCatalogue,
   InsurerQuoteResult,
@@ -34,7 +34,7 @@ const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDa
 /** A bind is accepted for this many days after the quote's last day: a payment may be confirmed late. */
 const lateBindDays = 7
 
-function withoutPrices({ priceTable: _, ...quote }: DatedQuote): StoredInsurerQuote {
+function withoutPrices({ priceTable: _, ...quote }: CompleteQuote): StoredInsurerQuote {
   return quote
 }
 
@@ -62,10 +62,10 @@ export function embeddedInsurer(
     return before !== null && instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
   }
 
-  async function stored(quoteNumber: string): Promise<DatedQuote | null> {
+  async function stored(quoteNumber: string): Promise<CompleteQuote | null> {
     const row = await repository.findQuote(quoteNumber)
     if (!row) return null
-    const { risk, quote } = readQuoteRow(quoteNumber, row)
+    const { risk, quote } = parseQuoteRow(quoteNumber, row)
     const ratedOn = quotedOn(quote.validUntil)
     const open = toUnderwritingRisk(risk, ratedOn)
     return open ? { ...quote, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn)) } : null
@@ -99,7 +99,7 @@ export function embeddedInsurer(
       const history = { lastModifiedDatetime: nextMark(null), lastModifiedUserId: userId }
       const priced = { ...price(open, risk, tariff), validUntil: addDays(today, quoteValidDays), history }
       return withFreeNumber(async () => {
-        const quote: DatedQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
+        const quote: CompleteQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
         const isAdded = await repository.addQuote({
           quote_number: quote.quoteNumber,
           tariff: tariff.version,
@@ -126,7 +126,7 @@ export function embeddedInsurer(
       if (refusal) return refusal
       const tariff = tariffOf(found.tariff, today)
       const mark = { lastModifiedDatetime: nextMark(found.modified_at), lastModifiedUserId: userId }
-      const quote: DatedQuote = {
+      const quote: CompleteQuote = {
         ...price(open, risk, tariff),
         quoteNumber,
         validUntil: found.valid_until,
@@ -191,7 +191,7 @@ function hashOf({ payment, ...policy }: PolicyToBind): string {
 
 export const embeddedCatalogue: InsurerCatalogue = {
   async models(car, transmission) {
-    if (coversNone(car)) return { outcome: 'not-insurable' }
+    if (hasNoInsurableModel(car)) return { outcome: 'not-insurable' }
     const models = modelsFor(car, transmission)
     return {
       outcome: 'found',

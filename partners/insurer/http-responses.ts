@@ -85,9 +85,9 @@ const priced = attributes.refine(
     price.safeParse(policyComponent.premium.installmentAmount).success,
 )
 
-export const quoteReply = z.object({ data: z.object({ attributes: priced }) })
+export const quoteResponse = z.object({ data: z.object({ attributes: priced }) })
 /** The status of a quote, which may be a policy and without a price. */
-export const quoteStatusReply = z.object({
+export const quoteStatusResponse = z.object({
   data: z.object({
     attributes: z.object({
       policyDetails: z.object({
@@ -99,8 +99,8 @@ export const quoteStatusReply = z.object({
     }),
   }),
 })
-export const policyReply = z.object({ policyNumber: policyNumberText })
-export const modelsReply = z.object({
+export const policyResponse = z.object({ policyNumber: policyNumberText })
+export const modelsResponse = z.object({
   results: z
     .array(
       z.object({
@@ -115,7 +115,7 @@ export const modelsReply = z.object({
     .max(200),
 })
 /** Rounded inwards to whole dollars. */
-export const bandReply = z.object({
+export const bandResponse = z.object({
   minSumInsured: dollars.transform(Math.ceil),
   maxSumInsured: dollars.transform(Math.floor),
 })
@@ -128,7 +128,7 @@ export function readQuoteNumber(typed: string): string | null {
 }
 
 /** The insurer's reason code for a refusal; null if the response is not the insurer's, such as a proxy's. */
-export function refusalCode(body: unknown): string | null {
+export function rejectionCode(body: unknown): string | null {
   const refused = refusal.safeParse(body)
   return refused.success ? refused.data.errors[0].code : null
 }

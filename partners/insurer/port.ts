@@ -23,7 +23,7 @@ export interface RiskToQuote extends Indicators {
   readonly financeCompany: string
 }
 
-export interface PriceStep {
+export interface PremiumComponent {
   readonly code: string
   readonly amountCents: Cents
 }
@@ -36,7 +36,7 @@ export interface InsurerQuote {
   readonly imposedExcessDollars: number | null
   readonly choice: CoverChoice
   readonly carValueDollars: number
-  readonly steps: readonly PriceStep[]
+  readonly steps: readonly PremiumComponent[]
   /** The price of every choice on the quote page; null if the insurer sends none. */
   readonly priceTable: PriceTable | null
   /** The last valid day; null if the insurer does not state it. */
@@ -46,7 +46,7 @@ export interface InsurerQuote {
 }
 
 /** A quote whose last day and imposed excess are known, from the insurer or by default. */
-export interface DatedQuote extends InsurerQuote {
+export interface CompleteQuote extends InsurerQuote {
   readonly imposedExcessDollars: number
   readonly validUntil: NzDay
 }
@@ -101,15 +101,15 @@ export const isPolicyNumber = (text: string): boolean =>
  * Reasons of an insurer not to issue a policy. A reused key is not among them: a policy may already exist
  * under that key.
  */
-export const bindRefusals = [
+export const bindRejections = [
   'QUOTE_UNKNOWN',
   'QUOTE_CHANGED',
   'QUOTE_EXPIRED',
   'QUOTE_CONVERTED',
   'MALFORMED',
 ] as const
-export type BindRefusal =
-  | (typeof bindRefusals)[number]
+export type BindRejection =
+  | (typeof bindRejections)[number]
   /** The insurer's staff told an operator (`npm run ops -- settle`). */
   | 'MANUAL'
 
@@ -117,13 +117,13 @@ export type BindRefusal =
  * How an insurer makes a repeated bind safe. `keys`: one policy per idempotency key. `lookup`: a policy can be
  * found by our reference. `none`: only the status of its quote shows that a policy exists.
  */
-export const insurerIdempotencies = ['none', 'lookup', 'keys'] as const
-export type InsurerIdempotency = (typeof insurerIdempotencies)[number]
+export const idempotencyModes = ['none', 'lookup', 'keys'] as const
+export type IdempotencyMode = (typeof idempotencyModes)[number]
 
 /** Issued or rejected only if the insurer says so explicitly; anything else is pending. */
 export type BindResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
-  | { readonly outcome: 'rejected'; readonly reason: BindRefusal }
+  | { readonly outcome: 'rejected'; readonly reason: BindRejection }
   | { readonly outcome: 'pending'; readonly reason: string }
 
 export interface Insurer {

@@ -66,7 +66,7 @@ export type CardResult =
   /** `reason` is a code for the log. */
   | { readonly state: 'unclear'; readonly reason: string }
 
-export const notUnderstood = { state: 'unclear', reason: 'not understood' } as const satisfies CardResult
+export const unclearResponse = { state: 'unclear', reason: 'not understood' } as const satisfies CardResult
 
 /** The result for a session of a previously configured partner, which may hold money that only it can report. */
 export const otherPartnersSession = {

@@ -6,7 +6,7 @@ import { Stripe } from 'stripe'
 import { z } from 'zod'
 import {
   callPartner,
-  PartnerFailure,
+  PartnerError,
   type PartnerResponse,
   parseJson,
   parseJsonOrNull,
@@ -14,22 +14,22 @@ import {
 import {
   type CardPayments,
   isAllowedPageUrl,
-  notUnderstood,
   otherPartnersSession,
   type RefundResult,
   requestKey,
+  unclearResponse,
 } from './port.ts'
 import { sessionParams } from './stripe-params.ts'
 import {
+  checkoutSession,
   createdSession,
-  event,
-  refundDone,
   refundList,
-  session,
+  refundResponse,
   sessionIdPattern,
   toCardResult,
   toRefundResult,
   transactionIdPattern,
+  webhookEvent,
 } from './stripe-responses.ts'
 
 export interface StripeOptions {
@@ -89,8 +89,10 @@ export function stripe(options: StripeOptions): CardPayments {
       if (!sessionIdPattern.test(sessionId)) return otherPartnersSession
       try {
         const expand = ['payment_intent.latest_charge']
-        const found = session.safeParse(await client.checkout.sessions.retrieve(sessionId, { expand }))
-        return found.success ? toCardResult(found.data) : notUnderstood
+        const found = checkoutSession.safeParse(
+          await client.checkout.sessions.retrieve(sessionId, { expand }),
+        )
+        return found.success ? toCardResult(found.data) : unclearResponse
       } catch (error) {
         const { reason } = toFailure(error)
         return isMissing(error) ? { state: 'pending' } : { state: 'unclear', reason }
@@ -107,7 +109,7 @@ export function stripe(options: StripeOptions): CardPayments {
           metadata: { payment: reference },
         }
         const key = { idempotencyKey: `refund-of-${idempotencyKey}` }
-        const made = refundDone.safeParse(await client.refunds.create(wanted, key))
+        const made = refundResponse.safeParse(await client.refunds.create(wanted, key))
         if (!made.success) return { outcome: 'unknown' }
         // Stripe repeats the first response for a repeated key, so a pending refund is fetched again.
         return made.data.status === 'pending'
@@ -148,7 +150,7 @@ export function stripe(options: StripeOptions): CardPayments {
     },
 
     sessionOf({ query, body }) {
-      const parsed = event.safeParse({ id: '-', ...Object(body) })
+      const parsed = webhookEvent.safeParse({ id: '-', ...Object(body) })
       const named = query.session_id ?? (parsed.success ? sessionIdIn(parsed.data) : null)
       return named !== null && sessionIdPattern.test(named) ? named : null
     },
@@ -157,7 +159,9 @@ export function stripe(options: StripeOptions): CardPayments {
       const signature = headers['stripe-signature']
       if (signature === undefined) return null
       for (const secret of options.webhookSecrets) {
-        const parsed = event.safeParse(verifiedEvent(client, rawBody, signature, secret, options.now()))
+        const parsed = webhookEvent.safeParse(
+          verifiedEvent(client, rawBody, signature, secret, options.now()),
+        )
         if (parsed.success)
           return {
             sessionId: sessionIdIn(parsed.data),
@@ -197,7 +201,7 @@ async function findSucceededRefund(
 }
 
 async function fetchRefund(client: Stripe, id: string): Promise<RefundResult> {
-  const found = refundDone.safeParse(await client.refunds.retrieve(id))
+  const found = refundResponse.safeParse(await client.refunds.retrieve(id))
   return found.success ? toRefundResult(found.data) : { outcome: 'unknown' }
 }
 
@@ -246,7 +250,7 @@ function toFailure(error: unknown): { readonly outcome: 'refused' | 'unknown'; r
       reason: `HTTP ${statusCode}`,
     }
   const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
-  return { outcome: 'unknown', reason: cause instanceof PartnerFailure ? cause.reason : 'not understood' }
+  return { outcome: 'unknown', reason: cause instanceof PartnerError ? cause.reason : 'not understood' }
 }
 
 /** fetch sets this header itself. */

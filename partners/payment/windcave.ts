@@ -17,10 +17,10 @@ import {
   type CardSessionRequest,
   type CardSessionResult,
   isAllowedPageUrl,
-  notUnderstood,
   otherPartnersSession,
   type RefundResult,
   requestKey,
+  unclearResponse,
 } from './port.ts'
 
 export interface WindcaveOptions {
@@ -130,7 +130,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
         if (isNotOver(response)) return { state: 'pending' }
         if (response.status !== 200) return { state: 'unclear', reason: `HTTP ${response.status}` }
         const found = session.safeParse(parseJson(partner, response))
-        return found.success ? toCardResult(found.data) : notUnderstood
+        return found.success ? toCardResult(found.data) : unclearResponse
       } catch (error) {
         return { state: 'unclear', reason: failureReason(error) }
       }
@@ -213,17 +213,17 @@ function toCardResult({ state, transactions }: z.output<typeof session>): CardRe
   }))
   const purchases = attempts.filter(({ parsed }) => parsed?.type === 'purchase')
   const paid = purchases.find(({ parsed }) => parsed?.authorised)
-  if (state === 'cancelled' || state === 'expired') return paid ? notUnderstood : { state }
-  if (state !== 'complete') return paid ? notUnderstood : { state: 'pending' }
+  if (state === 'cancelled' || state === 'expired') return paid ? unclearResponse : { state }
+  if (state !== 'complete') return paid ? unclearResponse : { state: 'pending' }
   if (paid) return approvalOf(paid.transaction)
   const declined = purchases.at(-1)?.parsed
-  if (!declined || attempts.some(({ parsed }) => !parsed)) return notUnderstood
+  if (!declined || attempts.some(({ parsed }) => !parsed)) return unclearResponse
   return { state: 'declined', reason: declined.reCo ?? '' }
 }
 
 function approvalOf(transaction: unknown): CardResult {
   const paid = paidPurchase.safeParse(transaction)
-  if (!paid.success) return notUnderstood
+  if (!paid.success) return unclearResponse
   const { id, amount, currency, dateTimeUtc, card } = paid.data
   return {
     state: 'approved',

@@ -4,7 +4,7 @@ import { html, type Markup, type Page } from '#sandbox/html.ts'
 import {
   type CardField,
   type CardForm,
-  type CardType,
+  type CardScheme,
   type FieldErrors,
   schemeNames,
   type TestCard,
@@ -56,7 +56,7 @@ th, td { text-align: left; vertical-align: top; padding: 8px 12px 8px 0; border-
 export interface Order {
   readonly amountCents: Cents
   readonly reference: string
-  readonly acceptedTypes: readonly CardType[]
+  readonly acceptedTypes: readonly CardScheme[]
   /** The path of the page. */
   readonly path: string
   readonly cancelAddress: string

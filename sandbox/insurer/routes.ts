@@ -11,7 +11,7 @@ import { nzToday } from '#journey/dates.ts'
 import { centsToWire } from '#journey/money.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import type {
-  InsurerIdempotency,
+  IdempotencyMode,
   InsurerQuote,
   InsurerQuoteResult,
   RiskToQuote,
@@ -23,7 +23,7 @@ import { openInsurerStore, type SandboxInsurerStore } from './store.ts'
 export interface SandboxInsurerOptions {
   readonly dir: string
   readonly key: string
-  readonly idempotency: InsurerIdempotency
+  readonly idempotency: IdempotencyMode
   readonly now: () => Date
 }
 

@@ -1,6 +1,6 @@
 /** The schemas of the Checkout sandbox's sessions, payments and refunds, and their response bodies. */
 import { z } from 'zod'
-import { type CardType, cardTypes } from '#sandbox/hosted-page/card-form-validation.ts'
+import { type CardScheme, cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const wholeCents = z.coerce.number().int().min(1).max(99_999_999)
@@ -68,7 +68,7 @@ export const intent = z.object({
   chargeId: z.string(),
   createdAt: z.iso.datetime(),
   amountCents: z.number(),
-  card: z.object({ scheme: z.enum(cardTypes), last4: z.string(), month: z.string(), year: z.string() }),
+  card: z.object({ scheme: z.enum(cardSchemes), last4: z.string(), month: z.string(), year: z.string() }),
 })
 export type Intent = z.output<typeof intent>
 
@@ -99,9 +99,9 @@ const brandOf = {
 export const amountOf = ({ line_items }: SessionRequest): number =>
   line_items.reduce((total, { quantity, price_data }) => total + quantity * price_data.unit_amount, 0)
 
-export function allowedCardTypes(request: SessionRequest): CardType[] {
+export function allowedCardSchemes(request: SessionRequest): CardScheme[] {
   const blocked = request.payment_method_options?.card.restrictions?.brands_blocked ?? []
-  return cardTypes.filter(type => !blocked.includes(brandOf[type]))
+  return cardSchemes.filter(type => !blocked.includes(brandOf[type]))
 }
 
 export const successUrl = ({ id, request }: CheckoutSession): string =>

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { TypedCard } from '#sandbox/hosted-page/card-form-validation.ts'
+import type { EnteredCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import type { JsonFiles } from '#sandbox/json-files.ts'
 import { recordRefund, refundsOf } from '#sandbox/refunds.ts'
 import {
@@ -55,7 +55,7 @@ export function openCheckoutStore(files: JsonFiles, now: () => Date) {
     return (await files.read(`${found.id}.ending`, ending)) ?? wanted
   }
 
-  async function pay(found: CheckoutSession, card: TypedCard): Promise<Ending> {
+  async function pay(found: CheckoutSession, card: EnteredCard): Promise<Ending> {
     const { scheme, number, month, year } = card
     const paid: Intent = {
       id: newId('pi'),

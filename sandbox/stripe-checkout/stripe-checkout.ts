@@ -7,7 +7,7 @@ import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.
 import { jsonFiles } from '#sandbox/json-files.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
 import { checkoutRoutes } from './routes.ts'
-import { allowedCardTypes, amountOf, sessionBody, successUrl } from './session.ts'
+import { allowedCardSchemes, amountOf, sessionBody, successUrl } from './session.ts'
 import { type CheckoutStore, openCheckoutStore } from './store.ts'
 
 export interface CheckoutOptions extends WebhookOptions {
@@ -93,7 +93,7 @@ function pageGateway(store: CheckoutStore, notify: (sessionId: string) => void):
       const order = {
         amountCents: amountOf(request),
         reference: request.client_reference_id,
-        acceptedTypes: allowedCardTypes(request),
+        acceptedTypes: allowedCardSchemes(request),
         path: `${prefix}/${id}`,
         cancelAddress: request.cancel_url,
         testCards,

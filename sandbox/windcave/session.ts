@@ -1,6 +1,6 @@
 /** The schemas of a session in the Windcave sandbox, and its response bodies. */
 import { z } from 'zod'
-import { cardTypes } from '#sandbox/hosted-page/card-form-validation.ts'
+import { cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 
 const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
@@ -12,9 +12,9 @@ export const sessionRequest = z.object({
   currency: z.literal('NZD'),
   merchantReference: z.string().min(1).max(64),
   cardTypes: z
-    .array(z.enum(cardTypes))
+    .array(z.enum(cardSchemes))
     .min(1)
-    .default([...cardTypes]),
+    .default([...cardSchemes]),
   callbackUrls: z.object({ approved: webAddress, declined: webAddress, cancelled: webAddress }),
   notificationUrl: webAddress.optional(),
 })
@@ -42,7 +42,7 @@ const paidCard = z.object({
   cardNumber: z.string(),
   dateExpiryMonth: z.string(),
   dateExpiryYear: z.string(),
-  type: z.enum(cardTypes),
+  type: z.enum(cardSchemes),
 })
 
 const bankResponse = z.object({

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
-import type { TypedCard } from '#sandbox/hosted-page/card-form-validation.ts'
+import type { EnteredCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import type { JsonFiles } from '#sandbox/json-files.ts'
 import { recordRefund } from '#sandbox/refunds.ts'
 import {
@@ -65,7 +65,7 @@ export function openWindcaveStore(files: JsonFiles, now: () => Date) {
   }
 
   /** Charges the card once per session: of two concurrent endings, the first one wins. */
-  async function charge(session: CardSession, card: TypedCard, bank: BankResponse): Promise<Ending> {
+  async function charge(session: CardSession, card: EnteredCard, bank: BankResponse): Promise<Ending> {
     const before = await endingOf(session.id)
     if (before) return before
     const id = randomBytes(8).toString('hex')

@@ -10,7 +10,7 @@ import { gatewayRoutes } from './routes.ts'
 import { type BankResponse, returnUrl, withSessionId } from './session.ts'
 import { openWindcaveStore, type WindcaveStore } from './store.ts'
 
-export interface CardGatewayOptions extends WebhookOptions {
+export interface WindcaveSandboxOptions extends WebhookOptions {
   readonly dir: string
   readonly username: string
   readonly apiKey: string
@@ -18,7 +18,7 @@ export interface CardGatewayOptions extends WebhookOptions {
   readonly now: () => Date
 }
 
-export const cardGateway: FastifyPluginAsync<CardGatewayOptions> = async (app, options) => {
+export const windcaveSandbox: FastifyPluginAsync<WindcaveSandboxOptions> = async (app, options) => {
   const { dir, username, apiKey, origin, now } = options
   const files = await jsonFiles(dir)
   const store = openWindcaveStore(files, now)

@@ -68,7 +68,7 @@ const who: Readonly<Record<string, string>> = {
 const answers = ({ document, empty }: DocumentedCall) =>
   ['200', document && `as ${document}`, empty && `or ${empty}`].filter(Boolean).join(' ')
 
-export const callsPage = (calls: CallTable, problems: ProblemTable) =>
+export const endpointsPage = (calls: CallTable, problems: ProblemTable) =>
   page(
     'Calls',
     'Every call of `/edge`, from `contract/routes.ts`. Each may also answer with the problems that any call can meet (malformed, too large, overloaded, internal).',

@@ -7,7 +7,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { poolerSettings } from '#test/pooler.ts'
-import { databaseAccount, freePorts, type Program, type Run, startProgram, until } from './processes.ts'
+import {
+  type FailoverRun,
+  freePorts,
+  type ManagedProcess,
+  postgresUser,
+  startProcess,
+  waitUntil,
+} from './processes.ts'
 
 const postgresFolder = '/usr/lib/postgresql'
 
@@ -23,7 +30,7 @@ interface Member {
   readonly name: string
   readonly port: number
   readonly restPort: number
-  program: Program
+  program: ManagedProcess
 }
 
 export interface Cluster {
@@ -47,9 +54,9 @@ const database = 'openroad'
 /** A killed server is rewound and catches up. */
 const rejoinsWithinMs = 300_000
 
-export async function startCluster(run: Run): Promise<Cluster> {
+export async function startCluster(run: FailoverRun): Promise<Cluster> {
   const { folder } = run
-  const account = databaseAccount()
+  const account = postgresUser()
   await chown(folder, account.uid, account.gid)
   const [etcdPort = 0, peerPort = 0, directPort = 0, poolPort = 0, ...memberPorts] = await freePorts(8)
   const etcdUrl = `http://127.0.0.1:${etcdPort}`
@@ -58,7 +65,7 @@ export async function startCluster(run: Run): Promise<Cluster> {
     await writeFile(join(folder, name), text)
     return join(folder, name)
   }
-  startProgram(
+  startProcess(
     run,
     'etcd',
     [
@@ -70,24 +77,24 @@ export async function startCluster(run: Run): Promise<Cluster> {
     ],
     account,
   )
-  await until('etcd answers', async () => (await fetch(`${etcdUrl}/health`)).ok)
+  await waitUntil('etcd answers', async () => (await fetch(`${etcdUrl}/health`)).ok)
 
   const patroni = (name: string) =>
-    startProgram(run, name, ['patroni', join(folder, `${name}.yaml`)], account)
+    startProcess(run, name, ['patroni', join(folder, `${name}.yaml`)], account)
   const members: Member[] = []
   for (const [index, name] of ['database-1', 'database-2'].entries()) {
     const [port = 0, restPort = 0] = memberPorts.slice(index * 2)
     await write(`${name}.yaml`, patroniSettings({ name, folder, port, restPort, etcdPort }))
     members.push({ name, port, restPort, program: patroni(name) })
     // The first one makes the cluster, the second copies it.
-    if (index === 0) await until('the primary is up', async () => (await primaryOf(members)) === name)
+    if (index === 0) await waitUntil('the primary is up', async () => (await primaryOf(members)) === name)
   }
 
   const directUrl = `postgresql://postgres@127.0.0.1:${directPort}/${database}`
   const haproxyFile = await write('haproxy.cfg', await haproxySettings(directPort, members))
-  startProgram(run, 'haproxy', ['haproxy', '-db', '-f', haproxyFile], account)
+  startProcess(run, 'haproxy', ['haproxy', '-db', '-f', haproxyFile], account)
   const pgbouncerFile = await write('pgbouncer.ini', await poolerSettings(poolPort, directUrl))
-  startProgram(run, 'pgbouncer', ['pgbouncer', pgbouncerFile], account)
+  startProcess(run, 'pgbouncer', ['pgbouncer', pgbouncerFile], account)
 
   const primary = async () => {
     const name = await primaryOf(members)
@@ -96,7 +103,7 @@ export async function startCluster(run: Run): Promise<Cluster> {
     return member
   }
   const healthy = async () => {
-    await until(
+    await waitUntil(
       'a primary has a synchronous standby',
       async () => (await synchronousStandby(members)) !== null,
       rejoinsWithinMs,
@@ -108,7 +115,7 @@ export async function startCluster(run: Run): Promise<Cluster> {
     directUrl,
     healthy,
     rejoined: () =>
-      until(
+      waitUntil(
         'a primary has a standby',
         async () => (await primaryOf(members)) !== null && (await memberWith(members, '/replica')) !== null,
         rejoinsWithinMs,

@@ -7,25 +7,25 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The account that PostgreSQL, Patroni and PgBouncer run as: they refuse root. */
-export interface Account {
+export interface OsUser {
   readonly uid: number
   readonly gid: number
 }
 
 const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
-export const databaseAccount = (): Account =>
+export const postgresUser = (): OsUser =>
   process.getuid?.() === 0
     ? { uid: idOf('-u'), gid: idOf('-g') }
     : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
 
-export interface Program {
+export interface ManagedProcess {
   signal(name: NodeJS.Signals): void
   /** Kills the program with everything it has started. */
   kill(): Promise<void>
 }
 
-export interface Run {
+export interface FailoverRun {
   /** Each program writes its output into a file here. */
   readonly folder: string
   /** Ends everything that was started, also when the start fails half-way. */
@@ -33,12 +33,12 @@ export interface Run {
 }
 
 /** @param name also the name of the file with its output */
-export function startProgram(
-  { folder, opened }: Run,
+export function startProcess(
+  { folder, opened }: FailoverRun,
   name: string,
   command: readonly [program: string, ...args: string[]],
-  account: Partial<Account> = {},
-): Program {
+  account: Partial<OsUser> = {},
+): ManagedProcess {
   const log = openSync(join(folder, `${name}.log`), 'a')
   const [program, ...args] = command
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log], ...account })
@@ -93,7 +93,11 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 /** Repeats a question until its answer is true; throws when it never was. */
-export async function until(what: string, isTrue: () => Promise<boolean>, withinMs = 120_000): Promise<void> {
+export async function waitUntil(
+  what: string,
+  isTrue: () => Promise<boolean>,
+  withinMs = 120_000,
+): Promise<void> {
   const giveUpAt = performance.now() + withinMs
   while (!(await isTrue().catch(() => false))) {
     if (performance.now() > giveUpAt) throw new Error(`${what}: not within ${withinMs / 1_000} s`)

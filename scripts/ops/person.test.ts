@@ -20,7 +20,7 @@ import type { Client } from '#test/test-app.ts'
 import type { CommandOptions } from './command.ts'
 import { invariants } from './invariants.ts'
 import { askInsurer, erasePerson, exportPerson, recordErasure } from './person.ts'
-import { mailAgain } from './resend-documents.ts'
+import { resendDocuments } from './resend-documents.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 let ops: Operations
@@ -488,7 +488,7 @@ it('uses a corrected address for exports and later mails, and revokes the old ad
   expect(await openedBy(first)).toBe(200)
   const policy = await ops.policyNumberOf(quote.id)
   const email = 'maia.right@example.nz'
-  await ops.run(mailAgain, { policy, email })
+  await ops.run(resendDocuments, { policy, email })
   await sendPolicyMail(quote.id, services)
   const sent = (name: string) =>
     send.mock.calls.map(([mail]) => mail).findLast(mail => mail.messageId.startsWith(`<${name}.`))

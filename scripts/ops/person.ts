@@ -8,7 +8,7 @@ import { repositoriesFor } from '#db/repositories.ts'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { isNzDay } from '#journey/dates.ts'
-import { readEmail } from '#journey/email-address.ts'
+import { parseEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
 import { normalizePlate } from '#journey/plate.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
@@ -70,7 +70,7 @@ function askedFor(options: CommandOptions): Person | NamedDriver {
   }
   const isDriver = Object.values(driver).some(given => given !== '')
   if (isNzDay(dob)) {
-    if (email.includes('@') && !isDriver) return { email: readEmail(email), dob }
+    if (email.includes('@') && !isDriver) return { email: parseEmail(email), dob }
     if (email === '' && isDriver) return { ...driver, dob }
   }
   throw new OpsError(

@@ -8,7 +8,7 @@ import type { Payment } from '#db/repositories/payments.ts'
 import type { Repositories } from '#db/repositories.ts'
 import type { Schema } from '#db/schema.ts'
 import { type Tx, withTransaction } from '#db/transaction.ts'
-import { paymentsIn, unpaidStates, unresolvedStates } from '#journey/purchase-states.ts'
+import { paymentStatesIn, unpaidStates, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import {
@@ -29,7 +29,7 @@ const retryBindAttempts = (db: Kysely<Schema>, now: Date) =>
   db
     .updateTable('bind_attempt')
     .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
-    .where('state', 'in', unresolvedStates)
+    .where('state', 'in', unresolvedBindStates)
     .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
 
 export const retry: OpsCommand = {
@@ -50,7 +50,7 @@ export const retry: OpsCommand = {
     const unclear = await database.kysely
       .updateTable('payment')
       .set({ next_poll_at: now(), unclear_since: null })
-      .where('state', 'in', paymentsIn('open', 'unpaid'))
+      .where('state', 'in', paymentStatesIn('open', 'unpaid'))
       .where('unclear_since', 'is not', null)
       .executeTakeFirst()
     const purchases = await retryBindAttempts(database.kysely, now()).executeTakeFirst()
@@ -79,7 +79,7 @@ async function boughtNothing(payment: Payment, repositories: Repositories): Prom
 
 /** True if the card partner's last response about an unpaid payment was unclear. */
 const isUnclear = ({ state, unclear_since }: Payment): boolean =>
-  unclear_since !== null && paymentsIn('open', 'unpaid').includes(state)
+  unclear_since !== null && paymentStatesIn('open', 'unpaid').includes(state)
 
 /** These commands put no jobs: the servers notice what was recorded. */
 const noJobs = () => undefined

@@ -89,7 +89,7 @@ export function sizesOf(client: string): Sizes {
   }
 }
 
-export const mostEntryBytes = 130_000
+export const maximumEntryBytes = 130_000
 
 interface EntryBytes {
   /** Compressed bytes on the network. */

@@ -9,9 +9,9 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { plainAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
-import { storedTerms, type TermsConsent } from '#journey/policy-record.ts'
+import { type TermsConsent, termsConsentSchema } from '#journey/policy-record.ts'
 import {
-  readStoredText,
+  parseStoredText,
   storedAddress,
   storedDay,
   storedDriver,
@@ -70,7 +70,7 @@ const bindRequest: z.ZodMiniType<BindRequest> = z.looseObject({
       paidAt: z.string(),
     }),
   ),
-  terms: z.nullable(storedTerms),
+  terms: z.nullable(termsConsentSchema),
 })
 
 type WithoutDebitDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : never
@@ -158,5 +158,5 @@ export const bindRequestAad = (quoteId: string): string => `bind_attempt|encrypt
 export function decryptBindRequest(encrypted: string | null, quoteId: string, keys: Keys): BindRequest {
   if (encrypted === null) throw new Error('the request of this bind attempt was destroyed')
   const text = decrypt(keys, bindRequestAad(quoteId), encrypted)
-  return readStoredText(bindRequest, text, `bind_attempt.encrypted_request of quote ${quoteId}`)
+  return parseStoredText(bindRequest, text, `bind_attempt.encrypted_request of quote ${quoteId}`)
 }

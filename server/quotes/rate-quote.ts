@@ -2,7 +2,7 @@
  * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
  * advances by one version. The later of two concurrent requests is STALE and reads again.
  */
-import type { RatedBody } from '#contract/wire/rating-answers.ts'
+import type { AmendBody } from '#contract/wire/rating-answers.ts'
 import { ignoreConflict, QuoteNumberTakenError } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
@@ -11,7 +11,7 @@ import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
 import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
 import type { SaleEvent } from '#journey/sales.ts'
-import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
+import type { CompleteQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
   empty,
@@ -30,9 +30,9 @@ import { toQuoteResponse } from './response-mapper.ts'
 interface Outcome {
   readonly quote: Quote
   readonly to: QuoteStatus
-  readonly body: RatedBody
+  readonly body: AmendBody
   readonly risk: RiskToQuote
-  readonly priced: DatedQuote | null
+  readonly priced: CompleteQuote | null
   /** The reason of a refusal, if it is known. */
   readonly why?: string | undefined
 }
@@ -43,7 +43,7 @@ const refusalEvents: Partial<Record<QuoteStatus, SaleEvent>> = { DECLINED: 'decl
  * An older declaration time stays: after a change a declared quote must be declared again, and so must one
  * marked undeclared.
  */
-function declaredVersion(body: RatedBody, { version, declared_version }: Quote): number | null {
+function declaredVersion(body: AmendBody, { version, declared_version }: Quote): number | null {
   const { declarationAgreed } = body.attributes
   if (declarationAgreed === undefined) return declared_version
   return declarationAgreed ? version + 1 : 0
@@ -132,7 +132,7 @@ async function storePrice(
  * Rules of our product decline here, before the insurer is asked: a partner insurer may not know the rule.
  */
 async function askInsurer(
-  body: RatedBody,
+  body: AmendBody,
   quote: Quote,
   risk: RiskToQuote,
   { insurer, now, log }: Dependencies,
@@ -149,7 +149,7 @@ async function askInsurer(
 }
 
 export async function rateQuote(
-  body: RatedBody,
+  body: AmendBody,
   access: QuoteAccess,
   caller: RequestContext,
   services: Dependencies,

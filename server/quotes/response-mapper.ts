@@ -1,7 +1,7 @@
 /** Maps quotes to API responses, in the shapes of section 7 of the specification. */
 import type { z } from 'zod'
 import { providerKey } from '#brands/brand.ts'
-import type { quoteReply } from '#contract/schemas/quote.ts'
+import type { quoteResponse } from '#contract/schemas/quote.ts'
 import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
 import { encodeDriver } from '#contract/wire/driver.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'
@@ -10,10 +10,10 @@ import { compensationsOf } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { centsToWire } from '#journey/money.ts'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
-import type { DatedQuote } from '#partners/insurer/port.ts'
+import type { CompleteQuote } from '#partners/insurer/port.ts'
 
 /** The insurer's quote as create, amend and retrieve return it. */
-export function toQuoteResponse(quote: DatedQuote): z.output<typeof quoteReply> {
+export function toQuoteResponse(quote: CompleteQuote): z.output<typeof quoteResponse> {
   const { choice } = quote
   return {
     data: {

@@ -2,7 +2,7 @@
  * The sample customer: her car, address, people and bank account, as values and as the texts that she types. Unit, call,
  * browser, state, chaos and bench tests take theirs from here.
  */
-import { type Address, noParts } from '#journey/address.ts'
+import { type Address, emptyAddressParts } from '#journey/address.ts'
 import type { Driver } from '#journey/people.ts'
 import type { FormTexts } from './quote-form.ts'
 
@@ -30,7 +30,12 @@ export const address: Address = {
   suburb: 'Remuera',
   city: 'Auckland',
   signature: 'signed',
-  addressInBrokenDownForm: { ...noParts, streetName: 'Remuera', streetNumber: '88', streetType: 'Road' },
+  addressInBrokenDownForm: {
+    ...emptyAddressParts,
+    streetName: 'Remuera',
+    streetNumber: '88',
+    streetType: 'Road',
+  },
   addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
 }
 const addressLine = '88 Remuera Road, Remuera, Auckland 1050'

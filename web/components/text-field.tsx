@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isEmail, readEmail } from '#journey/email-address.ts'
-import { type FieldPath, textAt } from '#journey/questions/form-answers.ts'
+import { isEmail, parseEmail } from '#journey/email-address.ts'
+import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
 import { halfWidth } from '#journey/typed-text.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
@@ -126,7 +126,7 @@ export function EmailField(props: EmailFieldProps) {
       autoCorrect="off"
       // Removes text pasted around the address: the field shows where mail will be sent.
       onLeave={() => {
-        const email = readEmail(textAt(draft.answers(), props.field))
+        const email = parseEmail(getFieldValue(draft.answers(), props.field))
         if (isEmail(email)) draft.setAnswer(props.field, email)
       }}
     />

@@ -1,6 +1,6 @@
 /** Texts and messages of step 2, the drivers. */
 
-import type { DriverCode } from '#journey/questions/driver-errors.ts'
+import type { DriverErrorCode } from '#journey/questions/driver-errors.ts'
 import { dateOfBirthMessages, type Messages, nameMessages } from './messages.ts'
 import { incidentsText } from './summary.ts'
 
@@ -38,7 +38,7 @@ export const driverText = {
   sorry: 'We are unable to offer insurance for your car.',
 } as const
 
-export const driverMessages: Messages<DriverCode> = {
+export const driverMessages: Messages<DriverErrorCode> = {
   ...dateOfBirthMessages,
   ...nameMessages,
   CRIMINAL_RECORD_REQUIRED: 'Please select ‘Yes’ or ‘No’',

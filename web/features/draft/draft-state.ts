@@ -1,6 +1,6 @@
 /** The type of the draft's state beside the answers: results of calls, and the furthest step reached. */
 
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
@@ -9,7 +9,7 @@ import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/f
 import type { StaleCopies } from '#journey/questions/policyholder.ts'
 import type { Step } from '#journey/steps.ts'
 
-type Answered = ReplyOf<'quoteAmend'>['data']['attributes']
+type Answered = ResponseOf<'quoteAmend'>['data']['attributes']
 /** The parts that the specification names. */
 type Named = 'policyComponent' | 'policyDetails' | 'policyHistory'
 

@@ -1,8 +1,8 @@
 /** Tests of turning a stored prospect into draft answers. */
 
 import { describe, expect, test } from 'vitest'
-import { noParts } from '#journey/address.ts'
-import type { QuoteForm } from '#journey/questions/form-answers.ts'
+import { emptyAddressParts } from '#journey/address.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { draftFromQuote, mergeIntoDraft, type Prospect } from './restore-quote.ts'
 
@@ -12,7 +12,7 @@ const address = {
   suburb: 'Mount Eden',
   city: 'Auckland',
   signature: 'signed',
-  addressInBrokenDownForm: noParts,
+  addressInBrokenDownForm: emptyAddressParts,
   addressInFreeForm: { addressLine1: '3/210 Dominion Road', addressLine2: '' },
 }
 const registered: Prospect = {
@@ -284,7 +284,7 @@ describe('the person that a partner registered', () => {
   const names = { firstName: 'Aroha', lastName: 'Ngātai' }
   const contact = { email: 'aroha@example.nz', mobileCode: '027', mobile: '1234567' }
   const both = { driver: names, policyholder: { ...names, ...contact } }
-  const people = (answers: QuoteForm) => ({
+  const people = (answers: FormAnswers) => ({
     driver: answers.driver.drivers[0],
     policyholder: answers.policyholders.policyholders[0],
   })

@@ -3,7 +3,7 @@
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { paymentMethodOf, type QuoteForm } from '#journey/questions/form-answers.ts'
+import { type FormAnswers, paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 
@@ -11,7 +11,7 @@ export type PolicyholdersRequest = Extract<RequestBodyOf<'quoteCreate'>, { polic
 
 /** The body of valid answers; null while the quote or the postal address is not known. */
 export function policyholdersRequest(
-  answers: Pick<QuoteForm, 'cover' | 'policyholders' | 'payment'>,
+  answers: Pick<FormAnswers, 'cover' | 'policyholders' | 'payment'>,
   draftState: Pick<DraftState, 'quoteId' | 'postalAddress'>,
   today: NzDay,
 ): PolicyholdersRequest | null {

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { driverErrors } from '#journey/questions/driver-errors.ts'
-import type { QuoteForm } from '#journey/questions/form-answers.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { YesNoField } from '#web/components/radio-group.tsx'
@@ -24,7 +24,7 @@ export function DriverPage() {
   const navigation = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
   /** The answers that the insurer refused. */
-  const [refused, setRefused] = useState<QuoteForm | null>(null)
+  const [refused, setRefused] = useState<FormAnswers | null>(null)
   useLockLaterSteps('driver')
   const stop = useAnswersSelector(answers =>
     answers.driver.criminalRecord === 'YES'

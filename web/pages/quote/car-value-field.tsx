@@ -8,7 +8,7 @@ import { coverOf } from '#journey/questions/quote.ts'
 import {
   isValueChanged,
   maximumQuoteValueLength,
-  type QuoteCode,
+  type QuoteErrorCode,
   quoteValueErrors,
 } from '#journey/questions/quote-errors.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
@@ -23,7 +23,7 @@ import { useValueBand } from '#web/features/lookups/value-band.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from './quote-page.module.css'
 
-export type CarValueFieldProps = Pick<FormHandle<QuoteCode>, 'addError' | 'clearError'>
+export type CarValueFieldProps = Pick<FormHandle<QuoteErrorCode>, 'addError' | 'clearError'>
 
 export function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const draft = useDraft()

@@ -4,7 +4,7 @@
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cancelledParameter } from '#journey/page-paths.ts'
-import { readPartnerId } from '#journey/partner-id.ts'
+import { parseReferrerId } from '#journey/partner-id.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
@@ -34,7 +34,7 @@ export function readArrival(search: string): Arrival {
   const token = query.get('token')
   const back = query.get('back') === 'yes'
   const named = query.get('partnerId')
-  const partnerId = named ? readPartnerId(named) : null
+  const partnerId = named ? parseReferrerId(named) : null
   if (!id) return partnerId && !back ? { kind: 'partner', partnerId } : { kind: 'no-link', back }
   if (!token) return { kind: 'no-token' }
   return { kind: 'link', link: { id, token, partnerId, back } }
