@@ -1,4 +1,4 @@
-/** The schema of a brand's brand.json file, which the server checks at start, and the Brand type of all users. */
+/** The schema of a brand's brand.json file, with which the server validates it at start, and the `Brand` type. */
 import { z } from 'zod'
 
 /** The provider's own brand. Outside production it serves every host that no brand lists. */

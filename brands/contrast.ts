@@ -1,4 +1,4 @@
-/** Contrast of a brand's colours as WCAG 2.2 defines it, for the brand check and the tests. */
+/** Computes the contrast of a brand's colours as WCAG 2.2 defines it, for the brand check and the tests. */
 import type { Brand } from './brand.ts'
 
 /** The neutral colours of one scheme (web/styles/tokens.css) on which a brand's colours are used. */

@@ -1,6 +1,6 @@
 /**
- * The settings of a site and the page template that the server fills them into. Pages are rendered at build time,
- * before the settings are known.
+ * The site settings of a page, and the placeholders of the page template into which the server inserts them. Pages
+ * are rendered at build time, before the settings are known.
  */
 
 /** Sent to every page as JSON in its HTML, besides the brand. */
@@ -12,8 +12,8 @@ export interface SiteSettings {
   /** The name of the session cookie. */
   readonly sessionCookie: string
   /**
-   * The most important partner that is a test double, for a notice in the footer that this is no real cover; null if all
-   * partners are real.
+   * The most important partner that is a test double, for the notice in the footer that this is no real cover; null
+   * if all partners are real.
    */
   readonly testModeNotice: 'payment' | 'insurer' | 'other' | null
   readonly mechanicalBreakdownUrl: string | null

@@ -1,4 +1,4 @@
-/** The calendar file of a policy (RFC 5545): attached to the policy mail and offered on the success page. */
+/** The calendar file of a policy (RFC 5545): attached to the policy e-mail and offered on the success page. */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import { coverNames } from '#journey/cover.ts'
 import { addDays, type NzDay } from '#journey/dates.ts'

@@ -1,5 +1,5 @@
 /**
- * The policy wording of each cover as a PDF: what is covered and what is not, duties, rights and
+ * The complete policy wording of each cover as a PDF: what is covered and what is not, duties, rights and
  * definitions.
  */
 import type { Brand } from '#brands/brand.ts'

@@ -1,4 +1,4 @@
-/** The details of a quote or policy as texts and labelled values, for the mails and the PDF documents. */
+/** The texts and labelled values that describe a quote or policy in e-mails and PDF documents. */
 import type { Brand } from '#brands/brand.ts'
 import {
   additionalExcesses,
@@ -25,7 +25,10 @@ import { limitsOf } from '#underwriting/cover-facts.ts'
 
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 
-/** True for one or several names of usual length. A longer text could carry a message to a reader who did not type it. */
+/**
+ * True for one or several names of usual length. A longer text could contain a message to a reader who did not type
+ * it.
+ */
 export const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
 
 /** Shortens a long name to its first and its last word. */
@@ -148,13 +151,13 @@ export function statementRow({ choice, payment, policyNumber, quoteNumber }: Pol
   }
 }
 
-/** Names only the main driver, because a quote mail can be sent to any address. */
+/** Names only the main driver, because a quote e-mail can be sent to any address. */
 function driversText([main, ...others]: QuoteRecord['drivers']): string {
   const more = others.length > 1 ? `${others.length} others` : '1 other'
   return `${shortName(main?.firstName ?? '')}${others.length > 0 ? ` and ${more}` : ''}`
 }
 
-/** The details of a saved quote for its mail, without the plate, which other people could read. */
+/** The details of a saved quote for its e-mail, without the plate, which other people could read. */
 export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
   const { car, choice, carValueDollars, drivers } = record
   return [
@@ -184,7 +187,7 @@ export function coverStartText({ boughtAt, choice: { startDate } }: PolicyRecord
 export const periodText = (record: PolicyRecord): string =>
   `${coverStartText(record)} to ${formatLongDate(record.endDate)}`
 
-/** The details of a policy for its mail. */
+/** The details of a policy for its e-mail. */
 export function policyRows(record: PolicyRecord, brand: Brand): LabelledValue[] {
   const { car, choice } = record
   return [

@@ -40,7 +40,7 @@ interface DriverColumn {
   text(driver: Driver): string
 }
 
-/** The columns of a driver's answers in the order they are printed; null for an answer that another column prints. */
+/** The columns of a driver's answers in print order; null for an answer that another column contains. */
 const driverColumns: Readonly<Record<keyof Driver, DriverColumn | null>> = {
   firstName: {
     head: 'Name',
@@ -55,7 +55,7 @@ const driverColumns: Readonly<Record<keyof Driver, DriverColumn | null>> = {
 }
 const shownColumns = Object.values(driverColumns).filter(column => column !== null)
 
-/** The line of each yes/no answer; null where none is printed. No policy is sold for an answer that is declined. */
+/** The line of each yes/no answer; null if none is printed, because a declined answer never leads to a policy. */
 const indicatorLines: Readonly<Record<IndicatorName, (isYes: boolean) => LabelledValue | null>> = {
   businessUse: () => ({ label: 'Used to earn an income', value: 'No' }),
   modification: () => ({ label: 'Modified, other than for a disability', value: 'No' }),

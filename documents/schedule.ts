@@ -1,5 +1,5 @@
 /**
- * The schedule of a policy, policyDetails.pdf, for the server's documents and mails. Page 1 states whether the car
+ * The schedule of a policy (policyDetails.pdf), for the server's documents and e-mails. Page 1 states whether the car
  * is covered, for what, until when, and the excess.
  */
 import type { Brand } from '#brands/brand.ts'

@@ -65,7 +65,7 @@ const spokenSoleLevel = new RegExp(
   String.raw`\b(${soleLevels.flatMap(([, names]) => names).join('|')})(?:\s*(\d{1,2}))?${before}${behindLevel}`,
 )
 
-// 'SH1', 'S.H. 1', 'State Hwy 1'; 'Highway 1' where a line or a part of it begins, or behind a house.
+// 'SH1', 'S.H. 1', 'State Hwy 1'; 'Highway 1' at the start of a line, after a comma or after a street number.
 const stateHighway =
   /(?:\bs\.?\s?h|\bst(?:ate)?\b\.?\s*(?:highway|hway|hwy)|(?<=^|[\d,][a-z]?\s*)\b(?:highway|hwy))(?=[\s.#\d-])[\s.#-]*(?:(?:no|number)\b[\s.]*)?(\d{1,2}[a-z]?)\b/g
 
@@ -84,7 +84,10 @@ const plainText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase()
 
-/** True for the rural delivery of 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'; 'Smith Rd 12' is a house. */
+/**
+ * True for the rural delivery number in 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'. In 'Smith Rd 12',
+ * 12 is a street number.
+ */
 const isRuralDelivery = (written: string, ahead: string): boolean =>
   !/^rd[.\s]/.test(written) ||
   /\d|(?:^|,)\s*$/.test(ahead) ||
@@ -163,7 +166,7 @@ export const wordForms = (word: string): string[] => [
 const mostTogether = 3
 const isName = (word: string): boolean => /^\p{L}+$/u.test(word)
 
-/** Words written together with those behind them, from one of them on: 'Te Atatu' is also 'Teatatu'. */
+/** Words joined with the words after them, from one position: 'Te Atatu' is also 'Teatatu'. */
 export const runsTogether = (words: readonly string[], from: number): string[] =>
   Array.from({ length: mostTogether - 1 }, (_, index) => words.slice(from, from + index + 2))
     .filter((run, index) => run.length === index + 2 && run.every(isName))

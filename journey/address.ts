@@ -28,7 +28,7 @@ export const emptyAddressParts: AddressParts = mapAddressParts(() => '')
 export interface Address {
   /** Empty for an address typed by hand. */
   readonly addressId: string
-  /** '' only in what a search found, if it is not known; the customer then types it. */
+  /** '' only in a search result whose postcode is unknown; the customer then types it. */
   readonly postcode: string
   readonly suburb: string
   readonly city: string
@@ -47,12 +47,14 @@ export interface AddressWithPostcodes extends Omit<Address, 'postcode'> {
 export const maximumLineLength = 200
 export const maximumPlaceLength = 100
 
-/** 'Auckland 1010' or '１０１０' → '1010'. Five digits stay five: their first four are another place. */
+/**
+ * 'Auckland 1010' or '１０１０' → '1010'. Five digits are returned unchanged, because their first four are another place.
+ */
 export const parsePostcode = (typed: string): string => extractSingleNumber(typed, 4)
 
 export const isPostcode = (text: string): boolean => /^\d{4}$/.test(text)
 
-/** One line to read: '3/210 Dominion Road, Mount Eden, Auckland 1024'. Suburb and city once when they are the same. */
+/** The address on one line: '3/210 Dominion Road, Mount Eden, Auckland 1024'. An equal suburb and city appear once. */
 export function addressText(
   address: Pick<Address, 'addressInFreeForm' | 'suburb' | 'city' | 'postcode'>,
 ): string {

@@ -1,7 +1,4 @@
-/**
- * New Zealand bank account numbers: formats, check digits, and reading what was typed or pasted into the
- * account field of step 5.
- */
+/** New Zealand bank account numbers for step 5 (payment): format, check digits, and parsing of typed or pasted text. */
 import {
   algorithmBFromBase,
   banks,
@@ -28,7 +25,7 @@ export const accountPattern = /^\d{2}-\d{4}-\d{7}-\d{2,3}$/
 
 export const isAccountNumber = (text: string): boolean => accountPattern.test(text)
 
-/** The normalised account: a suffix of three digits that begins with 0 is the same as without it. */
+/** The normal form of an account number: a three-digit suffix that begins with 0 is written without the 0. */
 export const plainAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
 
 /** The stored account as pages, mails and documents show it: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
@@ -80,7 +77,7 @@ function oneDigit(product: number): number {
 /** A base has seven digits; Inland Revenue writes eight, the first of which is 0. Fewer than five are part of a date or a phone number. */
 const written = /^\d{1,2}-\d{1,4}-0?\d{5,7}-\d{1,4}$/
 
-/** Four groups as one account: missing zeros are added in front, surplus ones are taken off. */
+/** Combines four groups to an account number: adds missing zeros in front and removes surplus ones. */
 function accountOf(groups: readonly string[]): string | null {
   if (!written.test(groups.join('-'))) return null
   const [bank = '', branch = '', base = '', suffix = ''] = groups
@@ -150,13 +147,13 @@ function endGroup(shown: string, mark: string): string {
   return [...groups, last.padStart([2, 4, 7][groups.length] ?? 0, '0')].join('-')
 }
 
-/** Inland Revenue's 18 digits typed without a mark: the check digit tells that the base has eight. */
+/** Inland Revenue's 18 digits typed without a separator: the check digit shows that the base has eight digits. */
 function undoubted(digits: string): string | null {
   const account = parseBankAccount(digits)
   return account !== null && accountWarning(account) === null ? account : null
 }
 
-/** A digit more than an account has is not taken, unless it ends another writing of it. */
+/** Ignores a digit beyond the account's length, unless it completes another way of writing the account. */
 function typeByKey(text: string, before: string): string {
   const isAtEnd = text.startsWith(before)
   const added = text.slice(before.length)
@@ -178,10 +175,10 @@ function showUnread(text: string): string {
 const endsWithFullGroup = (shown: string): boolean => /^\d{2}(-\d{4}(-\d{7})?)?$/.test(shown)
 
 /**
- * What the account field shows, 19 characters at most. Keys are grouped as they come; text that arrives at once is read
- * as a whole, and stays as text if it is no account.
- * @param before what the field showed
- * @param inserted what was pasted or filled in at once; null for a key
+ * The text of the account field, 19 characters at most. Typed digits are grouped one by one. Text that arrives at
+ * once is parsed as a whole, and stays unchanged if it is no account number.
+ * @param before the previous text of the field
+ * @param inserted the text that was pasted or filled in at once; null for a key
  */
 export function formatBankAccountInput(text: string, before: string, inserted: string | null): string {
   const plain = normalizeTypedText(text)

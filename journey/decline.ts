@@ -1,6 +1,6 @@
 /**
- * The decline rules of every insurer: answers to the yes/no questions, a driver who is too young, too many incidents.
- * The server checks them before it calls any insurer; the built-in insurer checks them again.
+ * The decline rules of every insurer: a YES to a declining question, a driver who is too young, too many incidents.
+ * The server checks them before it calls an insurer; the embedded insurer checks them again.
  */
 import type { NzDay } from './dates.ts'
 import type { Incident, IncidentType } from './incidents.ts'

@@ -1,6 +1,6 @@
 /**
- * Money as a whole number of cents, and its formats. The wire carries dollars with two decimals; people
- * read '$1,234.50'.
+ * Money as a whole number of cents, and its formats. Calls contain dollars with two decimals; people read
+ * '$1,234.50'.
  */
 
 /** An amount in whole New Zealand cents, GST included unless the name says otherwise. */

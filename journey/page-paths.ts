@@ -11,7 +11,7 @@ export const entryPath = '/vehicle'
 /** The policy page after a purchase by direct debit, or opened from the policy's mail. */
 export const successPath = '/paymentsuccess'
 
-/** Where the card partner sends the browser back to, by how its page ended. */
+/** The paths to which the card partner returns the browser, by the result of its page. */
 export const cardReturnPaths = {
   approved: '/cc-payment-success',
   declined: '/cc-payment-failure',

@@ -1,6 +1,6 @@
 /**
- * Parses a typed line into queries for the address book: a house, a level, and prefixes of words of the street and its
- * suburb or city. A line can have several interpretations, the most likely first.
+ * Parses a typed address line into queries for the address book: a street number, a level, and prefixes of words of
+ * the street and its suburb or city. A line can have several meanings; the most likely query is the first.
  */
 import { addressTexts, addressWords, levelPrefix, wordsOrTogether } from './address-words.ts'
 
@@ -15,7 +15,7 @@ export interface StreetNumber {
 }
 
 export interface StreetNumberQuery extends StreetNumber {
-  /** False while the number is the last text typed: 21 may become 210. */
+  /** False if the number is the last text typed, because 21 may become 210. */
   readonly isComplete: boolean
 }
 
@@ -23,7 +23,7 @@ export interface AddressQuery {
   readonly house: StreetNumberQuery | null
   /** '5' of 'Level 5, 120 Albert Street', 'G' of 'Ground Floor'; '' when none was typed. */
   readonly level: string
-  /** Each matches when one of its forms begins a word of the street or its places. One at least begins with a letter. */
+  /** A word matches if a street or place word starts with one of its forms. At least one begins with a letter. */
   readonly words: readonly (readonly string[])[]
 }
 
@@ -33,7 +33,9 @@ const mostHouses = 3
 
 const house = /^(?:([\p{L}\p{N}-]{1,12})\/)?(\d{1,6})([a-z]?)(?:-(\d{1,6})[a-z]?)?$/u
 
-/** The house of a word such as '3/210' or '1A-7A', whose letter is that of both numbers; null for other words. */
+/**
+ * The street number in a word such as '3/210' or '1A-7A', whose letter belongs to both numbers; null for other words.
+ */
 export function parseStreetNumber(word: string): StreetNumber | null {
   const [, unit = '', number, letter = '', high] = house.exec(word) ?? []
   if (number === undefined) return null
@@ -45,7 +47,7 @@ export function parseStreetNumber(word: string): StreetNumber | null {
   }
 }
 
-/** The numbers that find a house: its own, and for a range every number on that side of the street. */
+/** The street numbers to search for: the number itself, and for a range every number on that side of the street. */
 export function numbersInRange({ number, high }: StreetNumber): number[] {
   const last = Math.min(high ?? number, number + 1_000)
   const step = (last - number) % 2 === 0 ? 2 : 1
@@ -54,7 +56,7 @@ export function numbersInRange({ number, high }: StreetNumber): number[] {
   return numbers
 }
 
-/** The level among the words of an address, '' for none, and the other words. */
+/** Returns the level in the words of an address ('' for none) and the other words. */
 export function splitLevel(words: readonly string[]): { readonly level: string; readonly rest: string[] } {
   const marked = words.find(word => word.startsWith(levelPrefix)) ?? ''
   return {
@@ -64,8 +66,8 @@ export function splitLevel(words: readonly string[]): { readonly level: string; 
 }
 
 /**
- * The most likely first; empty when there is no word to search for. At most four of ten words each, and four more without
- * a rural delivery number and the country, if the line has them.
+ * The queries of a line, the most likely first; empty if there is no word to search for. At most 4 queries of 10
+ * words. If the line has a rural delivery number or the country, at most 4 more without it.
  */
 export const parseAddressQueries = (typed: string): AddressQuery[] =>
   addressTexts(typed.slice(0, longestLine)).flatMap(parseLine)

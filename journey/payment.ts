@@ -7,7 +7,7 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const cardSchemes = ['VISA', 'MASTER', 'AMEX'] as const
 export type CardScheme = (typeof cardSchemes)[number]
 
-/** What partners call the schemes, in small letters, and what the schemes call themselves. */
+/** Display names of the card schemes, by the partners' names in lower case. */
 const schemeNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
   master: 'Mastercard',

@@ -1,6 +1,6 @@
 /**
- * The issued policy and the saved quote as records, with exactly the data that documents and mails may show. The stored
- * schema of a policy gives the types.
+ * The issued policy and the saved quote, with only the data that documents and e-mails may show. The types are
+ * inferred from the zod schema of the stored JSON.
  */
 import * as z from 'zod/mini'
 import { transmissions } from './car-value.ts'

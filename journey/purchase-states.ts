@@ -1,6 +1,6 @@
 /**
- * The states of quote, payment and bind attempt, and every legal transition between them. The database changes
- * a row only by compare-and-set from these source states; other transitions cannot happen.
+ * The states of quote, payment and bind attempt, and every allowed transition between them. The database changes a
+ * state only if the row is in one of the source states, so other transitions cannot happen.
  */
 
 export const quoteTransitions = {
@@ -8,7 +8,7 @@ export const quoteTransitions = {
   QUOTED: ['QUOTED', 'BINDING', 'DECLINED', 'OFFLINE', 'EXPIRED'],
   /** A referred or uninsurable quote may be rated again with other answers. */
   OFFLINE: ['QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'],
-  /** Back to QUOTED only on the insurer's definite refusal. */
+  /** Back to QUOTED only after the insurer definitely rejects. */
   BINDING: ['CONVERTED', 'QUOTED'],
   CONVERTED: [],
   EXPIRED: [],
@@ -20,7 +20,7 @@ export const paymentTransitions = {
   CREATED: ['PENDING', 'EXPIRED'],
   PENDING: ['APPROVED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUND_DUE'],
   APPROVED: ['REFUND_DUE'],
-  /** The partner's state wins: money may still arrive after a declined card or an abandoned page. */
+  /** The partner's state decides: money may still arrive after a declined card or an abandoned page. */
   DECLINED: ['APPROVED', 'REFUND_DUE'],
   CANCELLED: ['APPROVED', 'REFUND_DUE'],
   EXPIRED: ['APPROVED', 'REFUND_DUE'],
@@ -30,7 +30,7 @@ export const paymentTransitions = {
 export type PaymentState = keyof typeof paymentTransitions
 
 type PaymentPhase = 'open' | 'paid' | 'unpaid' | 'going-back' | 'back'
-/** Where the money is, as far as is known. */
+/** The phase of the money in each state, as far as we know. */
 const paymentPhase: Readonly<Record<PaymentState, PaymentPhase>> = {
   CREATED: 'open',
   PENDING: 'open',
@@ -50,9 +50,9 @@ export const unpaidStates: readonly PaymentState[] = paymentStatesIn('unpaid')
 
 export const bindAttemptTransitions = {
   INTENT: ['ISSUED', 'REJECTED', 'UNKNOWN'],
-  /** Only by looking it up or by sending the same key again, never by age. */
+  /** Leaves UNKNOWN only after we ask the insurer, or send the same key again; never after a timeout. */
   UNKNOWN: ['ISSUED', 'REJECTED', 'UNKNOWN'],
-  /** A definite refusal ends this attempt; a corrected one is a new intent with a new key. */
+  /** A definite rejection ends this attempt; a corrected one is a new intent with a new key. */
   REJECTED: ['INTENT'],
   ISSUED: [],
 } as const satisfies Record<string, readonly string[]>
@@ -74,7 +74,7 @@ export function statesBefore<S extends string>(moves: Readonly<Record<S, readonl
   return (Object.keys(moves) as S[]).filter(from => moves[from].includes(to))
 }
 
-/** The statuses in which a quote may get a new price. Only the insurer's refusal leads out of BINDING, never a late price. */
+/** The statuses in which a quote may get a new price. Only the insurer's rejection ends BINDING, never a new price. */
 export const ratableStatuses = (to: QuoteStatus): QuoteStatus[] =>
   statesBefore<QuoteStatus>(quoteTransitions, to).filter(from => from !== 'BINDING')
 
@@ -82,7 +82,7 @@ export const ratableStatuses = (to: QuoteStatus): QuoteStatus[] =>
 export function closedQuoteProblem(
   status: QuoteStatus,
 ): 'BIND_PENDING' | 'QUOTE_CONVERTED' | 'QUOTE_EXPIRED' | null {
-  // The insurer may still refuse: no policy is announced before it exists.
+  // The insurer may still reject it, and no policy is announced before it exists.
   if (status === 'BINDING') return 'BIND_PENDING'
   if (status === 'CONVERTED') return 'QUOTE_CONVERTED'
   return status === 'EXPIRED' ? 'QUOTE_EXPIRED' : null

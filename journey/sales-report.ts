@@ -1,6 +1,6 @@
 /**
- * The sales report: reads its options, and makes lines, funnel and reasons of the daily counts. The command
- * `npm run report` prints it, and the report page draws it.
+ * The sales report: parses its options, and computes lines, funnel and decline reasons from the daily counts. `npm
+ * run report` prints it, and the report page shows it.
  */
 import { addDays, isNzDay, type NzDay } from './dates.ts'
 import { type Cents, gstWithin } from './money.ts'
@@ -15,7 +15,7 @@ export interface SalesFilter {
   readonly partner: string | null
 }
 
-/** One counter of the table daily_count, its slots added up. */
+/** One counter of the table daily_count, summed over its slots. */
 export interface SalesCount {
   readonly day: NzDay
   readonly brand: string
@@ -165,7 +165,7 @@ const linesOf = (counts: readonly SalesCount[]): SalesLine[] =>
       })),
     )
 
-/** A partner's prospects include those whose link named the partner later. */
+/** The prospects of a referrer include those whose link named it later. */
 function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter): FunnelStep[] {
   const begun = numbers.prospects + (partner === null ? 0 : numbers.partnerNamed)
   const steps: readonly (readonly [string, number])[] = [
@@ -219,12 +219,12 @@ export function makeSalesReport(counts: readonly SalesCount[], filter: SalesFilt
 
 const longestDays = 366
 
-/** What a person gave as text; a missing option is undefined. */
+/** The options as text; a missing one is undefined. */
 export type FilterText = Readonly<Record<'from' | 'to' | 'brand' | 'partner', string | undefined>>
 
 /**
- * Reads the options of the command and of the page. Without days it is the last thirty.
- * @returns a sentence that says what is wrong, if something is
+ * Parses the options of the command or the page. Without days the period is the last thirty days.
+ * @returns the options, or a sentence that says what is wrong
  */
 export function parseSalesFilter(
   { from, to, brand, partner }: FilterText,

@@ -35,7 +35,10 @@ export function parseStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: st
   throw new StoredJsonError(`${where} does not fit its shape: ${[...new Set(wrong)].join(', ')}`)
 }
 
-/** Does the same for JSON that is still text. */
+/**
+ * Parses JSON text and validates it like `parseStored`.
+ * @throws StoredJsonError
+ */
 export function parseStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: string): T {
   let json: unknown
   try {

@@ -1,6 +1,6 @@
 /**
- * Converts characters from pasted text or an input method to keyboard characters, and finds words and
- * numbers in them.
+ * Normalises typed or pasted text: full-width and invisible characters, words and runs of digits, for the parsers of
+ * this folder.
  */
 
 /** 'ＪＨＵ９６８' → 'JHU968'. Input methods for Chinese and Japanese write letters, digits and signs in full width. */
@@ -17,20 +17,23 @@ export const wordsOf = (text: string): string[] =>
 /** '4111 1111–1111 1111' → '4111111111111111' */
 export const stripSeparators = (text: string): string => wordsOf(text).join('')
 
-/** The only number of a text, if it has so many digits: 'Auckland 1010' → '1010'. Any other text is returned unchanged. */
+/**
+ * The number in a text, if it is the only one and has this many digits: 'Auckland 1010' → '1010'. Any other text is
+ * returned unchanged.
+ */
 export function extractSingleNumber(text: string, digits: number): string {
   const [number, ...others] = halfWidth(text).match(/\d+/g) ?? []
   return number?.length === digits && others.length === 0 ? number : text
 }
 
-/** What people and programs write between groups of digits: blanks of every kind, dashes, dots, slashes, brackets. */
+/** Separators between groups of digits: blanks of every kind, dashes, dots, slashes, brackets. */
 const mark = String.raw`[\s\p{Pd}\u2212\u02d7\u2043./\\()\[\]·•∙]`
 
 const run = new RegExp(String.raw`(?:\+${mark}*)?\d(?:${mark}*\d)*`, 'gu')
 
 const onlyMarks = new RegExp(`^${mark}+$`, 'u')
 
-/** Characters of full width as a keyboard writes them, without invisible characters such as soft hyphens. */
+/** Converts full-width characters, and removes invisible ones such as soft hyphens. */
 export const normalizeTypedText = (text: string): string => halfWidth(text.replace(/\p{Cf}/gu, ''))
 
 /** 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: digits without letters between them, with a plus sign before them. */

@@ -1,6 +1,6 @@
 /**
- * The insurer behind every brand and its statements to customers. The company is invented and does not
- * trade.
+ * The insurer behind every brand, with its contacts and its statements to customers. The company is invented and does
+ * not trade.
  */
 
 const name = 'Kererū Mutual Insurance Limited'

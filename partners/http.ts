@@ -1,5 +1,5 @@
 /**
- * The HTTP client of all partner adapters: a time limit, no redirects, a size limit. Its errors never contain
+ * The HTTP client of all partner adapters, with a time limit, a size limit and no redirects. Its errors never contain
  * request or response content.
  */
 
@@ -31,7 +31,7 @@ export class PartnerError extends Error {
   }
 }
 
-/** The reason of a failed call, as a result of the port states it. Rethrows errors that are no partner's failure. */
+/** The reason text for a port's failed result. Rethrows any error that is not a PartnerError. */
 export function failureReason(error: unknown): string {
   if (error instanceof PartnerError) return error.reason
   throw error

@@ -1,4 +1,4 @@
-/** The sandbox's address service: Addressfinder's New Zealand API over data/addresses.json. */
+/** The sandbox's address service: it simulates Addressfinder's New Zealand API with data/addresses.json. */
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'

@@ -1,4 +1,7 @@
-/** The refunds of a card payment, which both card gateways store as numbered files so that they cannot exceed it. */
+/**
+ * Stores the refunds of a card payment as files numbered 1, 2, 3. Two concurrent refunds cannot get the same number,
+ * so their sum never exceeds the payment.
+ */
 import type { z } from 'zod'
 import type { JsonFiles } from './json-files.ts'
 
@@ -14,7 +17,7 @@ export async function refundsOf<T>(files: JsonFiles, paymentId: string, shape: z
   }
 }
 
-/** Stores the refund `wanted`, or returns the earlier one with its id; null if it would exceed the payment. */
+/** Stores a refund, or returns the earlier one with its id; null if it would exceed the payment. */
 export async function recordRefund<T extends { readonly id: string }>(
   files: JsonFiles,
   paid: { readonly id: string; readonly amountCents: number },

@@ -1,6 +1,6 @@
 /**
- * `npm run ops -- COMMAND`: the operators' command line; without a command it lists the tasks for an operator. Each
- * command is a file in scripts/ops and a row here.
+ * `npm run ops -- COMMAND`: the operators' command line; without a command it lists their tasks. Each command is a
+ * file in scripts/ops and a row here.
  */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run release-check [-- command …]`: runs every check that is too long for each commit, one after the other, and
- * prints one table. Each line of output of a command stays in node_modules/.cache/openroad/release-check.
+ * `npm run release-check [-- command …]`: runs every check that is too slow for each commit, one after the other, and
+ * prints one table. The full output of each command is stored in node_modules/.cache/openroad/release-check.
  */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `npm run size`: measures the script of every route and of the whole journey relative to React alone, and all bytes of
- * the entry page. Exits with 1 above a target.
+ * `npm run size`: measures the script of every route and of the whole journey as a ratio to React alone, and all
+ * bytes of the entry page. Exits with 1 above a target.
  */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-/** The benefits of each cover in the order in which pages and wordings show them, with their sentences and limits. */
+/** The benefits of each cover with their sentences and limits, in the order in which pages and wordings show them. */
 import {
   type CoverOption,
   type CoverType,

@@ -1,4 +1,4 @@
-/** Rates every possible choice of a risk for the browser's price table, and converts a choice to a risk. */
+/** Computes the price table: the price of every possible choice of a risk. Also converts a choice to a risk. */
 import {
   type CoverOption,
   type CoverType,

@@ -1,4 +1,4 @@
-/** Computes the premium and its steps for a risk and a tariff, for all code that shows or charges a price. */
+/** Computes the premium of a risk by a tariff, with its components, for all code that shows or charges a price. */
 import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
@@ -120,7 +120,7 @@ function totalOf(risk: Risk, factors: PremiumFactors, tariff: Tariff): number {
 const atLeastMinimum = (total: number, { cover }: Risk, { minimumBase }: Tariff): number =>
   Math.max(minimumBase.cents[cover], total)
 
-/** The unrounded running total without GST after each step, including the options. */
+/** The unrounded running total without GST after each component, including the options. */
 function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceStepCode, number][] {
   const neutral = baseOf(risk, neutralFactors, tariff)
   const totals: [PriceStepCode, number][] = [
@@ -162,15 +162,15 @@ function pricesOf(total: number, levy: Cents, { gst, instalments }: Tariff): Pri
   return { annualCents, instalmentCents }
 }
 
-/** The prices of `rate` without the steps. @param before the risk's `premiumBeforeOptions` */
+/** The prices of `rate` without the components. @param before the risk's `premiumBeforeOptions` */
 export function pricesWithOptions(before: number, risk: Risk, tariff: Tariff): Prices {
   const total = optionAmounts(risk, tariff).reduce((running, [, amount]) => running + amount, before)
   return pricesOf(total, levyCents(risk, tariff), tariff)
 }
 
 /**
- * Rounds only the annual price. The steps are differences of rounded running totals, and a cent that they leave
- * over is its own step.
+ * Rounds only the annual price. The components are differences of rounded running totals, and a cent that they leave
+ * over is its own component.
  */
 export function rate(risk: Risk, tariff: Tariff): Rating {
   const totals = runningTotals(risk, tariff, fixedFactors(risk, tariff))

@@ -1,4 +1,7 @@
-/** Computes the premium before options, levy and GST, for rate.ts. */
+/**
+ * Computes the premium of each section of a cover (liability, fire and theft, own damage) with all factors, before
+ * options, levy and GST, for rate.ts.
+ */
 import type { CoverType } from '#journey/cover.ts'
 import type { Tariff } from './tariff.ts'
 
@@ -35,7 +38,7 @@ function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
   return cents
 }
 
-/** Returns unrounded cents without GST; parts that the cover lacks are 0. */
+/** Returns unrounded cents without GST; a section that the cover lacks is 0. */
 export function sectionPremiums(
   cover: CoverType,
   valueDollars: number,

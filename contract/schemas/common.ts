@@ -34,8 +34,8 @@ export const text = (maximum = 200) =>
 const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a card number'] as const
 
 /**
- * The name of a business, an account or a lender, which documents print. It is stored without blanks around it, with single
- * blanks between its words, and composed. Its length is counted in that form, because a letter may be sent with its marks apart.
+ * The name of a business, an account or a lender, which documents print. Stored without blanks around it, with single
+ * blanks between words, and composed (NFC). The length is counted in this form.
  */
 export const printableName = text(4 * maximumPrintableNameLength)
   .trim()
@@ -102,7 +102,7 @@ export const address = z.strictObject({
 export const suggestedAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
 
 /**
- * An address in a request: it has a first line and contains no web address. Replies may contain any stored address.
+ * An address in a request: it has a first line and contains no web address. Responses may contain any stored address.
  * server/quotes/address-search.ts checks the suburb, because only typed addresses need one.
  */
 export const postalAddress = address

@@ -1,7 +1,4 @@
-/**
- * Request and reply schemas of the quote calls: create (with three kinds of body), amend, retrieve and
- * e-mail.
- */
+/** Request and response schemas of the quote calls: create (with three kinds of body), amend, retrieve and e-mail. */
 import { z } from 'zod'
 import { transmissions } from '#journey/car-value.ts'
 import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
@@ -61,7 +58,7 @@ const rated = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
-/** One business at most takes out a policy: each policyholder may have its name, and none may have another name. */
+/** At most one business takes out a policy: each policyholder may have its name, and none another name. */
 const holders = z
   .array(policyholder)
   .min(1)
@@ -86,14 +83,14 @@ export const policyholders = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
-/** A stored quote in a reply; people are absent if the caller may not see them. */
+/** A stored quote in a response; people are absent if the client may not see them. */
 const prospect = z.object({
   quoteId: z.string(),
   /** BINDING: the policy is ordered and the insurer has not responded yet. */
   status: z.enum(['DRAFT', 'QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
   quoteNumber: z.string().optional(),
   cover: z.enum(coverTypes).optional(),
-  /** Addition: the quote has people's answers, and this caller has to confirm their identity to see them. */
+  /** Addition: the quote has people's answers, and this client must confirm their identity to see them. */
   confirmPerson: z.boolean(),
   vehicle: z.object({ regNumber: z.string() }),
   /** Addition: a partner sold the quote, by a link with its id or under its own brand. */
@@ -154,8 +151,8 @@ export const quoteCallSchemas = {
   },
   quoteRetrieve: {
     /**
-     * The specification can be read both ways: quote number and type inside the attributes, or beside them.
-     * The number is needed in exactly one of the two places.
+     * The specification is ambiguous: quote number and type are inside the attributes, or beside them. The number is
+     * required in exactly one of the two.
      */
     body: z
       .strictObject({

@@ -38,8 +38,8 @@ export const driver = z.strictObject({
 })
 
 /**
- * A driver as sent. Each incident is complete or absent, because an incomplete one would be rated as none. An unused slot is
- * left out, empty or null.
+ * A driver in a request. Each incident is complete or absent, because an incomplete one would not be rated. An unused
+ * incident is left out, empty or null.
  */
 export const requestDriver = driver
   .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
@@ -68,7 +68,10 @@ const compensation = z.strictObject({
   sumInsured: z.number().int().min(0).max(10_000_000).optional(),
 })
 
-/** A driver in the vehicle's risk and in a bind, with the specification's fields. Price and policy use the list of drivers. */
+/**
+ * A driver in the vehicle's risk and in a bind, with the specification's fields. Price and policy use the `drivers`
+ * list.
+ */
 export const namedDriver = z.strictObject({
   dateOfBirth: day,
   claimHistory: z.array(z.unknown()).max(10).optional(),
@@ -80,9 +83,9 @@ export const namedDriver = z.strictObject({
 /** The specification does not name the fields of the indicators; these are its words for the answers. */
 const indicators = z.strictObject({
   ...mapIndicators(() => yesNo.optional()),
-  /** The name of one of them in the specification's list of drivers. */
+  /** Another name of `criminalRecord`, in the specification's list of drivers. */
   isCriminalRecord: yesNo.optional(),
-  /** Accepted and not read: the first is saved with the car, no screen asks the second. */
+  /** Accepted and ignored: the first is saved with the car, no page asks the second. */
   isFinanced: z.unknown().optional(),
   taxiExclusion: z.unknown().optional(),
 })
@@ -113,7 +116,7 @@ export const quoteRequestDetails = z.strictObject({
   previousInsurer: text(40).optional(),
 })
 
-/** The reply of create (step 2), amend and retrieve. */
+/** The response of create (step 2), amend and retrieve. */
 export const quoteResponse = z.object({
   data: z.object({
     attributes: z.object({

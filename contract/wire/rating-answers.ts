@@ -1,6 +1,6 @@
 /**
- * Converts the answers that a price depends on to and from the bodies of quote/create (step 2) and
- * quote/amend, and the cover of a quote. The browser encodes them, the server decodes them.
+ * Converts the answers that affect the price to and from the request bodies of quote/create (step 2) and quote/amend.
+ * It also decodes the cover of a quote response.
  */
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
@@ -40,7 +40,10 @@ const encodePeriod = ({ frequency, startDate }: CoverChoice): WireAttributes['qu
   previousInsurer: 'NONE',
 })
 
-/** The choice of a quote in a reply, without its start; null when it has no cover or an excess that is not offered. */
+/**
+ * The cover choice in a quote response, without its start date; null if there is no cover or the excess is not
+ * offered.
+ */
 export function decodeQuotedCover(
   wire: WireCover | undefined,
   frequency: Frequency,
@@ -50,7 +53,7 @@ export function decodeQuotedCover(
   return { cover: wire.policyCoverType, voluntaryExcess, ...optionsFrom(wire.compensations), frequency }
 }
 
-/** The choice of a request; null when the excess is not offered. */
+/** The cover choice in a request; null if the excess is not offered. */
 function decodeRequestedCover(
   { compensations, ...wire }: WireCover,
   { frequency, policyInceptionDate }: { readonly frequency: Frequency; readonly policyInceptionDate: NzDay },
@@ -75,7 +78,7 @@ export interface RatingAnswers {
 type RatedRequest = RequestBodyOf<'quoteAmend'>
 export type AmendBody = BodyOf<'quoteAmend'>
 
-/** Names are in the list of drivers only. */
+/** Without names, which only the `drivers` list contains. */
 function encodeRiskDriver(driver: Driver) {
   const { dateOfBirth, claimHistory } = encodeNamedDriver(driver)
   return { dateOfBirth, claimHistory }
@@ -113,7 +116,7 @@ export function encodeRatingAnswers({
   } satisfies Omit<RatedRequest, 'id'>
 }
 
-/** The answers of a body: a sum of 0 where it has none above zero, and only the yes/no answers that it has. */
+/** Decodes a request body. The sum insured is 0 if none is above zero, and missing yes/no answers stay missing. */
 export function decodeRatingAnswers({ drivers, attributes }: AmendBody): Omit<
   RatingAnswers,
   'choice' | 'indicators'

@@ -1,4 +1,4 @@
-/** The shape of a legal document and its HTML, with a list of contents; used by the privacy and terms pages. */
+/** The type of a legal document and its HTML with a list of contents, for the privacy and terms pages. */
 import { type Html, html } from '#documents/html.ts'
 import { formatLongDate, type NzDay } from '#journey/dates.ts'
 

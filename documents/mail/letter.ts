@@ -1,7 +1,6 @@
 /**
- * The letter type of every mail and its renderer: HTML and plain text from the same content. Styles are
- * inline and layout uses tables, because mail clients drop the rest. Mails load no images, fonts or
- * tracking pixels.
+ * The letter type of every e-mail and its renderer: HTML and plain text from the same content. Styles are inline and
+ * layout uses tables, because e-mail clients drop the rest. E-mails load no images, fonts or tracking pixels.
  */
 import type { Brand } from '#brands/brand.ts'
 import { type Html, html } from '#documents/html.ts'

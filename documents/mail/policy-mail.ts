@@ -1,4 +1,4 @@
-/** The mail with the documents of a new policy. */
+/** The e-mail with the documents of a new policy. */
 import type { Brand } from '#brands/brand.ts'
 import { coolingOffEndDate, isShortName, policyRows } from '#documents/quote-and-policy-text.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'

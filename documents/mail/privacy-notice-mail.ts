@@ -1,6 +1,6 @@
 /**
- * The privacy notice mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A, since
- * 1 May 2026). It names kinds of data, never the data, because the address may be wrong.
+ * The privacy notice e-mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A, since 1
+ * May 2026). It names kinds of data, never the data, because the address may be wrong.
  */
 import type { Brand } from '#brands/brand.ts'
 import { isShortName, type LabelledValue, shortName } from '#documents/quote-and-policy-text.ts'

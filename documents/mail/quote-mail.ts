@@ -1,5 +1,5 @@
 /**
- * The 'Email my quote' mail with the choices of a quote and a link to it. Lock screens show the subject, so it
+ * The 'Email my quote' e-mail with the choices of a quote and a link to it. Lock screens show the subject, so it
  * names no car, price or person.
  */
 import type { Brand } from '#brands/brand.ts'

@@ -1,4 +1,4 @@
-/** The mail about the full refund of a card payment that bought no policy. */
+/** The e-mail about the full refund of a card payment that led to no policy. */
 import type { Brand } from '#brands/brand.ts'
 import { formatLongDate, type NzDay } from '#journey/dates.ts'
 import { type Cents, moneyText } from '#journey/money.ts'

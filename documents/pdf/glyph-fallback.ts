@@ -17,7 +17,7 @@ export const fonts: Readonly<Record<FontWeight, Buffer>> = {
   bold: fontFile('700Bold/Figtree_700Bold.ttf'),
 }
 
-/** The characters of the fonts, which pdfkit does not tell; the test compares them with the files. */
+/** The characters of the fonts, because pdfkit does not list them; the test compares them with the files. */
 const fontCharacters = [
   String.raw`\u0020-\u007E\u00A0-\u00AC\u00AE-\u0113\u0116-\u0127\u012A-\u012B\u012E-\u0137\u0139-\u013E`,
   String.raw`\u0141-\u0148\u014A-\u014D\u0150-\u0161\u0164-\u0165\u016A-\u017E\u01CD-\u01CE\u0218-\u021B\u0237`,

@@ -1,4 +1,4 @@
-/** The PDF document that all files in pdf/ draw on: its fonts, sizes, colours and tags for screen readers. */
+/** The PDF document that the files in pdf/ draw on: fonts, sizes, colours, page breaks, and tags for screen readers. */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
 import { type FontWeight, fonts, toDrawable } from './glyph-fallback.ts'

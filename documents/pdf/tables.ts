@@ -16,10 +16,10 @@ import {
   textHeight,
 } from './pdf-document.ts'
 
-/** 'facts' is a table of two columns without a head row. */
+/** 'facts' is a table of two columns without a header row. */
 type TableBlock = Extract<Block, { kind: 'facts' | 'table' }>
 
-/** What a header cell is the header of; null for other cells. */
+/** The scope of a header cell; null for other cells. */
 type Scope = 'Row' | 'Column' | null
 /** pdfkit supports `scope` for header cells, but its types lack it. */
 type CellOptions = { readonly title?: string; readonly scope?: string }

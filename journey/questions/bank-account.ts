@@ -1,4 +1,7 @@
-/** The questions of step 5: the account to debit and its validation. The direct debit terms open when all are valid. */
+/**
+ * The questions of step 5 (payment): the account to debit, its type and its validation. When every answer is valid,
+ * the dialog with the direct debit terms opens.
+ */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type PrintableNameErrorCode, printableNameError } from '#journey/printable-text.ts'
@@ -28,7 +31,7 @@ type BankErrorCode =
 export type PaymentErrorCode = BankErrorCode | PaymentStartErrorCode
 type BankField = `payment.bank.${PathsIn<BankForm>}`
 
-/** All errors of step 5, in page order. A number of another shape counts as none. */
+/** All errors of step 5, in page order. A number with an invalid format counts as missing. */
 export function paymentErrors(
   answers: PaymentAnswers,
   known: { readonly today: NzDay },

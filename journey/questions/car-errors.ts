@@ -1,4 +1,4 @@
-/** Validates the answers of step 1, and gives the reasons that disable Next. */
+/** Validates the answers of step 1 (car), and lists the reasons that disable Next. */
 import { type Address, type AddressErrorCode, addressError } from '#journey/address.ts'
 import { type CarValueErrorCode, carValueError, transmissions, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
@@ -22,7 +22,7 @@ export type CarErrorCode =
   | CarValueErrorCode
 type CarField = `car.${PathsIn<CarForm>}`
 
-/** What the calls have found out about this car so far. */
+/** The results of the calls about this car so far. */
 export interface CarLookups {
   /** The keys of the models found; null until they were looked up. */
   readonly modelKeys: readonly string[] | null
@@ -36,7 +36,7 @@ export interface CarLookups {
   readonly plateRefusal: PlateLookupError | null
 }
 
-/** True when even the lowest value of the band is above what is insured: no value can be right. */
+/** True if even the lowest value of the band is above the maximum car value, so that no value can be valid. */
 export const isBandTooHigh = (band: ValueBand | null): boolean =>
   band !== null && band.minimumDollars > maximumCarValueDollars
 

@@ -1,4 +1,4 @@
-/** Converts the car of step 1 from the form's texts to a value and back. */
+/** Converts the form strings of step 1 (car) to a `QuoteCar` and back. */
 import { stripMoney, type Transmission, transmissions, type ValueBand } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { CarForm } from './form-answers.ts'
@@ -30,7 +30,7 @@ export function carOf(form: CarForm, model: string): QuoteCar | null {
   }
 }
 
-/** The texts of a car that was answered before. A value of 0 means none. */
+/** The form strings of a car. A value of 0 means none. */
 export const toCarForm = ({ transmission, vehicleKey, valueDollars, financeCompany }: QuoteCar) => ({
   transmission,
   vehicleKey,
@@ -39,13 +39,13 @@ export const toCarForm = ({ transmission, vehicleKey, valueDollars, financeCompa
   carValue: String(valueDollars || ''),
 })
 
-/** The answers that another plate makes void. */
+/** The answers to clear when the plate changes. */
 export const clearedModelAnswers: Pick<CarForm, 'transmission' | 'vehicleKey'> = {
   transmission: '',
   vehicleKey: '',
 }
 
-/** The band as the messages print it. */
+/** The value band as dollar texts, for error messages. */
 export const formatValueBand = (band: ValueBand) => ({
   min: dollarsText(band.minimumDollars),
   max: dollarsText(band.maximumDollars),

@@ -1,4 +1,4 @@
-/** Validates the answers of step 2. */
+/** Validates the answers of step 2 (driver): names, dates of birth, incidents and the yes/no question. */
 import type { NzDay } from '#journey/dates.ts'
 import { declinesIncidents } from '#journey/decline.ts'
 import {
@@ -28,7 +28,7 @@ export type DriverErrorCode =
 
 type DriverField = `driver.${PathsIn<DriversForm>}`
 type Found = readonly [field: DriverField, code: DriverErrorCode | null]
-/** The incidents of each driver that the quote was made of. */
+/** The incidents that the existing quote was priced with, per driver. */
 export type AcceptedIncidents = readonly (readonly IncidentForm[])[]
 
 function monthError(incident: IncidentForm, today: NzDay): DriverErrorCode | null {
@@ -76,7 +76,7 @@ function errorsOfDriver(
   ]
 }
 
-/** True when all drivers together have too many incidents. Only their type counts, so half-filled rows count too. */
+/** True if all drivers together have too many incidents. Only their type counts, so incomplete rows count too. */
 export const driversDeclined = ({ drivers }: DriversForm): boolean =>
   declinesIncidents(
     drivers.map(driver => ({

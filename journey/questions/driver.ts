@@ -1,4 +1,4 @@
-/** Converts the drivers and incidents of step 2 from the form's texts to values and back. */
+/** Converts the form strings of step 2 (driver) to `Driver` values and back. */
 import { formatDay, parseTypedDay } from '#journey/dates.ts'
 import { type IncidentCount, type IncidentType, incidentRowCount } from '#journey/incidents.ts'
 import { type Driver, driverPositions, normalizeName } from '#journey/people.ts'
@@ -8,7 +8,7 @@ import { type DriverForm, type DriversForm, emptyIncident, type IncidentForm } f
 export const incidentsOf = ({ incidentCount, incidents }: DriverForm): IncidentForm[] =>
   Array.from({ length: incidentRowCount(incidentCount) }, (_, index) => incidents[index] ?? emptyIncident)
 
-/** The drivers of a valid form. The server refuses what an invalid one holds. */
+/** The drivers of a valid form. The server rejects the values of an invalid one. */
 export const driversOf = ({ drivers }: DriversForm): Driver[] =>
   drivers.map((form, index) => ({
     type: driverPositions[index] ?? 'Primary',
@@ -23,7 +23,7 @@ export const driversOf = ({ drivers }: DriversForm): Driver[] =>
     })),
   }))
 
-/** The texts of drivers that were answered before. */
+/** The form strings of drivers. */
 export const toDriverForms = (drivers: readonly Driver[]): DriverForm[] =>
   drivers.map(({ type: _, dateOfBirth, incidents, ...same }) => ({
     ...same,

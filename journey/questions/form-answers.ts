@@ -1,6 +1,6 @@
 /**
- * The customer's answers on all pages as one nested form of texts; '' is not answered. The draft store holds one, and the
- * questions of each step validate its part.
+ * All answers of all pages as one nested object of strings; '' means not answered. The draft store contains one, and
+ * each step validates its part.
  */
 import type { PaymentMethod } from '#journey/payment.ts'
 import type { PathsIn } from './validation-error.ts'
@@ -132,7 +132,7 @@ export const emptyFormAnswers: FormAnswers = {
   manualPostal: emptyAddress,
 }
 
-/** The answers that decide how and when is paid. */
+/** The answers that decide the payment method and the first payment. */
 export interface PaymentAnswers {
   readonly cover: CoverForm
   readonly payment: PaymentForm
@@ -172,6 +172,6 @@ function withValue(value: unknown, keys: readonly string[], text: string): unkno
   }
 }
 
-/** The form with another text in one field. Sections without that field stay the same objects. */
+/** A copy of the form with one changed field. Other sections stay the same objects. */
 export const setFieldValue = (form: FormAnswers, path: FieldPath, text: string): FormAnswers =>
   withValue(form, path.split('.'), text) as FormAnswers

@@ -1,6 +1,5 @@
 /**
- * The questions that open a quote for a customer without a link: its number, a date of birth and a
- * postcode.
+ * Validates the questions that open a quote for a customer without a link: quote number, date of birth and postcode.
  */
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
@@ -13,7 +12,7 @@ type OwnerField = `owner.${PathsIn<RetrieveQuoteForm>}`
 export type IdentityErrorCode = DateOfBirthErrorCode | 'MANDATORY'
 export type RetrieveErrorCode = IdentityErrorCode | 'QUOTE_NUMBER_REQUIRED' | 'QUOTE_NUMBER_INVALID'
 
-/** Only the shape is checked here. The server decides whether both belong to the quote, and never says which is wrong. */
+/** Checks only the format. The server decides whether both belong to the quote, and never says which one is wrong. */
 export const identityErrors = (
   owner: RetrieveQuoteForm,
   today: NzDay,

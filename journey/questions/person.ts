@@ -1,4 +1,4 @@
-/** Validates typed names and dates of birth of drivers, policyholders and 'Confirm it's you'. */
+/** Validates typed names and dates of birth, for step 2 (driver), step 4 (policyholder) and 'Confirm it's you'. */
 import { addDays, ageOn, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isBlankName, isName, maximumNameLength, normalizeName } from '#journey/people.ts'
 

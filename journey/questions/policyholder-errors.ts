@@ -1,4 +1,4 @@
-/** Validates the answers of step 4. */
+/** Validates the answers of step 4 (policyholder): applicant, people, postal address and payment method. */
 import { type Address, type AddressErrorCode, addressError } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
@@ -86,7 +86,7 @@ export function policyholderErrors(
       ['policyholders.postalAddress', address],
       ['payment.paymentMethod', method === null ? 'PAYMENT_METHOD_REQUIRED' : null],
     ]),
-    // For a bank account the next page asks for the first debit.
+    // For a bank account, step 5 (payment) asks for the first debit.
     ...(method === 'Credit_Card' ? paymentStartErrors(answers, known.today) : []),
   ]
 }

@@ -1,4 +1,7 @@
-/** Converts the answers of step 4 from the form's texts to values and back, and compares copied answers with their originals. */
+/**
+ * Converts the form strings of step 4 (policyholder) to values and back, and compares copied answers with their
+ * originals.
+ */
 import { type Address, addressText } from '#journey/address.ts'
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { parseEmail } from '#journey/email-address.ts'
@@ -36,14 +39,14 @@ export interface QuotePolicyholders {
 export const applicantTypeOf = ({ applicantType }: PolicyholdersForm): ApplicantType =>
   applicantTypes.find(type => type === applicantType) ?? 'Private'
 
-/** '' for private applicants, also when a name was typed before they changed their mind. */
+/** '' for private applicants, also if a name was typed before. */
 export const businessNameOf = (form: PolicyholdersForm): string =>
   applicantTypeOf(form) === 'Business' ? form.businessName.trim() : ''
 
 export const mobilePrefixOf = ({ mobileCode }: PolicyholderForm): string =>
   mobilePrefixes.find(code => code === mobileCode) ?? mobilePrefixes[0]
 
-/** The digits after the code, without the blanks and marks people type between them. */
+/** The digits after the prefix, without the separators that people type between them. */
 export const mobileDigits = ({ mobile }: PolicyholderForm): string => mobile.replace(/[\s./()-]/g, '')
 
 /** The policyholders of valid answers; one without a title or a date of birth is left out. */
@@ -64,7 +67,7 @@ export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyhol
     ]
   })
 
-/** The texts of policyholders that were answered before. */
+/** The form strings of policyholders. */
 export const toPolicyholdersForm = ({
   policyholders,
   businessName,

@@ -1,4 +1,4 @@
-/** Validates the answers of step 3 and of its dialog 'Email my quote', and prepares the ones that the page starts with. */
+/** Validates the answers of step 3 (quote), and sets the values that the page starts with. */
 import type { AddressErrorCode } from '#journey/address.ts'
 import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
@@ -12,8 +12,8 @@ import type { PathsIn, ValidationError } from './validation-error.ts'
 export const maximumQuoteValueLength = 6
 
 /**
- * The car value that step 3 starts with: as last quoted, unless another was typed there since.
- * @param quotedDollars the value that the current price is for; undefined without a price, or when it does not say
+ * The car value that step 3 starts with: the last quoted one, or what the customer typed there since.
+ * @param quotedDollars the value that the current price is for; undefined without a price, or if it does not say
  */
 export function initialQuoteAnswers(
   { car, cover }: RatingForm,
@@ -21,9 +21,9 @@ export function initialQuoteAnswers(
 ): { readonly carValue: string } & Pick<CoverForm, 'quoteCarValue' | 'quoteValueOver'> {
   const value = stripMoney(car.carValue.trim())
   const isQuoted = quotedDollars === Number(value)
-  // A value that came into no price may be what failed: it waits for 'Update car value' again.
+  // A value without a price may be the reason for a failed request, so it waits for 'Update car value' again.
   const carValue = quotedDollars && value !== '' && !isQuoted ? String(quotedDollars) : value
-  // A value typed over another value than step 1 has now is outdated.
+  // Outdated: it replaced a value that step 1 no longer has.
   const isKept = isQuoted && cover.quoteValueOver === value
   return {
     carValue: carValue === value ? car.carValue : carValue,
@@ -32,7 +32,7 @@ export function initialQuoteAnswers(
   }
 }
 
-/** The start of cover that step 3 starts with. A day that has passed is cleared, and no start means today. */
+/** The start date that step 3 starts with. A past day is cleared; an empty one means today. */
 export function initialStartDate({ cover }: Pick<RatingForm, 'cover'>, today: NzDay): string {
   const day = parseTypedDay(cover.startDate.trim())
   return day && day < today ? '' : cover.startDate
@@ -77,7 +77,7 @@ export function quoteErrors(
   const errors: ValidationError<QuoteErrorCode, CoverField>[] = quoteValueErrors(answers, known.band)
   if (isStartDateInvalid(answers, known.today))
     errors.push({ field: 'cover.startDate', code: 'START_DATE_RANGE' })
-  // A search that found nothing yet gives neither the old address nor a new one.
+  // A search without a result gives neither the old address nor a new one.
   if (answers.cover.quoteAddress.trim() !== '' || known.isAddressMissed)
     errors.push({ field: 'cover.quoteAddress', code: 'ADDRESS_NOT_FOUND' })
   return errors

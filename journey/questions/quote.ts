@@ -1,4 +1,7 @@
-/** Converts the cover choice of step 3 from the form's texts to a value and back, for prices, the summary and requests. */
+/**
+ * Converts the form strings of step 3 (quote) to a `CoverChoice` and back, and validates the address of 'Email my
+ * quote'.
+ */
 import { stripMoney } from '#journey/car-value.ts'
 import {
   type CoverChoice,
@@ -18,7 +21,7 @@ import { isEmail, isEmailTooLong, parseEmail } from '#journey/email-address.ts'
 import type { CarForm, CoverForm, EmailForm } from './form-answers.ts'
 import { errorsOf, type ValidationError } from './validation-error.ts'
 
-/** The answers that a price depends on, drivers apart. */
+/** The answers that the price depends on, except the drivers. */
 export interface RatingForm {
   readonly car: CarForm
   readonly cover: CoverForm
@@ -60,7 +63,7 @@ export function coverChoiceOf(answers: CoverAnswers, today: NzDay): CoverChoice 
 
 const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
 
-/** The texts of a choice that was made before. */
+/** The form strings of a cover choice. */
 export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
   cover,
   voluntaryExcess: String(choice.voluntaryExcess),
@@ -71,7 +74,7 @@ export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
   startDate: formatDay(choice.startDate),
 })
 
-/** Whole dollars the car is quoted at; 0 where the cover does not insure it. */
+/** The car value to quote, in whole dollars; 0 if the cover does not insure the car. */
 export const quotedValueDollars = (answers: RatingForm): number =>
   insuresCarValue(coverOf(answers)) ? Number(stripMoney(answers.car.carValue.trim())) || 0 : 0
 
@@ -79,7 +82,7 @@ export const quotedValueDollars = (answers: RatingForm): number =>
 export const isValueMissing = (answers: RatingForm): boolean =>
   insuresCarValue(coverOf(answers)) && quotedValueDollars(answers) === 0
 
-/** True when the typed start is incomplete or not a day that cover may begin on. */
+/** True if the typed start date is incomplete, or cover may not begin on it. An empty one is valid. */
 export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean {
   const typed = answers.cover.startDate.trim()
   return typed !== '' && parseTypedDay(typed) !== startDateOf(answers, today)

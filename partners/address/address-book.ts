@@ -50,7 +50,10 @@ async function lookUp(
   return [...named, ...others.filter(address => !known.has(address.addressId))].slice(0, limit)
 }
 
-/** The postcode at the end of the typed text; '' if its four digits are the house number or no house number precedes them. */
+/**
+ * The postcode at the end of the typed text; '' if its four digits are the street number, or no street number
+ * precedes them.
+ */
 function postcodeIn(typed: string, { house, words }: AddressQuery): string {
   const [, digits = ''] = /\b(\d{4})\s*$/.exec(bareAddress(typed)) ?? []
   return house && (house.number !== Number(digits) || words.flat().includes(digits)) ? digits : ''
@@ -91,7 +94,7 @@ async function suggest(
   const likely = queries.filter(query => !query.words.some(isDoubted))
   const found = await firstFound(book, likely, typed)
   if (found.length > 0) return found
-  // If the street exists but the house does not, another street would not help.
+  // If the street exists without this street number, another street would not help.
   const [query] = likely
   const isStreet =
     query && (await book.search({ ...query, house: null, level: '' }, { byName: false, limit: 1 })).length > 0

@@ -1,6 +1,6 @@
 /**
- * The check that an address from a partner matches the customer's search. It is strict about number and
- * unit, and lenient about what people omit at the end: street type, direction, suburb, town.
+ * Checks that a partner's addresses match the customer's search. It is strict about number and unit, and lenient
+ * about what people omit at the end: street type, direction, suburb, town.
  */
 import type { Address } from '#journey/address.ts'
 import {
@@ -49,8 +49,8 @@ const startsWith = (words: readonly string[], start: readonly string[]): boolean
 type Likeness = 'same' | 'near'
 
 /**
- * Compares a typed house number with an address's. 'near': a number inside a range, or a unit instead of its
- * level; null: a different house.
+ * Compares a typed street number with an address's. 'near': a number inside a range, or a unit instead of its level;
+ * null: a different address.
  */
 function compareHouse(typed: Text, kept: Text): Likeness | null {
   const asked = parseStreetNumber(typed.words[0] ?? '')
@@ -124,8 +124,8 @@ function matchesExactly({ address }: Candidate, search: AddressSearch): boolean 
 }
 
 /**
- * Returns the candidates that match all of the search, or if there are none, all but its rural delivery number
- * and country. `exact` is the subset whose whole line was typed.
+ * Addresses that match the whole search. If there are none, tries again without the rural delivery number and
+ * country. `exact` are those whose whole line was typed.
  */
 export function matchAddresses(
   candidates: readonly Candidate[],

@@ -1,4 +1,4 @@
-/** The address service port: suggested lines while a customer types, and the full address of a line. */
+/** The address service port: suggestions while a customer types, and the full addresses of a chosen line. */
 import type { Address } from '#journey/address.ts'
 
 export interface AddressSuggestion {

@@ -1,4 +1,7 @@
-/** Pure functions of the embedded insurer: whether it accepts a risk, and the price by the underwriting rules. */
+/**
+ * The rating of the embedded insurer as pure functions: whether it accepts a risk, and the price by the underwriting
+ * rules.
+ */
 import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'

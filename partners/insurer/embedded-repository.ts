@@ -59,7 +59,7 @@ interface NewPolicy {
 }
 
 export interface EmbeddedInsurerRepository {
-  /** Undefined if the quote is unknown or was deleted by retention; so is its mark. */
+  /** Undefined if the quote is unknown or was deleted by retention, which also deletes its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>
   /** False if its number is in use. */

@@ -75,7 +75,7 @@ export function embeddedInsurer(
   const tariffOf = (version: string, day: NzDay): Tariff =>
     allTariffs.find(one => one.version === version) ?? tariffFor(day, allTariffs)
 
-  /** A concurrent amend or bind came first: the result is the same as if it had happened before this call. */
+  /** A concurrent amend or bind came first. The result is the same as if it had happened before this call. */
   async function resultOfConcurrentChange(quoteNumber: string): Promise<InsurerQuoteResult> {
     const mark = await repository.findMark(quoteNumber)
     return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)

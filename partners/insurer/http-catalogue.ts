@@ -1,4 +1,4 @@
-/** The car catalogue adapter of a partner insurer over HTTP; requests describe the car and contain no plate. */
+/** The adapter for a partner insurer's car catalogue over HTTP. Its requests describe the car and contain no plate. */
 
 import {
   createInsurerClient,

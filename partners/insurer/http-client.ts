@@ -1,4 +1,4 @@
-/** The HTTP client of the partner insurer's adapters, and the mapping of failed requests to results. */
+/** The HTTP client of the partner insurer's adapters, and the conversion of failed requests to results. */
 import { callPartner, failureReason, parseJsonOrNull } from '#partners/http.ts'
 import { rejectionCode } from './http-responses.ts'
 import type { IdempotencyMode } from './port.ts'
@@ -67,6 +67,6 @@ export const pendingResult = (reason: string) => ({ outcome: 'pending', reason }
 export const failureReasonOf = ({ status, body }: InsurerResponse): string =>
   status >= 200 && status < 300 ? 'not understood' : (rejectionCode(body) ?? `HTTP ${status}`)
 
-/** The insurer's refusal code; null for responses of 500 and above, which are failures. */
+/** The insurer's reason code of a rejection; null for responses of 500 and above, which are failures. */
 export const insurerRejection = ({ status, body }: InsurerResponse): string | null =>
   status < 500 ? rejectionCode(body) : null

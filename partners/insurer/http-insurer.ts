@@ -1,6 +1,6 @@
 /**
- * The insurer adapter for a partner's HTTP API (section 7 of the specification; decision 0005 lists the
- * differences). Only the insurer's explicit statement counts as a policy or a refusal.
+ * The insurer adapter for a partner's HTTP API (section 7 of the specification; decision 0005 lists the differences).
+ * Only the insurer's explicit statement counts as a policy or a rejection.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
@@ -120,7 +120,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     return status === 'QUOTED' || status === 'EXPIRED' ? null : pendingResult('the quote does not tell')
   }
 
-  /** If a refusal does not contain the changed quote, retrieves it in the remaining time. */
+  /** If a rejection does not contain the changed quote, retrieves it in the remaining time. */
   async function amendQuote(
     quoteNumber: string,
     risk: RiskToQuote,
@@ -138,7 +138,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     const newest = requireSameQuote(quoteNumber, parseQuoteResponse(response, startDate))
     switch (newest.outcome) {
       case 'quoted':
-        // The refused mark again: the insurer contradicts itself.
+        // The rejected mark again: the insurer contradicts itself.
         return isDeepStrictEqual(newest.quote.history, history)
           ? changedWithoutQuote
           : { outcome: 'stale', quote: newest.quote }

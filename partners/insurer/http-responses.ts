@@ -127,7 +127,7 @@ export function readQuoteNumber(typed: string): string | null {
   return quoteNumberPattern.test(plain) ? plain : null
 }
 
-/** The insurer's reason code for a refusal; null if the response is not the insurer's, such as a proxy's. */
+/** The insurer's reason code of a rejection; null if the response is not the insurer's, such as a proxy's. */
 export function rejectionCode(body: unknown): string | null {
   const refused = refusal.safeParse(body)
   return refused.success ? refused.data.errors[0].code : null
@@ -137,7 +137,7 @@ export function rejectionCode(body: unknown): string | null {
 const completeTable = (table: PriceTable | null | undefined): PriceTable | null =>
   table && coverTypes.every(cover => table[cover].length === pricedChoices(cover).length) ? table : null
 
-/** The price steps; none if they do not add up to the price, because the page shows them as a sum. */
+/** The premium components; none if they do not add up to the price, because the page shows them as a sum. */
 function stepsOf({ priceSteps }: QuoteAttributes, annualCents: number): InsurerQuote['steps'] {
   const steps = (priceSteps ?? []).map(({ code, amount }) => ({ code, amountCents: wireToCents(amount) }))
   const sum = steps

@@ -1,5 +1,5 @@
 /**
- * The insurer port: quotes, amends and binds, and the catalogue of the cars it insures. Amounts are cents
+ * The insurer port: quotes, amends and binds, and the catalogue of the cars that it insures. Amounts are cents
  * including GST; excesses and car values are whole dollars.
  */
 import type { Address } from '#journey/address.ts'
@@ -98,8 +98,8 @@ export const isPolicyNumber = (text: string): boolean =>
   text.length <= maximumPolicyNumberLength && text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text)
 
 /**
- * Reasons of an insurer not to issue a policy. A reused key is not among them: a policy may already exist
- * under that key.
+ * The insurer's reasons to reject a bind. 'Key already used' is not one of them, because the first request may have
+ * created a policy.
  */
 export const bindRejections = [
   'QUOTE_UNKNOWN',

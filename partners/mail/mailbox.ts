@@ -1,4 +1,4 @@
-/** The mail adapter for development and tests: it writes messages to a folder, which /sandbox/mailbox shows. */
+/** The e-mail adapter for development and tests: it writes messages to a folder, which /sandbox/mailbox shows. */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'

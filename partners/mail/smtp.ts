@@ -1,6 +1,6 @@
 /**
- * The SMTP mail adapter. `smtps://` uses TLS from the start, `smtp://` uses STARTTLS if the server offers
- * it, and `smtp://…?requireTLS=true` requires it.
+ * The e-mail adapter for SMTP. `smtps://` uses TLS from the start, `smtp://` uses STARTTLS if the server offers it,
+ * and `smtp://…?requireTLS=true` requires it.
  */
 import nodemailer from 'nodemailer'
 import { asciiEmail } from '#journey/email-address.ts'
@@ -61,7 +61,7 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: Sm
   }
 }
 
-/** The commands whose refusal concerns this message and not our account. */
+/** The commands whose rejection concerns this message and not our account. */
 const aboutTheMessage: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
 /**
  * Status codes that concern our sender address, account or relay (RFC 3463: 5.1.7, 5.1.8, 5.3, 5.4, 5.7). An
@@ -69,8 +69,8 @@ const aboutTheMessage: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
  */
 const aboutUs = /^5\d\d[ -]5\.(?:1\.[78]\b|[347]\.)/
 /**
- * Status codes that concern the recipient or the content (5.1.1 to 5.1.6, 5.1.10, 5.2, 5.6). Other refusals
- * after DATA, such as a bare 554, often mean that a relay closed our account.
+ * Status codes that concern the recipient or the content (5.1.1 to 5.1.6, 5.1.10, 5.2, 5.6). Other rejections after
+ * DATA, such as a bare 554, often mean that a relay closed our account.
  */
 const aboutRecipient = /^5\d\d[ -]5\.(?:1\.(?:[1-6]|10)\b|[26]\.)/
 

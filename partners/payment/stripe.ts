@@ -1,6 +1,7 @@
 /**
- * The card payment adapter for Stripe Checkout, built on Stripe's library. What Stripe does not state explicitly is
- * `unknown`, `pending` or `unclear`.
+ * The card payment adapter for Stripe Checkout, built on Stripe's library. If Stripe's answer is not certain, the
+ * result is never 'paid' or 'failed' but `unknown` (a request), `pending` (no payment yet) or `unclear` (a state that
+ * cannot be read).
  */
 import { Stripe } from 'stripe'
 import { z } from 'zod'
@@ -47,7 +48,7 @@ export interface StripeOptions {
 const toleranceSeconds = 300
 
 /**
- * Statuses of a permanent refusal. Not 409 (a request with our key is in progress), and not a 400 for a reused key:
+ * Statuses of a permanent rejection. Not 409 (a request with our key is in progress), and not a 400 for a reused key:
  * in both cases something may have been created.
  */
 const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404])
@@ -138,7 +139,7 @@ export function stripe(options: StripeOptions): CardPayments {
       }
     },
 
-    /** Needs no idempotency key: Stripe refuses to close a page twice. */
+    /** Needs no idempotency key: Stripe rejects the second attempt to close a page. */
     async closePage(sessionId) {
       if (!sessionIdPattern.test(sessionId)) return 'refused'
       try {

@@ -1,6 +1,7 @@
 /**
- * The card payment adapter for Windcave's hosted payment page. What Windcave does not state explicitly is
- * `unknown`, `pending` or `unclear`.
+ * The card payment adapter for Windcave's hosted payment page. If Windcave's answer is not certain, the result is
+ * never 'paid' or 'failed' but `unknown` (a request), `pending` (no payment yet) or `unclear` (a state that cannot be
+ * read).
  */
 import { z } from 'zod'
 import type { CardScheme } from '#journey/payment.ts'
@@ -69,8 +70,8 @@ const refundDone = z.object({
 })
 
 /**
- * Statuses of a permanent refusal: after any other status the request may have been processed, or may
- * succeed later. 409 means that a request with our key is in progress.
+ * Statuses of a permanent rejection: after any other status the request may have been processed, or may succeed
+ * later. 409 means that a request with our key is in progress.
  */
 const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
 /** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */

@@ -1,4 +1,7 @@
-/** The card form of the hosted payment page: card schemes, test cards, and the check of what a customer typed. */
+/**
+ * Validates the card form of the hosted payment page: card schemes, test cards, number, expiry date and security
+ * code.
+ */
 import { z } from 'zod'
 import { stripSeparators, wordsOf } from '#journey/typed-text.ts'
 

@@ -1,4 +1,7 @@
-/** The HTML of the hosted payment pages: card form, 3-D Secure challenge and messages, without script or images. */
+/**
+ * The HTML of the hosted payment page, in the sandbox: card form, 3-D Secure challenge and messages, without script
+ * or images.
+ */
 import { type Cents, moneyText } from '#journey/money.ts'
 import { html, type Markup, type Page } from '#sandbox/html.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * The routes of the hosted payment page, on which customers type a card number, for both card gateways. They charge the
- * card, ask for a 3-D Secure code if needed, and redirect to the shop.
+ * The routes of the hosted payment page, on which customers enter a card, for both card gateways of the sandbox. They
+ * charge the card, ask for a 3-D Secure code if needed, and redirect to the shop.
  */
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'

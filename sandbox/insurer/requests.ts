@@ -1,4 +1,7 @@
-/** The sandbox insurer's request schemas (section 7 of the specification), and their conversion to the port's types. */
+/**
+ * The request schemas of the sandbox insurer (section 7 of the specification), and their conversion to the insurer
+ * port's types.
+ */
 import { z } from 'zod'
 import { optionsFrom } from '#journey/compensations.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'

@@ -1,4 +1,4 @@
-/** The schemas of the Checkout sandbox's sessions, payments and refunds, and their response bodies. */
+/** The schemas of sessions, payments and refunds in the Stripe Checkout sandbox, and their response bodies. */
 import { z } from 'zod'
 import { type CardScheme, cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 
@@ -8,7 +8,7 @@ const brands = ['american_express', 'discover_global_network', 'mastercard', 'vi
 
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 
-/** The fields of a shop with card payments; unknown fields are refused, as Stripe does. */
+/** The fields of a shop with card payments; unknown fields are rejected, as Stripe does. */
 export const sessionRequest = z.strictObject({
   mode: z.literal('payment'),
   line_items: z

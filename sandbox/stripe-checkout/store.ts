@@ -1,6 +1,6 @@
 /**
- * The Checkout sandbox's storage: sessions, payments, refunds, and responses by idempotency key. Each record is a file
- * written once, so a session ends only once.
+ * The storage of the Stripe Checkout sandbox: sessions, payments, refunds, and responses by idempotency key. Each
+ * record is a file written once, so a session ends only once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Stripe Checkout as a Fastify plugin of the sandbox: its payment page, its signed webhooks and its test cards. */
+/** The Stripe Checkout sandbox as a Fastify plugin: payment page, signed webhooks and test cards. */
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
@@ -63,7 +63,7 @@ const webhooks = (store: CheckoutStore, options: CheckoutOptions): WebhookSource
 })
 
 interface CheckoutCard extends TestCard {
-  /** '' for a card that pays. */
+  /** '' for a card that is accepted. */
   readonly declineCode: string
 }
 

@@ -1,4 +1,4 @@
-/** The schemas of a session in the Windcave sandbox, and its response bodies. */
+/** The schemas of sessions and transactions in the Windcave sandbox, and their response bodies. */
 import { z } from 'zod'
 import { cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 

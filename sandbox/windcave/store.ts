@@ -1,6 +1,6 @@
 /**
- * The Windcave sandbox's storage: sessions, transactions and refunds. Each record is a file written once, so a session ends
- * only once.
+ * The storage of the Windcave sandbox: sessions, transactions and refunds. Each record is a file written once, so a
+ * session ends only once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'

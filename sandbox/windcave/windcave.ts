@@ -1,4 +1,4 @@
-/** Windcave as a Fastify plugin of the sandbox: its payment page, its notifications and its test cards. */
+/** The Windcave sandbox as a Fastify plugin: payment page, webhooks and test cards. */
 import type { FastifyPluginAsync } from 'fastify'
 import { wireToCents } from '#journey/money.ts'
 import cards from '#sandbox/data/test-cards.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-/** Checks all brand folders, for `npm run brand -- check`. */
+/** Checks all brand folders (colours, logo, unique names and contacts), for `npm run brand -- check`. */
 import type { Brand } from '#brands/brand.ts'
 import { contrastErrors } from '#brands/contrast.ts'
 import { readBrands } from '#brands/index.ts'

@@ -1,4 +1,7 @@
-/** Derives a brand's colours from one colour, with the required contrast to the neutral colours of the style sheet. */
+/**
+ * Derives a brand's colours from its main colour, with the required contrast to the neutral colours of the style
+ * sheet.
+ */
 import { readFileSync } from 'node:fs'
 import type { Brand } from '#brands/brand.ts'
 import { contrast, type Neutrals, type Scheme } from '#brands/contrast.ts'

@@ -1,4 +1,7 @@
-/** The pages of docs/generated: access levels, calls, problems, requirements and abuses, each a table. Used by `npm run docs`. */
+/**
+ * Renders the Markdown pages of docs/generated: access levels, endpoints, problem codes, requirements, threats. Used
+ * by `npm run docs`.
+ */
 import {
   accessConditions,
   accessLevelSources,

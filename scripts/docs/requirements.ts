@@ -1,4 +1,7 @@
-/** Reads the requirements and threats, and the tests whose titles name them, for `npm run docs` and the convention tests. */
+/**
+ * Reads the requirements and threats, and finds the tests whose titles name them, for `npm run docs` and the
+ * convention tests.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isTest, sourceFiles } from './sources.ts'

@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL cluster on this machine for the failover run: etcd, two servers managed by Patroni (the second is a
- * synchronous standby), haproxy to the primary and PgBouncer in transaction mode. haproxy and PgBouncer read the files of
- * deploy/ with the addresses of this machine.
+ * Starts a PostgreSQL cluster on this machine for the failover test: etcd, two servers managed by Patroni (the second
+ * is a synchronous standby), haproxy to the primary and PgBouncer in transaction mode. haproxy and PgBouncer use the
+ * files of deploy/ with the addresses of this machine.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, readFile, writeFile } from 'node:fs/promises'
@@ -34,19 +34,22 @@ interface Member {
 }
 
 export interface Cluster {
-  /** By way of PgBouncer. */
+  /** Through PgBouncer. */
   readonly pooledUrl: string
-  /** The primary, by way of haproxy. */
+  /** The primary, through haproxy. */
   readonly directUrl: string
   /** Waits until the primary has a synchronous standby. */
   healthy(): Promise<void>
   /** Waits until there are a primary and a standby. */
   rejoined(): Promise<void>
-  /** The machine of the primary is gone: its server and its manager are killed. Returns what starts them again. */
+  /**
+   * Simulates the loss of the primary's machine: kills its server and its manager. Returns a function that starts
+   * them again.
+   */
   killPrimary(): Promise<() => void>
-  /** The machine of the primary hangs. Returns what lets it go on. */
+  /** Suspends the primary's machine. Returns a function that resumes it. */
   hangPrimary(): Promise<() => void>
-  /** A planned change of the primary. */
+  /** Switches the primary as planned maintenance does. */
   switchOver(): Promise<void>
 }
 
@@ -86,7 +89,7 @@ export async function startCluster(run: FailoverRun): Promise<Cluster> {
     const [port = 0, restPort = 0] = memberPorts.slice(index * 2)
     await write(`${name}.yaml`, patroniSettings({ name, folder, port, restPort, etcdPort }))
     members.push({ name, port, restPort, program: patroni(name) })
-    // The first one makes the cluster, the second copies it.
+    // The first server creates the cluster, the second copies it.
     if (index === 0) await waitUntil('the primary is up', async () => (await primaryOf(members)) === name)
   }
 
@@ -165,7 +168,7 @@ interface MemberSettings {
   readonly etcdPort: number
 }
 
-/** Patroni's own time limits: a primary that is silent for 30 s is replaced. */
+/** Patroni's own time limits: a primary that does not respond for 30 s is replaced. */
 const patroniSettings = ({ name, folder, port, restPort, etcdPort }: MemberSettings): string => `
 scope: openroad
 name: ${name}

@@ -1,4 +1,7 @@
-/** The two nodes of the failover run behind haproxy, which reads deploy/haproxy.cfg with the addresses of this machine. */
+/**
+ * Starts and replaces the two nodes of the failover test, behind haproxy with deploy/haproxy.cfg and the addresses of
+ * this machine.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -6,11 +9,11 @@ import { type Node, startNode, startSandboxFor } from '#test/node-process.ts'
 import { type FailoverRun, freePorts, startProcess, waitUntil } from './processes.ts'
 
 export interface Nodes {
-  /** By this name the nodes know their brand. */
+  /** The host name by which the nodes find their brand. */
   readonly origin: string
   /** Replaces one node after the other, as a release does. */
   roll(): Promise<void>
-  /** Nodes that ended although they were not told to. */
+  /** Nodes that ended unexpectedly. */
   lost(): number
 }
 
@@ -93,7 +96,7 @@ export async function startNodes(run: FailoverRun, addresses: Addresses): Promis
           'the new node is ready',
           async () => (await fetch(`http://localhost:${nodePort}/ready`)).ok,
         )
-        // Until haproxy has seen that it is ready.
+        // Waits until haproxy knows that it is ready.
         await delay(5_000)
       }
     },

@@ -1,4 +1,4 @@
-/** The type of an operators' command, what it may use and what it returns, for scripts/ops.ts and the commands. */
+/** The type of an operators' command, its context and its result, for scripts/ops.ts and the commands. */
 import type { Database } from '#db/client.ts'
 import type { SaleLabels } from '#journey/sales.ts'
 import type { RetentionPeriods } from '#server/config.ts'

@@ -1,6 +1,6 @@
 /**
- * Operators' command that lists the tasks for a person and how to resolve each: purchases with an unknown result, failed
- * refunds, failed jobs.
+ * The operators' command `waiting`, which lists the tasks for a person and how to resolve each: purchases with an
+ * unknown result, failed refunds, rejected e-mails, failed jobs.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
@@ -20,8 +20,8 @@ interface Kind {
 }
 
 /**
- * Refused mails of one kind. The event's name is a literal in the statement, so that every plan can use the partial
- * index `audit_refused`.
+ * Rejected e-mails of one kind. The event's name is a literal in the statement, so that every plan can use the
+ * partial index `audit_refused`.
  */
 function refused(kind: MailKind): RawBuilder<unknown> {
   if (kind === 'mail')

@@ -1,6 +1,6 @@
 /**
- * Operators' commands for a person's privacy rights: a copy of their data (IPP 6), and its deletion if no law requires
- * us to keep it (IPP 9).
+ * The operators' commands for a person's privacy rights: a copy of their data (IPP 6), and its deletion if no law
+ * requires us to keep it (IPP 9).
  */
 import { sql } from 'kysely'
 import type { QuoteApplicant } from '#db/json-columns.ts'

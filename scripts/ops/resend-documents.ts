@@ -1,4 +1,4 @@
-/** Operators' command that sends a policy's documents again to a corrected e-mail address. */
+/** The operators' command `mail-again`, which sends a policy's documents again to a corrected e-mail address. */
 import { parseJsonColumns } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'

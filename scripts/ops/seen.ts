@@ -1,4 +1,7 @@
-/** Operators' command that removes a handled item from the task list (`waiting`); a new occurrence is listed again. */
+/**
+ * The operators' command `seen`, which removes a handled item from the task list (`waiting`); a new occurrence is
+ * listed again.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'

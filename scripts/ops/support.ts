@@ -1,6 +1,6 @@
 /**
- * Operators' commands for phone support: the state of a quote or policy. People are masked, except with a reason, which
- * is written to the audit.
+ * The operators' commands for phone support, which show the state of a quote or policy. Personal data is masked; with
+ * a reason, which is written to the audit, it is shown.
  */
 import { findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
 import { repositoriesFor } from '#db/repositories.ts'

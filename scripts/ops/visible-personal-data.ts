@@ -1,6 +1,6 @@
 /**
- * Selects the data that a policyholder may see in their data report (IPP 6), for person.ts. The first policyholder sees
- * everything, another one only the shared policy and their own data.
+ * Selects the data that a policyholder may see in their data report (IPP 6), for person.ts. The first policyholder
+ * sees everything, another one only the shared policy and their own data.
  */
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
