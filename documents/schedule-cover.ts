@@ -9,7 +9,7 @@ import {
   roadsideCallOuts,
 } from '#journey/cover.ts'
 import { formatDay, formatLongDate } from '#journey/dates.ts'
-import { asciiEmail } from '#journey/email-address.ts'
+import { toAsciiEmail } from '#journey/email-address.ts'
 import { type Incident, incidentTypeNames } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
@@ -18,7 +18,7 @@ import { type IndicatorName, indicatorNames } from '#journey/questions/yes-no-qu
 import { misrepresentationWarning } from '#journey/underwriter.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { type Block, heading, labelledValues, note, paragraph, subheading } from './pdf/blocks.ts'
-import { isFullyDrawable } from './pdf/glyph-fallback.ts'
+import { hasAllGlyphs } from './pdf/glyph-fallback.ts'
 import {
   amountCoveredText,
   coolingOffEndDate,
@@ -111,7 +111,7 @@ function choices(record: PolicyRecord): Block {
 }
 
 /** The e-mail address, with an ASCII domain if the font lacks a letter: a substitute would change the address. */
-const emailText = (email: string): string => (isFullyDrawable(email) ? email : (asciiEmail(email) ?? email))
+const emailText = (email: string): string => (hasAllGlyphs(email) ? email : (toAsciiEmail(email) ?? email))
 
 /** '0211234567' → '021 123 4567' */
 const mobileText = (mobile: string): string => mobile.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3')

@@ -1,7 +1,7 @@
 /** The schedule's payment section: the premium and its parts, the payment method, and all payments by date. */
 import type { Frequency } from '#journey/cover.ts'
 import { formatLongDate } from '#journey/dates.ts'
-import { type Cents, gstWithin, moneyText } from '#journey/money.ts'
+import { type Cents, gstIncluded, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type Block, heading, labelledValues, paragraph } from './pdf/blocks.ts'
@@ -27,7 +27,7 @@ function howOften(record: PolicyRecord): string {
 
 /** The parts of the total to the cent, and the surcharge for instalments. */
 function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): LabelledValue[] {
-  const gstCents = gstWithin(yearTotalCents)
+  const gstCents = gstIncluded(yearTotalCents)
   const levyCents = steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
   const beforeGst = (cents: Cents) => `${moneyText(cents)} before GST`
   return [

@@ -12,7 +12,7 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { scheduleVersion } from './document-versions.ts'
 import { type Block, heading, labelledValues, note, paragraph, type SummaryTile } from './pdf/blocks.ts'
-import { isFullyDrawable, replacementGlyph } from './pdf/glyph-fallback.ts'
+import { hasAllGlyphs, replacementGlyph } from './pdf/glyph-fallback.ts'
 import { renderBlocks } from './pdf/render-blocks.ts'
 import {
   amountCoveredText,
@@ -109,7 +109,7 @@ function lettersNote({
     addressText(postalAddress),
     addressText(riskAddress),
   ]
-  if (typed.every(isFullyDrawable)) return []
+  if (typed.every(hasAllGlyphs)) return []
   return [
     note(
       `Some letters of your answers cannot be printed in this document: ‘${replacementGlyph}’ stands in their place. We hold your answers exactly as you gave them, and your policy is in your name as you wrote it.`,

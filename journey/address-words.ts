@@ -167,16 +167,16 @@ const mostTogether = 3
 const isName = (word: string): boolean => /^\p{L}+$/u.test(word)
 
 /** Words joined with the words after them, from one position: 'Te Atatu' is also 'Teatatu'. */
-export const runsTogether = (words: readonly string[], from: number): string[] =>
+export const joinedWordRuns = (words: readonly string[], from: number): string[] =>
   Array.from({ length: mostTogether - 1 }, (_, index) => words.slice(from, from + index + 2))
     .filter((run, index) => run.length === index + 2 && run.every(isName))
     .map(run => run.join(''))
 
 /** Each word, alone and joined with its neighbours: the address book may have 'Teatatu' for 'te atatu'. */
-export function wordsOrTogether(words: readonly string[]): string[][] {
+export function wordsAndJoinedRuns(words: readonly string[]): string[][] {
   const forms = words.map(word => [word])
   for (const from of words.keys())
-    for (const [index, run] of runsTogether(words, from).entries())
+    for (const [index, run] of joinedWordRuns(words, from).entries())
       for (const held of forms.slice(from, from + index + 2)) held.push(run)
   return forms
 }

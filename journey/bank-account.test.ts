@@ -10,8 +10,8 @@ import {
   formatBankAccountInput,
   isAccountNumber,
   maskAccount,
+  normalizeAccount,
   parseBankAccount,
-  plainAccount,
 } from './bank-account.ts'
 import { banks, type ChecksumAlgorithm, checksumAlgorithms } from './data/bank-accounts.ts'
 
@@ -49,7 +49,7 @@ it.each([
   ['06-0123-1234567-00', '06-0123-1234567-00'],
   ['06-0123-1234567-100', '06-0123-1234567-100'],
 ])('[PAY-05] %s is the same account as %s', (account, same) => {
-  expect(plainAccount(account)).toBe(same)
+  expect(normalizeAccount(account)).toBe(same)
 })
 
 it('[PAY-05] afterwards shows the last two digits and the suffix alone', () => {
@@ -418,8 +418,8 @@ describe('the account field', () => {
         const text = pieces.join('')
         const shown = pasted(text)
         expect(shown.length).toBeLessThanOrEqual(19)
-        expect(isAccountNumber(shown) ? plainAccount(shown) : null).toBe(
-          isAccountNumber(shown) ? plainAccount(parseBankAccount(text) ?? '') : parseBankAccount(text),
+        expect(isAccountNumber(shown) ? normalizeAccount(shown) : null).toBe(
+          isAccountNumber(shown) ? normalizeAccount(parseBankAccount(text) ?? '') : parseBankAccount(text),
         )
         expect(typed(text).length).toBeLessThanOrEqual(19)
       }),

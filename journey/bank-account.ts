@@ -26,7 +26,7 @@ export const accountPattern = /^\d{2}-\d{4}-\d{7}-\d{2,3}$/
 export const isAccountNumber = (text: string): boolean => accountPattern.test(text)
 
 /** The normal form of an account number: a three-digit suffix that begins with 0 is written without the 0. */
-export const plainAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
+export const normalizeAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
 
 /** The stored account as pages, mails and documents show it: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
 export function maskAccount(account: string): string {
@@ -128,7 +128,7 @@ function accountsIn(groups: readonly string[]): string[] {
 /** 'Acc 1: 12-3140-171323-0050 (home)' → '12-3140-0171323-50'; null if the text contains no account, or two. */
 export function parseBankAccount(text: string): string | null {
   const accounts = digitRuns(text).flatMap(run => accountsIn(run.match(/\d+/g) ?? []))
-  return new Set(accounts.map(plainAccount)).size === 1 ? (accounts[0] ?? null) : null
+  return new Set(accounts.map(normalizeAccount)).size === 1 ? (accounts[0] ?? null) : null
 }
 
 const mostShown = 19

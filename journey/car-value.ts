@@ -18,7 +18,7 @@ const wholeAmount = /^(?:NZ)?\$?\s*(\d+(?:,\d{3})+|\d+(?:\s\d{3})+|\d*)(?:\.0{0,
  * '$15,000', '15 000' or '15000.00' → '15000'. Any other text is returned unchanged and fails validation: the bare
  * digits of '150,50', '15.000' and '$15,000.50' are another amount.
  */
-export function stripMoney(typed: string): string {
+export function stripMoneyFormat(typed: string): string {
   const text = typed.trim()
   return wholeAmount.exec(text)?.[1]?.replace(/[,\s]/g, '') ?? text
 }
@@ -31,7 +31,7 @@ export type CarValueErrorCode =
 
 /** The error in a typed car value; null if the car can be insured. Without a band only the fixed limits apply. */
 export function carValueError(typed: string, band: ValueBand | null): CarValueErrorCode | null {
-  const digits = stripMoney(typed)
+  const digits = stripMoneyFormat(typed)
   if (digits === '') return 'CAR_VALUE_REQUIRED'
   if (!/^\d{1,9}$/.test(digits)) return 'CAR_VALUE_INVALID'
   const dollars = Number(digits)

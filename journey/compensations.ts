@@ -29,7 +29,7 @@ export const optionCompensations = (choice: Pick<CoverChoice, CoverOption>) => [
  * The compensations in the requests and responses of an insurer: the car's value under the cover's name, 0 under the
  * other.
  */
-export const compensationsOf = (choice: Omit<CoverChoice, 'startDate'>, carValueDollars: number) => [
+export const toCompensations = (choice: Omit<CoverChoice, 'startDate'>, carValueDollars: number) => [
   {
     compensationSubType: 'AgreedValue' as const,
     sumInsured: choice.cover === 'COMPREHENSIVE' ? carValueDollars : 0,

@@ -13,7 +13,7 @@ import {
   indicators,
 } from './questions/yes-no-questions.ts'
 
-export interface DeclineFacts extends Indicators {
+export interface DeclineInputs extends Indicators {
   /** Empty while no drivers are known. */
   readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
@@ -21,7 +21,7 @@ export interface DeclineFacts extends Indicators {
 export type DeclineReason = IndicatorDecline | 'DRIVER_TOO_YOUNG' | 'TOO_MANY_INCIDENTS'
 
 /** True if these drivers have too many incidents together. */
-export function declinesIncidents(
+export function hasTooManyIncidents(
   drivers: readonly { readonly incidentCount: string; readonly incidents: readonly Incident[] }[],
 ): boolean {
   if (drivers.some(driver => driver.incidentCount === '5+')) return true
@@ -40,10 +40,10 @@ export function declinesIncidents(
 }
 
 /** The first decline reason, or null when none applies. @param today the calendar day in New Zealand */
-export function declineReason(answers: DeclineFacts, today: NzDay): DeclineReason | null {
+export function declineReason(answers: DeclineInputs, today: NzDay): DeclineReason | null {
   for (const name of indicatorNames)
     if (answers[name] && indicators[name].declines) return indicators[name].declines
   if (answers.drivers.some(({ dateOfBirth }) => !isOldEnough(dateOfBirth, today, 'older-than-18')))
     return 'DRIVER_TOO_YOUNG'
-  return declinesIncidents(answers.drivers) ? 'TOO_MANY_INCIDENTS' : null
+  return hasTooManyIncidents(answers.drivers) ? 'TOO_MANY_INCIDENTS' : null
 }

@@ -1,6 +1,6 @@
 /** E-mail addresses at their edges. */
 import { describe, expect, it } from 'vitest'
-import { asciiEmail, emailKey, isEmail, isEmailTooLong, parseEmail } from './email-address.ts'
+import { emailKey, isEmail, isEmailTooLong, parseEmail, toAsciiEmail } from './email-address.ts'
 
 describe('an e-mail address', () => {
   it.each([
@@ -67,7 +67,7 @@ it.each([
   ['Kia+car@MĀORI.nz', 'Kia+car@xn--mori-qsa.nz'],
   ['kia@Example.nz', 'kia@Example.nz'],
 ])('[EDGE-11] [HOLDER-04] %s is sent to as %s', (email, ascii) => {
-  expect(asciiEmail(email)).toBe(ascii)
+  expect(toAsciiEmail(email)).toBe(ascii)
   expect(emailKey(email)).toBe(emailKey(ascii.toUpperCase()))
 })
 

@@ -1,5 +1,5 @@
 /** Validates, parses and compares e-mail addresses. */
-import { halfWidth } from './typed-text.ts'
+import { toHalfWidth } from './typed-text.ts'
 
 export const maximumEmailLength = 100
 
@@ -35,13 +35,13 @@ function withAsciiDomain(text: string): string | null {
 }
 
 /** The address in the form for mail servers, 'kia@xn--mori-qsa.nz' for 'kia@māori.nz'; null for any other text. */
-export function asciiEmail(text: string): string | null {
+export function toAsciiEmail(text: string): string | null {
   const ascii = withAsciiDomain(text)
   return ascii !== null && ascii.length <= maximumEmailLength && emailPattern.test(ascii) ? ascii : null
 }
 
 /** True for one plain address, with a domain in any script. */
-export const isEmail = (text: string): boolean => asciiEmail(text) !== null
+export const isEmail = (text: string): boolean => toAsciiEmail(text) !== null
 
 /** True for an address that is too long, as typed or in ASCII. */
 export const isEmailTooLong = (text: string): boolean =>
@@ -51,11 +51,11 @@ export const isEmailTooLong = (text: string): boolean =>
  * For comparing addresses: equal for the same mailbox, whatever the capitals and the form of its domain (own script
  * or ASCII).
  */
-export const emailKey = (text: string): string => (asciiEmail(text) ?? text).toLowerCase()
+export const emailKey = (text: string): string => (toAsciiEmail(text) ?? text).toLowerCase()
 
 /** Replaces the @ and full stops of Chinese and Japanese input methods by ASCII ones. */
 const asciiSigns = (text: string): string =>
-  halfWidth(text)
+  toHalfWidth(text)
     .replace(/\uFE6B/g, '@')
     .replace(/[\u3002\uFF61]/g, '.')
 

@@ -21,7 +21,7 @@ export function deletionKeys(word: string): string[] {
 }
 
 /** Lookup keys of a typed word; none for a word that is too short. */
-export function deletionProbes(typed: string): string[] {
+export function deletionLookupKeys(typed: string): string[] {
   if (typed.length < shortestWord) return []
   return [...new Set(keysOf(typed.slice(0, longestStart)))]
 }

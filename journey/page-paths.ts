@@ -59,16 +59,17 @@ export function resumePath(id: string, token: string, back?: 'yes'): string {
 }
 
 /** True for an address with a quote's link: the page opens that quote and asks nothing meanwhile (ENTRY-03). */
-export const hasLink = (query: URLSearchParams): boolean => Boolean(query.get('id') && query.get('token'))
+export const hasQuoteLink = (query: URLSearchParams): boolean =>
+  Boolean(query.get('id') && query.get('token'))
 
 /** The fragment after a cancelled card page. `back=yes` may be in any link; only this says that nothing was charged. */
-export const cancelledParameter = '#payment-cancelled'
+export const cancelledFragment = '#payment-cancelled'
 
 /** The policyholder step of the quote. Without a token the id opens nothing: then the tab's own answers lead back. */
 export function pathAfterCancelledCardPage(query: URLSearchParams): string {
   const token = query.get('token') ?? ''
   const id = query.get('uuid') || query.get('id') || ''
-  return `${resumePath(token && id, token, 'yes')}${cancelledParameter}`
+  return `${resumePath(token && id, token, 'yes')}${cancelledFragment}`
 }
 
 /** The PDF of a cover's policy wording: '/wording/third-party-fire-theft.pdf' */

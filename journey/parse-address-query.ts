@@ -2,7 +2,7 @@
  * Parses a typed address line into queries for the address book: a street number, a level, and prefixes of words of
  * the street and its suburb or city. A line can have several meanings; the most likely query is the first.
  */
-import { addressTexts, addressWords, levelPrefix, wordsOrTogether } from './address-words.ts'
+import { addressTexts, addressWords, levelPrefix, wordsAndJoinedRuns } from './address-words.ts'
 
 export interface StreetNumber {
   /** '3' of '3/210', 'PENTHOUSE' of 'Penthouse, 210'; '' when there is none. */
@@ -83,7 +83,7 @@ function parseLine(line: string): AddressQuery[] {
     return read ? [{ house: { ...read, isComplete: !isLast(index) }, others }] : []
   })
   return [...withHouse.slice(0, mostHouses), { house: null, others: words }]
-    .map(reading => ({ house: reading.house, level, words: wordsOrTogether(plain(reading.others)) }))
+    .map(reading => ({ house: reading.house, level, words: wordsAndJoinedRuns(plain(reading.others)) }))
     .filter(query => query.words.some(([word = '']) => /^\p{L}/u.test(word)))
 }
 

@@ -1,5 +1,5 @@
 /** Number plates: parsing of typed or pasted text into the form that calls contain, and validation. */
-import { halfWidth, wordsOf } from './typed-text.ts'
+import { toHalfWidth, wordsOf } from './typed-text.ts'
 
 export const maximumPlateLength = 6
 
@@ -31,7 +31,7 @@ function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): 
  * fails isPlate.
  */
 export function normalizePlate(typed: string): string {
-  const text = halfWidth(typed)
+  const text = toHalfWidth(typed)
   const parts = wordsOf(text).map(upperCase)
   const whole = parts.join('')
   const partsBeforeColon = wordsOf(text.slice(0, text.lastIndexOf(':') + 1)).length

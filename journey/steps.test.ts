@@ -4,10 +4,10 @@ import {
   nearestReachableStep,
   nextAfterEdit,
   pathOfStep,
-  progress,
   restartView,
   stepOf,
   stepOfPath,
+  stepperProgress,
   steps,
   viewAfter,
   views,
@@ -48,8 +48,8 @@ describe('the stepper', () => {
     ['payment-failure', ['complete', 'complete', 'complete', 'complete', 'current']],
     ['confirmation', ['complete', 'complete', 'complete', 'complete', 'complete']],
   ] as const)('[SHELL-05] on %s shows %j', (view, statuses) => {
-    expect(progress(view).map(({ status }) => status)).toEqual(statuses)
-    expect(progress(view).map(({ step }) => step)).toEqual(steps)
+    expect(stepperProgress(view).map(({ status }) => status)).toEqual(statuses)
+    expect(stepperProgress(view).map(({ step }) => step)).toEqual(steps)
   })
 })
 

@@ -58,7 +58,7 @@ export interface ProgressStep {
   readonly status: StepStatus
 }
 
-export function progress(view: View): ProgressStep[] {
+export function stepperProgress(view: View): ProgressStep[] {
   const current = stepOf(view)
   const currentIndex = current === null ? steps.length : steps.indexOf(current)
   return steps.map((step, index) => ({

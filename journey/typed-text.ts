@@ -4,12 +4,12 @@
  */
 
 /** 'ＪＨＵ９６８' → 'JHU968'. Input methods for Chinese and Japanese write letters, digits and signs in full width. */
-export const halfWidth = (text: string): string =>
+export const toHalfWidth = (text: string): string =>
   text.replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
 /** Runs of letters and digits, separated by blanks, dashes and other signs. Invisible characters do not separate them. */
 export const wordsOf = (text: string): string[] =>
-  halfWidth(text)
+  toHalfWidth(text)
     .normalize('NFC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
@@ -22,7 +22,7 @@ export const stripSeparators = (text: string): string => wordsOf(text).join('')
  * returned unchanged.
  */
 export function extractSingleNumber(text: string, digits: number): string {
-  const [number, ...others] = halfWidth(text).match(/\d+/g) ?? []
+  const [number, ...others] = toHalfWidth(text).match(/\d+/g) ?? []
   return number?.length === digits && others.length === 0 ? number : text
 }
 
@@ -34,7 +34,7 @@ const run = new RegExp(String.raw`(?:\+${mark}*)?\d(?:${mark}*\d)*`, 'gu')
 const onlyMarks = new RegExp(`^${mark}+$`, 'u')
 
 /** Converts full-width characters, and removes invisible ones such as soft hyphens. */
-export const normalizeTypedText = (text: string): string => halfWidth(text.replace(/\p{Cf}/gu, ''))
+export const normalizeTypedText = (text: string): string => toHalfWidth(text.replace(/\p{Cf}/gu, ''))
 
 /** 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: digits without letters between them, with a plus sign before them. */
 export const digitRuns = (text: string): readonly string[] => normalizeTypedText(text).match(run) ?? []

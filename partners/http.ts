@@ -125,7 +125,7 @@ async function readCapped(partner: string, response: Response): Promise<string> 
 const unlined = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
 
 /** A partner's text on one line, with single spaces between its words and without forbidden characters. */
-export const oneLine = (text: string): string => text.replace(unlined, ' ').trim()
+export const toSingleLine = (text: string): string => text.replace(unlined, ' ').trim()
 
 /** The response's JSON, not validated. Throws PartnerError 'not-json'. */
 export function parseJson(partner: string, response: PartnerResponse): unknown {

@@ -8,7 +8,7 @@ import {
   levelPrefix,
   suffixName,
   wordForms,
-  wordsOrTogether,
+  wordsAndJoinedRuns,
 } from '#journey/address-words.ts'
 import { numbersInRange, parseStreetNumber, splitLevel } from '#journey/parse-address-query.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
@@ -54,7 +54,11 @@ const entries: readonly Entry[] = known.flatMap(address =>
         address,
         text,
         words: [
-          ...new Set([...houseForms(words), ...words.flatMap(wordForms), ...wordsOrTogether(words).flat()]),
+          ...new Set([
+            ...houseForms(words),
+            ...words.flatMap(wordForms),
+            ...wordsAndJoinedRuns(words).flat(),
+          ]),
         ],
       }
     }),
@@ -66,7 +70,7 @@ function matches(typed: string, maximum: number): Entry[] {
     const words = addressWords(text)
     if (words.length === 0) return []
     const begins = ({ text }: Entry) => addressWords(text).join(' ').startsWith(words.join(' '))
-    const typedForms = wordsOrTogether(words)
+    const typedForms = wordsAndJoinedRuns(words)
     const found = entries.filter(entry =>
       typedForms.every(forms => forms.some(form => entry.words.some(known => known.startsWith(form)))),
     )

@@ -8,7 +8,7 @@ import type { JsonFiles } from './json-files.ts'
 const nameOf = (paymentId: string, number: number) => `${paymentId}.${number}.refund`
 
 /** The refunds of one payment, oldest first. */
-export async function refundsOf<T>(files: JsonFiles, paymentId: string, shape: z.ZodType<T>): Promise<T[]> {
+export async function findRefunds<T>(files: JsonFiles, paymentId: string, shape: z.ZodType<T>): Promise<T[]> {
   const booked: T[] = []
   for (;;) {
     const next = await files.read(nameOf(paymentId, booked.length + 1), shape)
@@ -25,7 +25,7 @@ export async function recordRefund<T extends { readonly id: string }>(
   { shape, centsOf }: { readonly shape: z.ZodType<T>; readonly centsOf: (refund: T) => number },
 ): Promise<T | null> {
   for (;;) {
-    const booked = await refundsOf(files, paid.id, shape)
+    const booked = await findRefunds(files, paid.id, shape)
     const earlier = booked.find(({ id }) => id === wanted.id)
     if (earlier) return earlier
     const cents = [...booked, wanted].reduce((sum, refund) => sum + centsOf(refund), 0)

@@ -9,8 +9,8 @@ import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { addressService } from './address-service.ts'
 import { type Faults, installFaults } from './faults.ts'
 import { type SandboxInsurerOptions, sandboxInsurer } from './insurer/routes.ts'
-import { mailbox } from './mailbox.ts'
-import { checkout } from './stripe-checkout/stripe-checkout.ts'
+import { mailboxPlugin } from './mailbox.ts'
+import { stripeCheckoutSandbox } from './stripe-checkout/stripe-checkout.ts'
 import { vehicleRegister } from './vehicle-register.ts'
 import { windcaveSandbox } from './windcave/windcave.ts'
 
@@ -58,7 +58,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   if (faults) installFaults(app, faults)
   await app.register(windcaveSandbox, { ...sandboxKeys.card, ...gateway, dir: cardDir })
-  await app.register(checkout, {
+  await app.register(stripeCheckoutSandbox, {
     ...sandboxKeys.checkout,
     ...gateway,
     dir: join(cardDir, 'checkout'),
@@ -67,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(vehicleRegister, { ...sandboxKeys.vehicle, slowPlateMs })
   await app.register(addressService, sandboxKeys.address)
   if (options.insurer) await app.register(sandboxInsurer, { ...options.insurer, ...sandboxKeys.insurer, now })
-  if (options.mailboxDir) await app.register(mailbox, { dir: options.mailboxDir })
+  if (options.mailboxDir) await app.register(mailboxPlugin, { dir: options.mailboxDir })
   listening.origin = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
   return { origin: listening.origin, close: () => app.close() }
 }

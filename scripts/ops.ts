@@ -19,7 +19,7 @@ import { manualTasks } from './ops/manual-tasks.ts'
 import { erasePerson, exportPerson } from './ops/person.ts'
 import { resendDocuments } from './ops/resend-documents.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
-import { seen } from './ops/seen.ts'
+import { acknowledge } from './ops/seen.ts'
 import { retry, settle } from './ops/settle.ts'
 import { supportPolicy, supportQuote } from './ops/support.ts'
 
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, OpsCommand>> = {
   settle,
   quote: supportQuote,
   policy: supportPolicy,
-  seen,
+  seen: acknowledge,
   'mail-again': resendDocuments,
   invariants,
   'export-person': exportPerson,

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { entryPath } from '#journey/page-paths.ts'
 import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
-import { brandKeys, withBrowser, withProduct } from './running-product.ts'
+import { brandKeys, withBrowser, withServer } from './running-product.ts'
 import { entryBytes, maximumEntryBytes, sizesOf } from './size/bundle.ts'
 
 /** Targets as ratios to React alone: the first page, any other route, and a whole purchase by bank. */
@@ -70,7 +70,7 @@ async function scriptFigures(): Promise<Figure[]> {
 
 async function entryFigures(): Promise<Figure[]> {
   const figures: Figure[] = []
-  await withProduct(port =>
+  await withServer(port =>
     withBrowser(async browser => {
       for (const brand of brandKeys) {
         const context = await browser.newContext()

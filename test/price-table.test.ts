@@ -5,7 +5,7 @@ import { coverTypes } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import { incidentTypes } from '#journey/incidents.ts'
 import { type PricedChoice, pricedChoices, priceOf } from '#journey/price-table.ts'
-import { driversDeclined } from '#journey/questions/driver-errors.ts'
+import { areIncidentsDeclined } from '#journey/questions/driver-errors.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
 import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
@@ -60,7 +60,7 @@ const drivers: fc.Arbitrary<FormTexts> = fc
       }),
     ]),
   )
-  .filter(answers => !driversDeclined(formOf(answers).driver))
+  .filter(answers => !areIncidentsDeclined(formOf(answers).driver))
 
 async function openCar(
   client: Client,

@@ -1,10 +1,10 @@
 /** Decides whether the embedded insurer accepts, refers or declines a risk, for each quote and amend. */
 import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type DeclineFacts, type DeclineReason, declineReason } from '#journey/decline.ts'
+import { type DeclineInputs, type DeclineReason, declineReason } from '#journey/decline.ts'
 import { valueBand, vehicleByKey } from './vehicles.ts'
 
-export interface AssessmentInputs extends DeclineFacts {
+export interface AssessmentInputs extends DeclineInputs {
   readonly vehicleKey: string
   readonly cover: CoverType
   /** Whole dollars; ignored if the cover does not insure the car. */

@@ -7,7 +7,7 @@ import {
   searchStatement,
   unknownStatement,
 } from '#db/repositories/address-book.ts'
-import { deletionProbes } from '#journey/one-edit-apart.ts'
+import { deletionLookupKeys } from '#journey/one-edit-apart.ts'
 import { parseAddressQueries } from '#journey/parse-address-query.ts'
 
 interface PlanNode {
@@ -66,7 +66,7 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
   await explain('unknown words', unknownStatement(['domnion', 'road']))
   await explain(
     'corrections',
-    correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(deletionProbes)),
+    correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(deletionLookupKeys)),
   )
   return { explained, wrong }
 }

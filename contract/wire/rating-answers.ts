@@ -75,7 +75,7 @@ export interface RatingAnswers {
   readonly sumInsured: number
 }
 
-type RatedRequest = RequestBodyOf<'quoteAmend'>
+type AmendRequest = RequestBodyOf<'quoteAmend'>
 export type AmendBody = BodyOf<'quoteAmend'>
 
 /** Without names, which only the `drivers` list contains. */
@@ -113,7 +113,7 @@ export function encodeRatingAnswers({
       ],
       quoteRequestDetails: encodePeriod(choice),
     },
-  } satisfies Omit<RatedRequest, 'id'>
+  } satisfies Omit<AmendRequest, 'id'>
 }
 
 /** Decodes a request body. The sum insured is 0 if none is above zero, and missing yes/no answers stay missing. */

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
 import { isUsualForm, suffixCode, unnumberedLevel } from '#journey/address-words.ts'
-import { deletionProbes, isOneEditApart } from '#journey/one-edit-apart.ts'
+import { deletionLookupKeys, isOneEditApart } from '#journey/one-edit-apart.ts'
 import type { AddressQuery, StreetNumberQuery } from '#journey/parse-address-query.ts'
 
 export interface SearchOptions {
@@ -71,9 +71,9 @@ function pagesOver(tx: Kysely<Schema>) {
 
     /** Returns, for each word, the address book's words that differ by one edit, the most frequent first. */
     async corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-      const longEnough = words.filter(word => deletionProbes(word).length > 0)
+      const longEnough = words.filter(word => deletionLookupKeys(word).length > 0)
       if (longEnough.length === 0) return new Map()
-      const { rows } = await correctionStatement(longEnough.flatMap(deletionProbes)).execute(tx)
+      const { rows } = await correctionStatement(longEnough.flatMap(deletionLookupKeys)).execute(tx)
       const near = (typed: string) => rows.map(row => row.word).filter(word => isOneEditApart(typed, word))
       return new Map(longEnough.map(word => [word, near(word).slice(0, mostCorrections)]))
     },

@@ -53,8 +53,8 @@ const joined = (text: string): string => text.normalize('NFC').replace(/[\u02BB\
 const okinaOf = (mark: string): string => (mark === '\u02BB' ? '\u2018' : '\u2019')
 
 /** The text with substitutes for all characters that the font lacks. */
-export const toDrawable = (text: string): string => [...joined(text)].map(drawn).join('')
+export const replaceMissingGlyphs = (text: string): string => [...joined(text)].map(drawn).join('')
 
 /** False if the font lacks a letter or mark of the text. */
-export const isFullyDrawable = (text: string): boolean =>
+export const hasAllGlyphs = (text: string): boolean =>
   [...joined(text)].every(letter => has(letter) || isSpacing(letter) || asParts(letter) !== null)

@@ -4,7 +4,7 @@
  */
 import type { LabelledValue } from '#documents/quote-and-policy-text.ts'
 import type { Block } from './blocks.ts'
-import { type FontWeight, toDrawable } from './glyph-fallback.ts'
+import { type FontWeight, replaceMissingGlyphs } from './glyph-fallback.ts'
 import {
   bodySize,
   drawArtifact,
@@ -103,7 +103,10 @@ function drawRow(sheet: PdfDocument, row: Row, table: Table, parent: PDFKit.PDFS
     const at = left + side
     const draw = () => {
       doc.font(weightOf(scope)).fontSize(bodySize).fillColor(ink)
-      doc.text(toDrawable(spoken(text)), at, top + table.air, { width: columnWidth - 2 * side, align })
+      doc.text(replaceMissingGlyphs(spoken(text)), at, top + table.air, {
+        width: columnWidth - 2 * side,
+        align,
+      })
     }
     struct.add(doc.struct(scope ? 'TH' : 'TD', options, draw))
     left += columnWidth

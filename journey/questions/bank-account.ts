@@ -7,7 +7,7 @@ import type { NzDay } from '#journey/dates.ts'
 import { type PrintableNameErrorCode, printableNameError } from '#journey/printable-text.ts'
 import type { BankForm, PaymentAnswers } from './form-answers.ts'
 import { type PaymentStartErrorCode, paymentStartErrors } from './policyholder.ts'
-import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
 /** The account to debit, and who allows it. */
 export interface BankAccount {
@@ -29,7 +29,7 @@ type BankErrorCode =
   | 'AUTHORISATION_REQUIRED'
   | PrintableNameErrorCode
 export type PaymentErrorCode = BankErrorCode | PaymentStartErrorCode
-type BankField = `payment.bank.${PathsIn<BankForm>}`
+type BankField = `payment.bank.${FieldPaths<BankForm>}`
 
 /** All errors of step 5, in page order. A number with an invalid format counts as missing. */
 export function paymentErrors(
@@ -38,7 +38,7 @@ export function paymentErrors(
 ): ValidationError<PaymentErrorCode, BankField | 'payment.paymentStartDate'>[] {
   const { accountName, accountNumber, accountAuthorizer, authorised } = answers.payment.bank
   return [
-    ...errorsOf<BankErrorCode, BankField>([
+    ...toValidationErrors<BankErrorCode, BankField>([
       ['payment.bank.accountName', printableNameError(accountName.trim(), 'ACCOUNT_NAME_REQUIRED')],
       [
         'payment.bank.accountNumber',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressText } from '#journey/address.ts'
-import { carValueError, stripMoney } from '#journey/car-value.ts'
+import { carValueError, stripMoneyFormat } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 import { address } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
@@ -177,7 +177,7 @@ describe('the car’s value', () => {
   test('[CAR-10] any whole amount reads the same bare and as the page shows it, and only its size decides', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), dollars => {
-        expect(stripMoney(dollarsText(dollars))).toBe(String(dollars))
+        expect(stripMoneyFormat(dollarsText(dollars))).toBe(String(dollars))
         expect(carValueError(dollarsText(dollars), null)).toBe(
           dollars > 150_000 ? 'CAR_VALUE_TOO_HIGH' : null,
         )

@@ -6,7 +6,7 @@ import { lenders } from '#journey/lenders.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { formatValueBand } from './car.ts'
 import type { CarForm } from './form-answers.ts'
-import type { PathsIn, ValidationError } from './validation-error.ts'
+import type { FieldPaths, ValidationError } from './validation-error.ts'
 import { indicatorNamesAbout } from './yes-no-questions.ts'
 
 /** The register does not know the plate or gave no answer, or this browser has reached its limit of look-ups. */
@@ -20,7 +20,7 @@ export type CarErrorCode =
   | 'FINANCE_COMPANY_REQUIRED'
   | AddressErrorCode
   | CarValueErrorCode
-type CarField = `car.${PathsIn<CarForm>}`
+type CarField = `car.${FieldPaths<CarForm>}`
 
 /** The results of the calls about this car so far. */
 export interface CarLookups {

@@ -1,5 +1,5 @@
 /** Converts the form strings of step 1 (car) to a `QuoteCar` and back. */
-import { stripMoney, type Transmission, transmissions, type ValueBand } from '#journey/car-value.ts'
+import { stripMoneyFormat, type Transmission, transmissions, type ValueBand } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { CarForm } from './form-answers.ts'
 
@@ -25,7 +25,7 @@ export function carOf(form: CarForm, model: string): QuoteCar | null {
     transmission,
     vehicleKey: form.vehicleKey,
     model,
-    valueDollars: Number(stripMoney(form.carValue.trim())) || 0,
+    valueDollars: Number(stripMoneyFormat(form.carValue.trim())) || 0,
     financeCompany: form.isFinanced === 'YES' ? form.financeCompany : '',
   }
 }

@@ -1,6 +1,6 @@
 /** Validates the answers of step 2 (driver): names, dates of birth, incidents and the yes/no question. */
 import type { NzDay } from '#journey/dates.ts'
-import { declinesIncidents } from '#journey/decline.ts'
+import { hasTooManyIncidents } from '#journey/decline.ts'
 import {
   incidentCounts,
   incidentRowCount,
@@ -11,7 +11,7 @@ import {
 import { incidentsOf } from './driver.ts'
 import type { DriverForm, DriversForm, IncidentForm } from './form-answers.ts'
 import { type DateOfBirthErrorCode, dateOfBirthError, type NameErrorCode, nameError } from './person.ts'
-import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
 export type DriverErrorCode =
   | 'CRIMINAL_RECORD_REQUIRED'
@@ -26,7 +26,7 @@ export type DriverErrorCode =
   | 'INCIDENT_IN_FUTURE'
   | 'INCIDENTS_DECLINED'
 
-type DriverField = `driver.${PathsIn<DriversForm>}`
+type DriverField = `driver.${FieldPaths<DriversForm>}`
 type Found = readonly [field: DriverField, code: DriverErrorCode | null]
 /** The incidents that the existing quote was priced with, per driver. */
 export type AcceptedIncidents = readonly (readonly IncidentForm[])[]
@@ -77,8 +77,8 @@ function errorsOfDriver(
 }
 
 /** True if all drivers together have too many incidents. Only their type counts, so incomplete rows count too. */
-export const driversDeclined = ({ drivers }: DriversForm): boolean =>
-  declinesIncidents(
+export const areIncidentsDeclined = ({ drivers }: DriversForm): boolean =>
+  hasTooManyIncidents(
     drivers.map(driver => ({
       incidentCount: driver.incidentCount,
       incidents: incidentsOf(driver).flatMap(incident =>
@@ -115,7 +115,7 @@ export function driverErrors(
   accepted: AcceptedIncidents = [],
 ): ValidationError<DriverErrorCode, DriverField>[] {
   const { criminalRecord, drivers } = form
-  const declinedAt = driversDeclined(form)
+  const declinedAt = areIncidentsDeclined(form)
     ? (`driver.drivers.${declinedDriver(form)}.incidentCount` as const)
     : null
   const found: readonly Found[] = [
@@ -125,7 +125,7 @@ export function driverErrors(
     ],
     ...drivers.flatMap((driver, index) => errorsOfDriver(driver, index, today, accepted)),
   ]
-  return errorsOf(
+  return toValidationErrors(
     found.map(
       ([field, code]): Found => [field, code ?? (field === declinedAt ? 'INCIDENTS_DECLINED' : null)],
     ),

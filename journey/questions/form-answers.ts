@@ -3,7 +3,7 @@
  * each step validates its part.
  */
 import type { PaymentMethod } from '#journey/payment.ts'
-import type { PathsIn } from './validation-error.ts'
+import type { FieldPaths } from './validation-error.ts'
 import { toIndicatorForm } from './yes-no-questions.ts'
 
 export const emptyCar = {
@@ -146,7 +146,7 @@ export function paymentMethodOf({ cover, payment }: PaymentAnswers): PaymentMeth
 }
 
 /** The path of one text: 'driver.drivers.0.dateOfBirth'. Items of a list count from 0. */
-export type FieldPath = PathsIn<FormAnswers>
+export type FieldPath = FieldPaths<FormAnswers>
 
 type Branch = { readonly [key: string]: unknown }
 const isBranch = (value: unknown): value is Branch => typeof value === 'object' && value !== null

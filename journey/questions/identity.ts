@@ -5,9 +5,9 @@ import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { RetrieveQuoteForm } from './form-answers.ts'
 import { type DateOfBirthErrorCode, dateOfBirthError } from './person.ts'
-import { errorsOf, type PathsIn, trimWord, type ValidationError } from './validation-error.ts'
+import { type FieldPaths, toValidationErrors, trimWord, type ValidationError } from './validation-error.ts'
 
-type OwnerField = `owner.${PathsIn<RetrieveQuoteForm>}`
+type OwnerField = `owner.${FieldPaths<RetrieveQuoteForm>}`
 
 export type IdentityErrorCode = DateOfBirthErrorCode | 'MANDATORY'
 export type RetrieveErrorCode = IdentityErrorCode | 'QUOTE_NUMBER_REQUIRED' | 'QUOTE_NUMBER_INVALID'
@@ -17,7 +17,7 @@ export const identityErrors = (
   owner: RetrieveQuoteForm,
   today: NzDay,
 ): ValidationError<IdentityErrorCode, OwnerField>[] =>
-  errorsOf<IdentityErrorCode, OwnerField>([
+  toValidationErrors<IdentityErrorCode, OwnerField>([
     ['owner.dateOfBirth', dateOfBirthError(owner.dateOfBirth.trim(), today, 'any')],
     ['owner.postcode', isPostcode(owner.postcode.trim()) ? null : 'MANDATORY'],
   ])
@@ -28,7 +28,7 @@ export const retrieveErrors = (
   today: NzDay,
   hasLink: boolean,
 ): ValidationError<RetrieveErrorCode, OwnerField>[] => [
-  ...errorsOf<RetrieveErrorCode, OwnerField>([
+  ...toValidationErrors<RetrieveErrorCode, OwnerField>([
     ['owner.quoteNumber', trimWord(owner.quoteNumber) === '' ? 'QUOTE_NUMBER_REQUIRED' : null],
   ]),
   ...(hasLink ? [] : identityErrors(owner, today)),

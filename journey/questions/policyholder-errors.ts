@@ -18,7 +18,7 @@ import {
   type PaymentStartErrorCode,
   paymentStartErrors,
 } from './policyholder.ts'
-import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
 type MobileErrorCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
 type PersonErrorCode =
@@ -37,7 +37,7 @@ export type PolicyholderErrorCode =
   | 'PAYMENT_METHOD_REQUIRED'
   | PaymentStartErrorCode
 type PolicyholderField =
-  | `policyholders.${PathsIn<PolicyholdersForm>}`
+  | `policyholders.${FieldPaths<PolicyholdersForm>}`
   | 'payment.paymentMethod'
   | 'payment.paymentStartDate'
 type Found = readonly [field: PolicyholderField, code: PolicyholderErrorCode | null]
@@ -80,7 +80,7 @@ export function policyholderErrors(
       : null
   const address = addressError(form.postalAddress.trim(), known.postalAddress, known.isAddressMissed)
   return [
-    ...errorsOf<PolicyholderErrorCode, PolicyholderField>([
+    ...toValidationErrors<PolicyholderErrorCode, PolicyholderField>([
       ['policyholders.businessName', businessName],
       ...form.policyholders.flatMap((person, index) => personErrors(person, index, known.today)),
       ['policyholders.postalAddress', address],

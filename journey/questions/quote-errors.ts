@@ -1,12 +1,17 @@
 /** Validates the answers of step 3 (quote), and sets the values that the page starts with. */
 import type { AddressErrorCode } from '#journey/address.ts'
-import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
+import {
+  type CarValueErrorCode,
+  carValueError,
+  stripMoneyFormat,
+  type ValueBand,
+} from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { formatValueBand } from './car.ts'
 import type { CoverForm } from './form-answers.ts'
 import { coverOf, isStartDateInvalid, type RatingForm } from './quote.ts'
-import type { PathsIn, ValidationError } from './validation-error.ts'
+import type { FieldPaths, ValidationError } from './validation-error.ts'
 
 /** The most digits that the car value field of step 3 accepts. */
 export const maximumQuoteValueLength = 6
@@ -19,7 +24,7 @@ export function initialQuoteAnswers(
   { car, cover }: RatingForm,
   quotedDollars: number | undefined,
 ): { readonly carValue: string } & Pick<CoverForm, 'quoteCarValue' | 'quoteValueOver'> {
-  const value = stripMoney(car.carValue.trim())
+  const value = stripMoneyFormat(car.carValue.trim())
   const isQuoted = quotedDollars === Number(value)
   // A value without a price may be the reason for a failed request, so it waits for 'Update car value' again.
   const carValue = quotedDollars && value !== '' && !isQuoted ? String(quotedDollars) : value
@@ -41,13 +46,13 @@ export function initialStartDate({ cover }: Pick<RatingForm, 'cover'>, today: Nz
 /** True when a car value was typed in step 3 and no price was requested for it yet. */
 export const isValueChanged = (answers: RatingForm): boolean =>
   insuresCarValue(coverOf(answers)) &&
-  stripMoney(answers.cover.quoteCarValue.trim()) !== stripMoney(answers.car.carValue.trim())
+  stripMoneyFormat(answers.cover.quoteCarValue.trim()) !== stripMoneyFormat(answers.car.carValue.trim())
 
 export type QuoteErrorCode =
   | CarValueErrorCode
   | 'START_DATE_RANGE'
   | Extract<AddressErrorCode, 'ADDRESS_NOT_FOUND'>
-type CoverField = `cover.${PathsIn<CoverForm>}`
+type CoverField = `cover.${FieldPaths<CoverForm>}`
 
 /** The error in the car value typed in step 3. */
 export function quoteValueErrors(

@@ -2,7 +2,7 @@
  * Converts the form strings of step 3 (quote) to a `CoverChoice` and back, and validates the address of 'Email my
  * quote'.
  */
-import { stripMoney } from '#journey/car-value.ts'
+import { stripMoneyFormat } from '#journey/car-value.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -19,7 +19,7 @@ import {
 import { addDays, formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, isEmailTooLong, parseEmail } from '#journey/email-address.ts'
 import type { CarForm, CoverForm, EmailForm } from './form-answers.ts'
-import { errorsOf, type ValidationError } from './validation-error.ts'
+import { toValidationErrors, type ValidationError } from './validation-error.ts'
 
 /** The answers that the price depends on, except the drivers. */
 export interface RatingForm {
@@ -76,7 +76,7 @@ export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
 
 /** The car value to quote, in whole dollars; 0 if the cover does not insure the car. */
 export const quotedValueDollars = (answers: RatingForm): number =>
-  insuresCarValue(coverOf(answers)) ? Number(stripMoney(answers.car.carValue.trim())) || 0 : 0
+  insuresCarValue(coverOf(answers)) ? Number(stripMoneyFormat(answers.car.carValue.trim())) || 0 : 0
 
 /** True when the cover insures the car and its value is unknown: such a choice has no price. */
 export const isValueMissing = (answers: RatingForm): boolean =>
@@ -104,4 +104,4 @@ function emailError(email: string): QuoteEmailErrorCode | null {
 export const quoteEmailErrors = ({
   quoteEmail,
 }: EmailForm): ValidationError<QuoteEmailErrorCode, 'email.quoteEmail'>[] =>
-  errorsOf([['email.quoteEmail', emailError(parseEmail(quoteEmail.trim()))]])
+  toValidationErrors([['email.quoteEmail', emailError(parseEmail(quoteEmail.trim()))]])

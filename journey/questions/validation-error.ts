@@ -4,12 +4,12 @@
  */
 
 /** The paths of the text leaves of a form: 'firstName', 'incidents.0.month'. */
-export type PathsIn<Form> = {
+export type FieldPaths<Form> = {
   [Key in keyof Form & string]: Form[Key] extends string
     ? Key
     : Form[Key] extends readonly (infer Item)[]
-      ? `${Key}.${number}.${PathsIn<Item>}`
-      : `${Key}.${PathsIn<Form[Key]>}`
+      ? `${Key}.${number}.${FieldPaths<Item>}`
+      : `${Key}.${FieldPaths<Form[Key]>}`
 }[keyof Form & string]
 
 /** `Code` is one of the codes that the form knows, so that each has a sentence. */
@@ -21,7 +21,7 @@ export interface ValidationError<Code extends string = string, Field extends str
 }
 
 /** The errors of a form in page order; a field without a code has no error. */
-export const errorsOf = <Code extends string, Field extends string>(
+export const toValidationErrors = <Code extends string, Field extends string>(
   found: readonly (readonly [field: Field, code: Code | null])[],
 ): ValidationError<Code, Field>[] =>
   found.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))

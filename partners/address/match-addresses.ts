@@ -8,7 +8,7 @@ import {
   addressWords,
   bareAddress,
   shortForm,
-  wordsOrTogether,
+  wordsAndJoinedRuns,
 } from '#journey/address-words.ts'
 import { numbersInRange, parseStreetNumber, splitLevel } from '#journey/parse-address-query.ts'
 import type { AddressSearch } from './port.ts'
@@ -101,7 +101,7 @@ function mayMatch({ address, postal = '' }: Candidate, search: AddressSearch): b
   if (typed.words.length === 0) return false
   const places = new Set(
     [address.suburb, address.city, address.postcode, postal].flatMap(place =>
-      wordsOrTogether(shortWords(place)).flat(),
+      wordsAndJoinedRuns(shortWords(place)).flat(),
     ),
   )
   if (search.postcode !== '' && search.postcode !== address.postcode) return false

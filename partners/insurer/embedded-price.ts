@@ -35,7 +35,7 @@ export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithout
 /** A quote without the fields that the repository assigns. */
 type Priced = Omit<CompleteQuote, 'quoteNumber' | 'history' | 'validUntil'>
 
-export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
+export function calculatePrice(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
   const { choice } = risk
   const rating = rate(riskWithChoice(open, choice, tariff), tariff)
   return {
@@ -53,7 +53,7 @@ export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff
 }
 
 /** The result if a risk is declined or referred before it is priced; null if it is accepted. */
-export function referralOf(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
+export function declineOrReferral(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
   const verdict = assessRisk({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
   if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
   return verdict.decision === 'refer' ? { outcome: 'referred', why: verdict.why } : null

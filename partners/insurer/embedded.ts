@@ -9,7 +9,7 @@ import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting
 import { priceTable } from '#underwriting/price-table.ts'
 import { type Tariff, tariffFor, tariffs } from '#underwriting/tariff.ts'
 import { hasNoInsurableModel, modelsFor, valueBand } from '#underwriting/vehicles.ts'
-import { price, referralOf, toUnderwritingRisk } from './embedded-price.ts'
+import { calculatePrice, declineOrReferral, toUnderwritingRisk } from './embedded-price.ts'
 import {
   type EmbeddedInsurerRepository,
   parseQuoteRow,
@@ -93,11 +93,15 @@ export function embeddedInsurer(
       const today = nzToday(now())
       const open = toUnderwritingRisk(risk, today)
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
-      const refusal = referralOf(risk, today)
+      const refusal = declineOrReferral(risk, today)
       if (refusal) return refusal
       const tariff = tariffFor(today, allTariffs)
       const history = { lastModifiedDatetime: nextMark(null), lastModifiedUserId: userId }
-      const priced = { ...price(open, risk, tariff), validUntil: addDays(today, quoteValidDays), history }
+      const priced = {
+        ...calculatePrice(open, risk, tariff),
+        validUntil: addDays(today, quoteValidDays),
+        history,
+      }
       return withFreeNumber(async () => {
         const quote: CompleteQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
         const isAdded = await repository.addQuote({
@@ -122,12 +126,12 @@ export function embeddedInsurer(
       if (history && history.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
       const open = toUnderwritingRisk(risk, quotedOn(found.valid_until))
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
-      const refusal = referralOf(risk, today)
+      const refusal = declineOrReferral(risk, today)
       if (refusal) return refusal
       const tariff = tariffOf(found.tariff, today)
       const mark = { lastModifiedDatetime: nextMark(found.modified_at), lastModifiedUserId: userId }
       const quote: CompleteQuote = {
-        ...price(open, risk, tariff),
+        ...calculatePrice(open, risk, tariff),
         quoteNumber,
         validUntil: found.valid_until,
         history: mark,

@@ -3,10 +3,10 @@
 import {
   createInsurerClient,
   failedResult,
-  failureReasonOf,
   type HttpInsurerOptions,
   insurerRejection,
   recoverPartnerError,
+  responseFailureReason,
 } from './http-client.ts'
 import { bandResponse, modelsResponse } from './http-responses.ts'
 import type { InsurerCatalogue } from './port.ts'
@@ -29,7 +29,7 @@ export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue
             }
           return insurerRejection(response) === 'NOT_INSURABLE'
             ? { outcome: 'not-insurable' }
-            : failedResult(failureReasonOf(response))
+            : failedResult(responseFailureReason(response))
         }),
         failedResult,
       ),
@@ -44,7 +44,7 @@ export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue
             }
           return insurerRejection(response) === 'VEHICLE_UNKNOWN'
             ? { outcome: 'unknown-key' }
-            : failedResult(failureReasonOf(response))
+            : failedResult(responseFailureReason(response))
         }),
         failedResult,
       ),

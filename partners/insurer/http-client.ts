@@ -64,7 +64,7 @@ export const recoverPartnerError = <T>(work: Promise<T>, otherwise: (reason: str
 
 export const failedResult = (reason: string) => ({ outcome: 'failed', reason }) as const
 export const pendingResult = (reason: string) => ({ outcome: 'pending', reason }) as const
-export const failureReasonOf = ({ status, body }: InsurerResponse): string =>
+export const responseFailureReason = ({ status, body }: InsurerResponse): string =>
   status >= 200 && status < 300 ? 'not understood' : (rejectionCode(body) ?? `HTTP ${status}`)
 
 /** The insurer's reason code of a rejection; null for responses of 500 and above, which are failures. */

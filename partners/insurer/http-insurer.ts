@@ -8,13 +8,13 @@ import type { NzDay } from '#journey/dates.ts'
 import {
   createInsurerClient,
   failedResult,
-  failureReasonOf,
   type HttpInsurerOptions,
   type InsurerResponse,
   insurerRejection,
   insurerTimeoutMs,
   pendingResult,
   recoverPartnerError,
+  responseFailureReason,
 } from './http-client.ts'
 import { toBindRequestBody, toQuoteRequestBody } from './http-requests.ts'
 import {
@@ -55,7 +55,7 @@ function parseQuoteResponse(response: InsurerResponse, startDate: NzDay | null):
     case 'QUOTE_CHANGED':
       return quote ? { outcome: 'stale', quote } : changedWithoutQuote
     default:
-      return failedResult(failureReasonOf(response))
+      return failedResult(responseFailureReason(response))
   }
 }
 
@@ -96,7 +96,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     const code = rejectionCode(response.body)
     const no = response.status >= 400 && response.status < 500 && bindRejections.find(one => one === code)
     if (!no || (no === 'QUOTE_CONVERTED' && idempotency !== 'keys'))
-      return pendingResult(failureReasonOf(response))
+      return pendingResult(responseFailureReason(response))
     return { outcome: 'rejected', reason: no }
   }
 
@@ -107,13 +107,13 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
       return { outcome: 'issued', policyNumber: found.data.policyNumber }
     return response.status === 404 && rejectionCode(response.body) === 'POLICY_UNKNOWN'
       ? null
-      : pendingResult(failureReasonOf(response))
+      : pendingResult(responseFailureReason(response))
   }
 
   async function lookupByQuote(quoteNumber: string): Promise<BindResult | null> {
     const response = await request('/quote/retrieve', { quoteNumber })
     const read = quoteStatusResponse.safeParse(response.body)
-    if (response.status !== 200 || !read.success) return pendingResult(failureReasonOf(response))
+    if (response.status !== 200 || !read.success) return pendingResult(responseFailureReason(response))
     const { status, policyNumber, quoteNum } = read.data.data.attributes.policyDetails
     if (quoteNum !== quoteNumber) return pendingResult('another quote')
     if (status === 'CONVERTED' && policyNumber) return { outcome: 'issued', policyNumber }

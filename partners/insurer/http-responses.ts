@@ -14,7 +14,7 @@ import {
 import { isNzDay, type NzDay } from '#journey/dates.ts'
 import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
-import { oneLine } from '#partners/http.ts'
+import { toSingleLine } from '#partners/http.ts'
 import { type InsurerQuote, isPolicyNumber } from './port.ts'
 
 const day = z.string().refine(isNzDay)
@@ -109,7 +109,7 @@ export const modelsResponse = z.object({
           .string()
           .min(1)
           // Again after the cut, which may leave a lone surrogate or a space.
-          .transform(text => oneLine(oneLine(text).slice(0, maximumDescriptionLength))),
+          .transform(text => toSingleLine(toSingleLine(text).slice(0, maximumDescriptionLength))),
       }),
     )
     .max(200),

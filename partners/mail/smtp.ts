@@ -3,8 +3,8 @@
  * and `smtp://…?requireTLS=true` requires it.
  */
 import nodemailer from 'nodemailer'
-import { asciiEmail } from '#journey/email-address.ts'
-import { oneLine } from '#partners/http.ts'
+import { toAsciiEmail } from '#journey/email-address.ts'
+import { toSingleLine } from '#partners/http.ts'
 import { acceptTimeoutMs, type MailResult, type MailSender } from './port.ts'
 
 export interface SmtpOptions {
@@ -34,21 +34,21 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: Sm
   return {
     close: () => transport.close(),
     async send(message) {
-      const to = asciiEmail(message.to)
+      const to = toAsciiEmail(message.to)
       if (to === null) return { outcome: 'refused', reason: 'no plain address' }
       try {
         await transport.sendMail({
           // One line each, to prevent header injection.
-          messageId: oneLine(message.messageId),
-          from: { name: oneLine(message.from.name), address: message.from.address },
+          messageId: toSingleLine(message.messageId),
+          from: { name: toSingleLine(message.from.name), address: message.from.address },
           replyTo: { name: '', address: message.replyTo },
           // An object, because the library splits a string at commas into several recipients.
           to: { name: '', address: to },
-          subject: oneLine(message.subject),
+          subject: toSingleLine(message.subject),
           html: message.html,
           text: message.text,
           attachments: message.attachments.map(({ filename, contentType, content }) => ({
-            filename: oneLine(filename),
+            filename: toSingleLine(filename),
             contentType,
             content: Buffer.from(content),
           })),

@@ -7,7 +7,7 @@ import type { CardScheme } from '#journey/payment.ts'
 export interface CardSessionRequest {
   /**
    * The same for every retry of this attempt. A retry with the same parameters creates no second session; one
-   * with other parameters does (`requestKey`), and customers only get the page of the session in our database.
+   * with other parameters does (`sessionIdempotencyKey`), and customers only get the page of the session in our database.
    */
   readonly idempotencyKey: string
   readonly amountCents: Cents
@@ -34,7 +34,7 @@ export interface CardSessionRequest {
  * with others. Not for refunds: a second key would be a second refund.
  * @param sent all request parameters
  */
-export const requestKey = (idempotencyKey: string, sent: unknown): string =>
+export const sessionIdempotencyKey = (idempotencyKey: string, sent: unknown): string =>
   createHash('sha256')
     .update(`${idempotencyKey}|${JSON.stringify(sent)}`)
     .digest('hex')
@@ -69,7 +69,7 @@ export type CardResult =
 export const unclearResponse = { state: 'unclear', reason: 'not understood' } as const satisfies CardResult
 
 /** The result for a session of a previously configured partner, which may hold money that only it can report. */
-export const otherPartnersSession = {
+export const previousPartnerSession = {
   state: 'unclear',
   reason: 'another partner',
 } as const satisfies CardResult

@@ -15,9 +15,9 @@ import {
 import {
   type CardPayments,
   isAllowedPageUrl,
-  otherPartnersSession,
+  previousPartnerSession,
   type RefundResult,
-  requestKey,
+  sessionIdempotencyKey,
   unclearResponse,
 } from './port.ts'
 import { sessionParams } from './stripe-params.ts'
@@ -73,7 +73,7 @@ export function stripe(options: StripeOptions): CardPayments {
     async createSession(request) {
       try {
         const params = sessionParams(request)
-        const idempotencyKey = `session-${requestKey(request.idempotencyKey, params)}`
+        const idempotencyKey = `session-${sessionIdempotencyKey(request.idempotencyKey, params)}`
         const made = createdSession.safeParse(
           await client.checkout.sessions.create(params, { idempotencyKey }),
         )
@@ -87,7 +87,7 @@ export function stripe(options: StripeOptions): CardPayments {
     },
 
     async result(sessionId) {
-      if (!sessionIdPattern.test(sessionId)) return otherPartnersSession
+      if (!sessionIdPattern.test(sessionId)) return previousPartnerSession
       try {
         const expand = ['payment_intent.latest_charge']
         const found = checkoutSession.safeParse(

@@ -18,9 +18,9 @@ import {
   type CardSessionRequest,
   type CardSessionResult,
   isAllowedPageUrl,
-  otherPartnersSession,
+  previousPartnerSession,
   type RefundResult,
-  requestKey,
+  sessionIdempotencyKey,
   unclearResponse,
 } from './port.ts'
 
@@ -104,7 +104,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
 
   async function createSession(request: CardSessionRequest): Promise<CardSessionResult> {
     const body = sessionBody(request)
-    const response = await post('/sessions', requestKey(request.idempotencyKey, body), body)
+    const response = await post('/sessions', sessionIdempotencyKey(request.idempotencyKey, body), body)
     if (permanentRefusals.has(response.status))
       return { outcome: 'refused', reason: `HTTP ${response.status}` }
     if (response.status !== 200 && response.status !== 202)
@@ -125,7 +125,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       })),
 
     async result(sessionId) {
-      if (!idPattern.test(sessionId)) return otherPartnersSession
+      if (!idPattern.test(sessionId)) return previousPartnerSession
       try {
         const response = await get(`/sessions/${sessionId}`)
         if (isNotOver(response)) return { state: 'pending' }

@@ -62,7 +62,7 @@ export const storedSession = z.object({
 })
 export type CheckoutSession = z.output<typeof storedSession>
 
-export const intent = z.object({
+export const paymentIntent = z.object({
   id: z.string(),
   sessionId: z.string(),
   chargeId: z.string(),
@@ -70,14 +70,14 @@ export const intent = z.object({
   amountCents: z.number(),
   card: z.object({ scheme: z.enum(cardSchemes), last4: z.string(), month: z.string(), year: z.string() }),
 })
-export type Intent = z.output<typeof intent>
+export type PaymentIntent = z.output<typeof paymentIntent>
 
 /** Written once, by the first caller that finishes the session. A declined card does not finish it. */
-export const ending = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('complete'), intent }),
+export const finalState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('complete'), intent: paymentIntent }),
   z.object({ state: z.literal('expired') }),
 ])
-export type Ending = z.output<typeof ending>
+export type FinalState = z.output<typeof finalState>
 
 export const refund = z.object({
   id: z.string(),
@@ -112,7 +112,7 @@ const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 /** @param expanded includes the payment and its charge with the refunded amount; null gives the payment's id only */
 export function sessionBody(
   session: CheckoutSession,
-  ended: Ending | null,
+  ended: FinalState | null,
   origin: string,
   expanded: { readonly refundedCents: number } | null = null,
 ) {
@@ -140,7 +140,7 @@ export function sessionBody(
 }
 
 /** A refunded payment stays `succeeded`; only its charge shows the refund. */
-const intentBody = (paid: Intent, refundedCents: number) => ({
+const intentBody = (paid: PaymentIntent, refundedCents: number) => ({
   id: paid.id,
   object: 'payment_intent',
   amount: paid.amountCents,
@@ -152,7 +152,7 @@ const intentBody = (paid: Intent, refundedCents: number) => ({
   status: 'succeeded',
 })
 
-const chargeBody = (paid: Intent, refundedCents: number) => ({
+const chargeBody = (paid: PaymentIntent, refundedCents: number) => ({
   id: paid.chargeId,
   object: 'charge',
   amount: paid.amountCents,

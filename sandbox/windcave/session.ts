@@ -68,14 +68,14 @@ export const transaction = bankResponse.extend({
 export type CardTransaction = z.output<typeof transaction>
 
 /** Written once, by the first caller that finishes the session. */
-export const ending = z.discriminatedUnion('state', [
+export const finalState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('complete'), transaction }),
   z.object({ state: z.literal('cancelled') }),
 ])
-export type Ending = z.output<typeof ending>
+export type FinalState = z.output<typeof finalState>
 
 /** The URL of the redirect after a session has ended. */
-export function returnUrl({ id, request }: CardSession, ended: Ending): string {
+export function returnUrl({ id, request }: CardSession, ended: FinalState): string {
   const paid = ended.state === 'complete' && ended.transaction.authorised
   const which = ended.state === 'cancelled' ? 'cancelled' : paid ? 'approved' : 'declined'
   return withSessionId(request.callbackUrls[which], id)
@@ -100,7 +100,7 @@ export const createdBody = (session: CardSession, origin: string) => ({
 
 export const sessionBody = (
   session: CardSession,
-  ended: Ending | null,
+  ended: FinalState | null,
   isExpired: boolean,
   origin: string,
 ) => ({

@@ -6,7 +6,7 @@ import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
-import { gatewayRoutes } from './routes.ts'
+import { windcaveRoutes } from './routes.ts'
 import { type BankResponse, returnUrl, withSessionId } from './session.ts'
 import { openWindcaveStore, type WindcaveStore } from './store.ts'
 
@@ -23,7 +23,7 @@ export const windcaveSandbox: FastifyPluginAsync<WindcaveSandboxOptions> = async
   const files = await jsonFiles(dir)
   const store = openWindcaveStore(files, now)
   const notify = createWebhookSender(app, files, notifications(store), options)
-  await app.register(gatewayRoutes, { store, username, apiKey, origin, now })
+  await app.register(windcaveRoutes, { store, username, apiKey, origin, now })
   await app.register(page => hostedPage(page, { gateway: pageGateway(store, notify), files, now }))
 }
 

@@ -20,7 +20,7 @@ import { serverNodeFlags } from '../node-options.mjs'
 import { invariants } from './invariants.ts'
 import { manualTasks } from './manual-tasks.ts'
 import { resendDocuments } from './resend-documents.ts'
-import { seen } from './seen.ts'
+import { acknowledge } from './seen.ts'
 import { retry, settle } from './settle.ts'
 
 let ops: Operations
@@ -307,10 +307,10 @@ it('[EDGE-11] removes failed jobs, and a policy mail’s job when the mail is se
   const policyMail = await ops.addFailedJob('policy-mail', { quoteId: sold.id })
   const notice = await ops.addFailedJob('privacy-notice', { quoteId: sold.id, place: 1 })
   expect(await listed('failed job')).toHaveLength(3)
-  expect(await ops.run(seen, { job: randomUUID() })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { job: randomUUID() })).toMatchObject({ isWell: false })
   for (const job of [locked, notice]) {
-    expect(await ops.run(seen, { job })).toMatchObject({ isWell: true })
-    expect(await ops.run(seen, { job })).toMatchObject({ isWell: false })
+    expect(await ops.run(acknowledge, { job })).toMatchObject({ isWell: true })
+    expect(await ops.run(acknowledge, { job })).toMatchObject({ isWell: false })
   }
   expect(await listed('failed job')).toEqual([expect.stringContaining(policyMail)])
   const noted = await ops.query(
@@ -345,8 +345,8 @@ it('[T43] lists an account with many policies until it is acknowledged, and agai
   expect(await listed('one account, many policies')).toEqual([
     expect.stringContaining('mark-1  6 in 30 days'),
   ])
-  expect(await ops.run(seen, { account: 'mark-2' })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { account: 'mark-1' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { account: 'mark-2' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { account: 'mark-1' })).toMatchObject({ isWell: true })
   expect(await listed('one account, many policies')).toEqual([])
   await bind()
   expect(await listed('one account, many policies')).toEqual([expect.stringContaining('7 in 30 days')])
@@ -368,16 +368,16 @@ it.each(mailKinds)('lists a refused %s with its quote until it is acknowledged',
   await sendRefused(kind)
   expect(await listed(name)).toEqual([expect.stringMatching(new RegExp(`\\(${sold.id}\\)$`))])
   expect((await ops.run(manualTasks)).lines).toContain(`${name[0]?.toUpperCase()}${name.slice(1)}: ${advice}`)
-  expect(await ops.run(seen, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
   for (const wrong of [{ quote: sold.id, mail: 'letter' }, { policy: 'P-0', mail: kind }, { mail: kind }])
-    await expect(ops.run(seen, wrong)).rejects.toThrow('Name the item')
+    await expect(ops.run(acknowledge, wrong)).rejects.toThrow('Name the item')
   for (const _ of ['first', 'again']) {
-    expect(await ops.run(seen, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
+    expect(await ops.run(acknowledge, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
     expect(await listed(name)).toEqual([])
     await sendRefused(kind)
     expect(await listed(name)).toHaveLength(1)
   }
-  await ops.run(seen, { quote: sold.id, mail: kind })
+  await ops.run(acknowledge, { quote: sold.id, mail: kind })
 })
 
 it('sends a refused policy mail again to a corrected address, or acknowledges it by the policy number', async () => {
@@ -396,8 +396,8 @@ it('sends a refused policy mail again to a corrected address, or acknowledges it
   expect(record?.policyholders[0]?.email).toBe(email)
 
   await sendRefused('mail')
-  expect(await ops.run(seen, { policy: 'P-0' })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { policy })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { policy: 'P-0' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { policy })).toMatchObject({ isWell: true })
   expect(await listed('policy mail refused')).toEqual([])
 })
 
@@ -409,10 +409,10 @@ it('[PAY-11] lists two refused refund mails by payment, and acknowledges each by
   expect(text).toContain(`by us: the payer is unknown, payment ${paymentId}, quote `)
   expect(text).toContain(`by its recipient, payment ${refused}, quote `)
   const mail = { quote: sold.id, mail: 'refund-mail' }
-  expect(await ops.run(seen, mail)).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { ...mail, payment: refused })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, mail)).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { ...mail, payment: refused })).toMatchObject({ isWell: true })
   expect(await listed('refund mail refused')).toEqual([expect.stringContaining(paymentId)])
-  expect(await ops.run(seen, mail)).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, mail)).toMatchObject({ isWell: true })
   expect(await listed('refund mail refused')).toEqual([])
 })
 
@@ -425,14 +425,14 @@ it('[T21] [HOLDER-02] lists privacy notices that were refused or held, and ackno
     `${sold.id}  by us: the recipient got too many mails: <notice-1.P-1@openroad.example>`,
   )
   const quote = sold.id
-  expect(await ops.run(seen, { quote, mail: 'notice' })).toMatchObject({
+  expect(await ops.run(acknowledge, { quote, mail: 'notice' })).toMatchObject({
     isWell: false,
     text: expect.stringContaining('--mail notice-1'),
   })
-  expect(await ops.run(seen, { quote, mail: 'notice-3' })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { quote, mail: 'notice-2' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote, mail: 'notice-3' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { quote, mail: 'notice-2' })).toMatchObject({ isWell: true })
   expect(await listed('notice refused')).toEqual([expect.stringContaining('<notice-1.P-1@')])
-  expect(await ops.run(seen, { quote, mail: 'notice' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote, mail: 'notice' })).toMatchObject({ isWell: true })
   expect(await listed('notice refused')).toEqual([])
 })
 
@@ -444,27 +444,27 @@ it('[PAY-05] [EDGE-13] lists a policy that only the insurer has, once with its n
   expect(await listed(kind)).toEqual([expect.stringContaining(`${unsold.id}  the insurer says KM-1`)])
   expect((await ops.run(manualTasks)).isWell).toBe(false)
   for (const wrong of [{}, { quote: 'x' }, { quote: unsold.id, account: 'mark-1' }, { job: 'x' }])
-    await expect(ops.run(seen, wrong)).rejects.toThrow('Name the item')
-  expect(await ops.run(seen, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { quote: sold.id })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { quote: unsold.id })).toMatchObject({ isWell: true })
+    await expect(ops.run(acknowledge, wrong)).rejects.toThrow('Name the item')
+  expect(await ops.run(acknowledge, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { quote: sold.id })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([])
   // Two policy numbers of one quote are acknowledged separately.
   await unkept('KM-1')
   await unkept('KM-2')
-  expect(await ops.run(seen, { quote: unsold.id })).toMatchObject({
+  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({
     isWell: false,
     text: expect.stringContaining('KM-1, KM-2'),
   })
-  expect(await ops.run(seen, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([expect.stringContaining('KM-1')])
-  expect(await ops.run(seen, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
   // A policy whose number the insurer did not state.
   await unkept()
   expect(await listed(kind)).toEqual([
     expect.stringContaining(`${unsold.id}  the insurer says that the quote already is a policy, quote `),
   ])
-  expect(await ops.run(seen, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([])
 })
 

@@ -96,7 +96,7 @@ async function deleteFailedJob({ database, jobs, now }: OpsContext, id: string):
   })
 }
 
-export const seen: OpsCommand = {
+export const acknowledge: OpsCommand = {
   usage:
     'seen (--quote ID [--policy NUMBER] | --quote ID --mail KIND [--payment ID] | --policy NUMBER | --account MARK | --job ID)',
   says: 'removes a handled item from the list: a policy that only the insurer has, a refused mail, an account with many policies, or a failed job. A new occurrence is listed again',

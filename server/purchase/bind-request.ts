@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { plainAccount } from '#journey/bank-account.ts'
+import { normalizeAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import { type TermsConsent, termsConsentSchema } from '#journey/policy-record.ts'
@@ -112,7 +112,7 @@ function orderText({ policy, firstDebit }: BindRequest): string {
   const { debitDay: _, ...sent } = payment
   // A suffix may be written with two digits or three.
   const paidFrom =
-    sent.method === 'bank' ? { ...sent, accountNumber: plainAccount(sent.accountNumber) } : sent
+    sent.method === 'bank' ? { ...sent, accountNumber: normalizeAccount(sent.accountNumber) } : sent
   const order = [policyholders, businessName, postalAddress, paidFrom, firstDebit]
   return `order|${JSON.stringify(canonicalForm(order))}`
 }
@@ -133,7 +133,9 @@ export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): 
 
 /** A mark that is equal for policies paid from the same account, without revealing it; null for cards. */
 export const accountFingerprint = ({ policy: { payment } }: BindRequest, keys: Keys): string | null =>
-  payment.method === 'bank' ? keyedFingerprint(keys, `account|${plainAccount(payment.accountNumber)}`) : null
+  payment.method === 'bank'
+    ? keyedFingerprint(keys, `account|${normalizeAccount(payment.accountNumber)}`)
+    : null
 
 /** The row with the request, stored before the request is sent. */
 export const toBindIntent = (

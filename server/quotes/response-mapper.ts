@@ -6,7 +6,7 @@ import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
 import { encodeDriver } from '#contract/wire/driver.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { compensationsOf } from '#journey/compensations.ts'
+import { toCompensations } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { centsToWire } from '#journey/money.ts'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
@@ -29,7 +29,7 @@ export function toQuoteResponse(quote: CompleteQuote): z.output<typeof quoteResp
               // Fixed for third-party covers, whatever excess is imposed on comprehensive cover.
               imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
               voluntaryExcess: choice.voluntaryExcess,
-              compensations: compensationsOf(choice, quote.carValueDollars),
+              compensations: toCompensations(choice, quote.carValueDollars),
             },
           ],
         },

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
-import { halfWidth } from '#journey/typed-text.ts'
+import { toHalfWidth } from '#journey/typed-text.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
@@ -139,7 +139,7 @@ export function EmailField(props: EmailFieldProps) {
  * characters, which every call rejects: direction marks, controls, lone surrogates.
  */
 export const toPlainText = (text: string): string =>
-  halfWidth(text)
+  toHalfWidth(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/\s/g, ' ')
     .replace(/\p{C}/gu, '')

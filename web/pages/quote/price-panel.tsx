@@ -2,7 +2,7 @@
 
 import { lazy, memo, Suspense, useState } from 'react'
 import { formatLongDate } from '#journey/dates.ts'
-import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
+import { dollarsText, gstIncluded, moneyText } from '#journey/money.ts'
 import {
   cannotBePriced,
   isStartDateInvalid,
@@ -78,7 +78,7 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
           {yearCents !== null && (
             <>
               <p>{quoteText.yearLine(moneyText(yearCents))}</p>
-              <p className={styles.quiet}>{quoteText.gst(moneyText(gstWithin(yearCents)))}</p>
+              <p className={styles.quiet}>{quoteText.gst(moneyText(gstIncluded(yearCents)))}</p>
             </>
           )}
           <p className={styles.change}>{change}</p>

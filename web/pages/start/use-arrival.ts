@@ -3,7 +3,7 @@
  * or lets the page ask.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cancelledParameter } from '#journey/page-paths.ts'
+import { cancelledFragment } from '#journey/page-paths.ts'
 import { parseReferrerId } from '#journey/partner-id.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
@@ -44,7 +44,7 @@ export function readArrival(search: string): Arrival {
 export function withoutLink(address: string): string {
   const url = new URL(address)
   for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)
-  return `${url.pathname}${url.search}${url.hash === cancelledParameter ? '' : url.hash}`
+  return `${url.pathname}${url.search}${url.hash === cancelledFragment ? '' : url.hash}`
 }
 
 /** True if the form can be filled without asking for the quote number. */
@@ -111,7 +111,7 @@ export function useArrival(): ArrivalState {
       else leave(resumed.path)
     } else if (resumed) {
       // Step 4 says so, whatever payment method it shows.
-      if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
+      if (address.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
       if (link.back) navigation.move('policyholder-shortcut')
       else navigation.goTo('car')
     }
@@ -131,7 +131,7 @@ export function useArrival(): ArrivalState {
         draft.setState({ partnerId: arrival.partnerId, source: undefined })
         navigation.goTo('car')
       } else if (arrival.back && draft.state().quote) {
-        if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
+        if (address.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
         navigation.move('policyholder-shortcut')
       }
     })
