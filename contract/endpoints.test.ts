@@ -1,7 +1,4 @@
-/**
- * Tests of the calls: their paths as the specification prints them, and the numbers of partner insurers
- * that they take.
- */
+/** Tests of the endpoints: their paths as in the specification, and the partner insurers' numbers that they accept. */
 
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'

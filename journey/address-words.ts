@@ -19,7 +19,7 @@ const unitNames =
   house|hse|cottage|ctge|cott|studio|std|stu|penthouse|pthse|pths|duplex|dup|maisonette|msnt|room|rm|block|blck|blk|suite|ste|se|
   shop|office|offc|off|kiosk|ksk|stall|stll|site|shed|ward|workshop|wksh|carpark|car park|carp|lot|building|bldg|tenancy|tncy|
   factory|fcty|warehouse|whse|garage|gge|cabin|chalet|sleepout`.replace(/\s*\n\s*/g, '')
-/** Units that may precede a house without a number: 'Penthouse, 12 Queen Street'. */
+/** Units that may precede an address without a number: 'Penthouse, 12 Queen Street'. */
 const soleUnits = unitNames
   .split('|')
   .filter(name => name.length > 4 || ['flat', 'unit', 'shop', 'shed'].includes(name))
@@ -47,7 +47,7 @@ export function unnumberedLevel(level: string): {
 
 // Between a word and its number: 'Unit 3', 'Unit3', 'Apt. 3', 'Flat No. 3', 'Shop #3'.
 const gap = String.raw`(?=[\s.#\d])[\s.#]*(?:(?:no|number)\b[\s.#]*)?`
-// The separator before a house: a slash, a comma, a blank or a dash.
+// The separator before a street number: a slash, a comma, a blank or a dash.
 const before = String.raw`[\s,/-]+`
 const identifier = String.raw`[a-z]{0,2}\d{1,5}[a-z]{0,2}(?:-\d{1,5}[a-z]?)?|[a-z]`
 const unit = String.raw`\b(?:${unitNames})${gap}`
@@ -100,7 +100,7 @@ const replaceRuralDelivery = (text: string, by: (number: string) => string): str
 
 const withoutCountry = (text: string): string => text.replace(country, ' $1 ')
 
-/** The address without the parts that do not locate the house: a rural delivery number, and the country at its end. */
+/** The address without the parts that do not locate it: a rural delivery number, and the country at its end. */
 export const bareAddress = (text: string): string =>
   // Applied twice, for 'Aotearoa New Zealand'.
   withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ')))
@@ -124,7 +124,7 @@ export function addressWords(text: string): string[] {
   }
   const words = replaceRuralDelivery(
     plainText(text)
-      // 'c/- 12 Queen Street' and 'c/o': care of somebody.
+      // 'c/- 12 Queen Street' and 'c/o' mean 'care of'.
       .replace(/\bc\s*\/\s*(?:-|o\b)/g, ' ')
       .replace(stateHighway, 'state highway $1'),
     number => ` rd${number} `,

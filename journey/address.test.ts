@@ -1,4 +1,4 @@
-/** One line of an address as people read it, and the plain checks of its parts. */
+/** Tests of the one-line text of an address, and of the checks of its fields. */
 import { expect, it } from 'vitest'
 import { addressText, isAddressId, isPostcode, parsePostcode } from './address.ts'
 

@@ -28,7 +28,7 @@ export const isAccountNumber = (text: string): boolean => accountPattern.test(te
 /** The normal form of an account number: a three-digit suffix that begins with 0 is written without the 0. */
 export const normalizeAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
 
-/** The stored account as pages, mails and documents show it: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
+/** The masked account for pages, e-mails and documents: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
 export function maskAccount(account: string): string {
   const [bank = '', branch = '', base = '', suffix = ''] = account.split('-')
   const hidden = (text: string) => '•'.repeat(text.length)
@@ -74,7 +74,10 @@ function oneDigit(product: number): number {
   return Math.floor(once / 10) + (once % 10)
 }
 
-/** A base has seven digits; Inland Revenue writes eight, the first of which is 0. Fewer than five are part of a date or a phone number. */
+/**
+ * A base has seven digits; Inland Revenue writes eight, with a 0 in front. Fewer than five are part of a date or a
+ * phone number.
+ */
 const written = /^\d{1,2}-\d{1,4}-0?\d{5,7}-\d{1,4}$/
 
 /** Combines four groups to an account number: adds missing zeros in front and removes surplus ones. */

@@ -1,4 +1,7 @@
-/** What is told and read again is the same; and what counts as taken or as insured where only half of it is told. */
+/**
+ * Tests of compensations: encoding and decoding give the same choice, and incomplete lists are decoded as the
+ * specification says.
+ */
 import { expect, it } from 'vitest'
 import { optionCompensations, optionsFrom, sumInsuredFrom, toCompensations } from './compensations.ts'
 import { coverOptions, coverTypes, insuresCarValue } from './cover.ts'

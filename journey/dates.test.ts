@@ -1,4 +1,7 @@
-/** New Zealand's days where they are cut: midnight in summer and winter time, the days the clocks change, months' ends. */
+/**
+ * Tests of New Zealand days at their limits: midnight in summer and winter time, changes of the clocks, ends of
+ * months.
+ */
 import { describe, expect, it } from 'vitest'
 import { coverEndDate } from './cover.ts'
 import {

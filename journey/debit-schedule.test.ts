@@ -1,3 +1,4 @@
+/** Tests of the debit schedule: dates, weekends, holidays, and the end of cover. */
 import { describe, expect, test } from 'vitest'
 import { coverEndDate } from './cover.ts'
 import { addDays } from './dates.ts'

@@ -1,4 +1,4 @@
-/** E-mail addresses at their edges. */
+/** Tests of e-mail addresses: valid, invalid, and as people paste them. */
 import { describe, expect, it } from 'vitest'
 import { emailKey, isEmail, isEmailTooLong, parseEmail, toAsciiEmail } from './email-address.ts'
 

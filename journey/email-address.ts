@@ -84,6 +84,6 @@ export function parseEmail(typed: string): string {
   const text = asciiSigns(typed.normalize('NFC').replace(/\p{Cf}/gu, '')).trim()
   const plain = unwrapped(text.replace(/[\s.,;]{1,4}$/, ''))
   const at = plain.lastIndexOf('@')
-  // A phone writes the apostrophe of a name curly; before the @ only the straight one can be meant.
+  // Phones type a curly apostrophe; before the @ only the straight one is valid.
   return at < 0 ? plain : plain.slice(0, at).replace(/[\u2018\u2019]/g, "'") + plain.slice(at)
 }

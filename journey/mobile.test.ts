@@ -1,4 +1,4 @@
-/** Mobile numbers at their edges, and as people paste them. */
+/** Tests of mobile numbers: limits, and numbers as people paste them. */
 import { describe, expect, it } from 'vitest'
 import { isMobileNumber, isSubscriberNumber, splitMobile } from './mobile.ts'
 

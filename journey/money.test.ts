@@ -1,4 +1,4 @@
-/** Money as people read it and as the wire carries it. */
+/** Tests of the formats of money, for people and for calls. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { priceStepNames } from '#web/content/price.ts'

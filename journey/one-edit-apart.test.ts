@@ -1,3 +1,4 @@
+/** Tests of the index keys and of the comparison for one typing error. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { deletionKeys, deletionLookupKeys, isOneEditApart } from './one-edit-apart.ts'

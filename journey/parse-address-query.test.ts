@@ -1,3 +1,4 @@
+/** Tests of the queries of typed address lines. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

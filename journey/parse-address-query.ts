@@ -74,7 +74,7 @@ export const parseAddressQueries = (typed: string): AddressQuery[] =>
 
 function parseLine(line: string): AddressQuery[] {
   const { level, rest } = splitLevel(addressWords(line))
-  // '3/' is a unit whose house number is not typed yet.
+  // '3/' is a unit whose street number is not typed yet.
   const words = rest.filter(word => !word.endsWith('/')).slice(0, mostWords)
   const isLast = (index: number) => index === words.length - 1 && !/[\s,]$/.test(line)
   const withHouse = words.flatMap((word, index) => {
@@ -87,7 +87,7 @@ function parseLine(line: string): AddressQuery[] {
     .filter(query => query.words.some(([word = '']) => /^\p{L}/u.test(word)))
 }
 
-/** Only a house number contains a slash or the dash of a range. */
+/** Only a street number contains a slash or the dash of a range. */
 const plain = (words: readonly string[]): string[] =>
   words
     .flatMap(word => word.split(/[/-]/))

@@ -1,3 +1,4 @@
+/** Tests of printable names and addresses: web addresses, card numbers and lengths. */
 import { expect, it } from 'vitest'
 import { printableName } from '#contract/schemas/common.ts'
 import { address } from '#test/samples/customer.ts'

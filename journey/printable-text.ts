@@ -17,7 +17,7 @@ export const containsCardNumber = (text: string): boolean => {
   return digits.length > 12 && luhnSum % 10 === 0
 }
 
-/** True for a text with a web address: a name in a mail must not be a link. */
+/** True for a text with a web address, because a name in an e-mail must not be a link. */
 export const containsWebAddress = (text: string): boolean => /:\/\/|\bwww\./i.test(text)
 
 /** The same for an address: documents print its lines, and insurers receive its fields. */

@@ -1,4 +1,7 @@
-/** The tables of states: final states end, every state can be reached, and compare-and-set reads its sources from them. */
+/**
+ * Tests of the state tables: final states end, every state can be reached, and the source states are those of the
+ * table.
+ */
 import { describe, expect, it } from 'vitest'
 import {
   bindAttemptTransitions,

@@ -1,4 +1,4 @@
-/** The journey's table, read both ways: the moves of the seven views, and the five steps of the stepper. */
+/** Tests of the journey: the moves between the seven views, and the five steps of the stepper. */
 import { describe, expect, it } from 'vitest'
 import {
   nearestReachableStep,

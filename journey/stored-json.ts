@@ -118,5 +118,5 @@ export const storedPrice = z.looseObject({
 /** An insurer's quote with its price table; null when the insurer sends none. */
 export const storedPriceWithTable = z.extend(storedPrice, { priceTable: z.nullable(prices) })
 
-/** The card used for the payment, as mails name it. */
+/** The card used for the payment, for e-mails. */
 export const storedCard = z.looseObject({ scheme: z.string(), lastDigits: z.string() })

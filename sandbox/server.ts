@@ -21,7 +21,7 @@ export interface SandboxOptions {
   readonly host?: string
   /** The address for browsers, if it differs from the one it listens on. */
   readonly publicOrigin?: string
-  /** The folder of the stored mails; without it there is no mailbox. */
+  /** The folder of the stored e-mails; without it there is no mailbox. */
   readonly mailboxDir?: string
   /** The folder of the card gateways' sessions. */
   readonly cardDir: string
@@ -39,7 +39,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** The folders of a sandbox inside a data folder. The server's mail adapter writes to the mailbox. */
+/** The folders of a sandbox inside a data folder. The server's e-mail adapter writes to the mailbox. */
 export const sandboxFolders = (dataDir: string, idempotency: IdempotencyMode = 'none') => ({
   mailboxDir: join(dataDir, 'mailbox'),
   cardDir: join(dataDir, 'card-sessions'),

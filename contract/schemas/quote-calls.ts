@@ -45,7 +45,7 @@ const vehicleDetails = z.strictObject({
 
 export const carDetails = z.strictObject({
   id: quoteId,
-  /** The schedule and its mail print the lender's name. */
+  /** The schedule and its e-mail contain the lender's name. */
   vehicleDetails: vehicleDetails.extend({ financeCompany: printableName.optional() }),
   addressDetails: riskAddress,
   recaptchaResponse: captchaToken,

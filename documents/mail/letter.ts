@@ -14,7 +14,7 @@ const fontFamily = 'Figtree, system-ui, Segoe UI, Roboto, Arial, sans-serif'
 /** Breaks long words, so that phones do not scroll sideways. The first rule is for clients without the second. */
 const breaksWords = 'word-break:break-word;overflow-wrap:anywhere;'
 
-/** Dark mode and narrow screens, for mail clients that support a style element. */
+/** Dark mode and narrow screens, for e-mail clients that support a style element. */
 const fittingStyles = (brand: Brand): Html => html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

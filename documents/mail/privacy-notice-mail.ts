@@ -52,7 +52,7 @@ function noticeFacts(
 }
 
 /**
- * @param holder a policyholder other than the buyer; the mail also addresses those with the same e-mail address
+ * @param holder a policyholder other than the buyer; the e-mail also addresses those with the same e-mail address
  * @param site how many years a policy is stored after its cover ends, and the site's privacy page
  */
 export function privacyNoticeMail(

@@ -1,3 +1,4 @@
+/** Tests of the validation of step 5 (payment). */
 import { describe, expect, it } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { paymentErrors } from './bank-account.ts'

@@ -1,3 +1,4 @@
+/** Tests of the validation of step 1 (car). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressText } from '#journey/address.ts'

@@ -1,3 +1,4 @@
+/** Tests of the validation of step 2 (driver). */
 import { describe, expect, test } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { incidentsOf } from './driver.ts'

@@ -1,3 +1,4 @@
+/** Tests of the cover choice and the validation of step 3 (quote). */
 import { describe, expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'

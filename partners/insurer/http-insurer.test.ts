@@ -1,4 +1,4 @@
-/** Tests of the HTTP insurer adapter: only the insurer's explicit statement counts as a policy or a refusal. */
+/** Tests of the HTTP insurer adapter: only the insurer's explicit statement counts as a policy or a rejection. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Fault } from '#sandbox/faults.ts'

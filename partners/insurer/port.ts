@@ -110,7 +110,7 @@ export const bindRejections = [
 ] as const
 export type BindRejection =
   | (typeof bindRejections)[number]
-  /** The insurer's staff told an operator (`npm run ops -- settle`). */
+  /** Stated by the insurer's staff to an operator (`npm run ops -- settle`). */
   | 'MANUAL'
 
 /**

@@ -1,4 +1,4 @@
-/** The contract tests of every mail adapter: SMTP with a local server, and the mailbox. */
+/** The contract tests of every e-mail adapter: SMTP with a local server, and the mailbox. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -64,8 +64,8 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: Sm
 /** The commands whose rejection concerns this message and not our account. */
 const aboutTheMessage: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
 /**
- * Status codes that concern our sender address, account or relay (RFC 3463: 5.1.7, 5.1.8, 5.3, 5.4, 5.7). An
- * operator corrects the cause and the mail is sent later.
+ * Status codes that concern our sender address, account or relay (RFC 3463: 5.1.7, 5.1.8, 5.3, 5.4, 5.7). An operator
+ * corrects the cause, and the e-mail is sent later.
  */
 const aboutUs = /^5\d\d[ -]5\.(?:1\.[78]\b|[347]\.)/
 /**

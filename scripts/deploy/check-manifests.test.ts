@@ -1,4 +1,4 @@
-/** Tests that the check of the manifests sees a name that does not exist. */
+/** Tests that the check of the manifests finds a name that does not exist. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -39,7 +39,7 @@ export const resendDocuments: OpsCommand = {
             .set({ record: JSON.stringify({ ...record, policyholders }) })
             .where('policy_number', '=', policyNumber)
             .execute()
-          // Revokes the link in the first mail, which may have reached another person.
+          // Revokes the link in the first e-mail, which may have reached another person.
           await tx
             .deleteFrom('login_token')
             .where('quote_id', '=', quoteId)

@@ -55,7 +55,7 @@ const ofAccount = (mark: string): Subject => ({
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 
-/** `mail` is a kind ('notice') or one mail of it ('notice-2'); null for an unknown kind. */
+/** `mail` is a kind of e-mail ('notice') or one e-mail of that kind ('notice-2'); null for an unknown kind. */
 function ofMail(quote: string, mail: string): Subject | null {
   const kind = mail.replace(/-\d+$/, '')
   if (!mailKinds.some(known => known === kind)) return null

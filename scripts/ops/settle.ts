@@ -82,7 +82,7 @@ async function boughtNothing(payment: Payment, repositories: Repositories): Prom
 const isUnclear = ({ state, unclear_since }: Payment): boolean =>
   unclear_since !== null && paymentStatesIn('open', 'unpaid').includes(state)
 
-/** These commands put no jobs: the servers notice what was recorded. */
+/** These commands create no jobs: the servers find the recorded results. */
 const noJobs = () => undefined
 
 /** Locks the quote first, so that no bind, policy or payment result is written concurrently. */

@@ -98,7 +98,7 @@ async function purchaseLines({ database }: OpsContext, quoteId: string): Promise
   ]
 }
 
-/** Every event of the quote: steps, mails and payments, oldest first. */
+/** Every event of the quote: steps, e-mails and payments, oldest first. */
 async function historyLines({ database }: OpsContext, quoteId: string): Promise<string[]> {
   const events = await database.kysely
     .selectFrom('audit')

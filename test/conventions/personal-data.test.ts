@@ -12,7 +12,7 @@ const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(m
 const included = 'included'
 const aboutVisits = 'hashes, counts and networks of visits, which no name can find'
 const notPersonal = 'no personal data'
-const insurersCopy = 'the built-in insurer’s copy of the quote, which is included and deleted with it'
+const insurersCopy = 'the embedded insurer’s copy of the quote, which is included and deleted with it'
 const publicData = 'the public addresses, without people'
 
 /** Whether the report contains each table, or why not. A new table does not compile without an entry. */
