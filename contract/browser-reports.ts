@@ -2,7 +2,7 @@
  * The events and declines that browsers report, with the paths of these calls. The server logs the events (section 8
  * of the specification) and counts the declines that a page shows by itself.
  */
-import type { DeclineCode } from '#journey/sales.ts'
+import type { DeclineCode } from '#journey/sales-events.ts'
 
 export const browserEventPath = '/edge/logged-event'
 

@@ -1,6 +1,6 @@
 /** Tests of the sales report: its options, its totals and its funnel, from counts as the database has them. */
 import { describe, expect, it } from 'vitest'
-import { policyTimeOf, saleDetail } from './sales.ts'
+import { policyTimeOf, saleDetail } from './sales-events.ts'
 import { makeSalesReport, parseSalesFilter, type SalesCount, type SalesFilter } from './sales-report.ts'
 
 const brands = ['openroad', 'turners']

@@ -5,7 +5,7 @@
 import { addDays, isNzDay, type NzDay } from './dates.ts'
 import { type Cents, gstIncluded } from './money.ts'
 import { isReferrerId } from './partner-id.ts'
-import { type SaleEvent, saleDetails } from './sales.ts'
+import { type SaleEvent, saleDetails } from './sales-events.ts'
 
 export interface SalesFilter {
   /** The first and the last day. */

@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { entryPath } from '#journey/page-paths.ts'
 import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
 import { brandKeys, withBrowser, withServer } from './running-product.ts'
-import { entryBytes, maximumEntryBytes, sizesOf } from './size/bundle.ts'
+import { entryBytes, maximumEntryBytes, sizesOf } from './size/bundle-size.ts'
 
 /** Targets as ratios to React alone: the first page, any other route, and a whole purchase by bank. */
 const wantedFirstRoute = 1.5

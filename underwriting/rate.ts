@@ -2,7 +2,7 @@
 import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
-import { curveFactor, driversFactor, type Risk, rowFactor } from './factors.ts'
+import { curveFactor, driversFactor, type Risk, rowFactor } from './rating-factors.ts'
 import { neutralFactors, type PremiumFactors, sectionPremiums } from './section-premiums.ts'
 import type { Tariff } from './tariff.ts'
 import { zonesOf } from './zones.ts'

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorCode } from '#db/postgres-errors.ts'
 import { addressWords, joinedWordRuns, wordForms } from '#journey/address-words.ts'
-import { deletionKeys } from '#journey/one-edit-apart.ts'
+import { deletionKeys } from '#journey/typo-tolerance.ts'
 import { copyRows } from './copy-rows.ts'
 
 /** Its message is shown to the operator who imports. */

@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { noReferrer, unknownReferrer } from '#journey/partner-id.ts'
-import { type SaleEvent, type SaleLabels, saleDetail } from '#journey/sales.ts'
+import { type SaleEvent, type SaleLabels, saleDetail } from '#journey/sales-events.ts'
 import type { SalesCount, SalesFilter } from '#journey/sales-report.ts'
 
 /** Brand, partner and source as a sale is counted. */

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTest, sourceFiles } from './sources.ts'
+import { isTest, sourceFiles } from './source-files.ts'
 
 export interface Row {
   readonly id: string

@@ -8,8 +8,8 @@ import { paymentStatesIn } from '#journey/purchase-states.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
 import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/deliver.ts'
+import { unacknowledged } from './acknowledge-task.ts'
 import { failed, type OpsCommand, succeeded } from './command.ts'
-import { unacknowledged } from './seen.ts'
 
 interface Kind {
   readonly listed: string

@@ -17,11 +17,11 @@ import { createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { eventually } from '#test/test-app.ts'
 import { serverNodeFlags } from '../node-options.mjs'
+import { acknowledge } from './acknowledge-task.ts'
 import { invariants } from './invariants.ts'
 import { manualTasks } from './manual-tasks.ts'
 import { resendDocuments } from './resend-documents.ts'
-import { acknowledge } from './seen.ts'
-import { retry, settle } from './settle.ts'
+import { retry, settle } from './retry-and-settle.ts'
 
 let ops: Operations
 let sold: RatedCustomer

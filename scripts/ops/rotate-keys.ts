@@ -118,7 +118,7 @@ export const rotateKeys: OpsCommand = {
 }
 
 /**
- * Deletes the encrypted mail jobs of an erased quote, for person.ts; abandoned jobs would keep the recipients for weeks.
+ * Deletes the encrypted mail jobs of an erased quote, for privacy-requests.ts; abandoned jobs would keep the recipients for weeks.
  * A job that cannot be decrypted stays, because its quote is unknown.
  * @returns ids of the jobs that could not be decrypted
  */

@@ -1,5 +1,5 @@
 /**
- * Selects the data that a policyholder may see in their data report (IPP 6), for person.ts. The first policyholder
+ * Selects the data that a policyholder may see in their data report (IPP 6), for privacy-requests.ts. The first policyholder
  * sees everything, another one only the shared policy and their own data.
  */
 import { emailKey } from '#journey/email-address.ts'

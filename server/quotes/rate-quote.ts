@@ -10,7 +10,7 @@ import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
 import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
-import type { SaleEvent } from '#journey/sales.ts'
+import type { SaleEvent } from '#journey/sales-events.ts'
 import type { CompleteQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {

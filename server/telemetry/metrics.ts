@@ -9,7 +9,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { CountedSale, SaleCount } from '#db/repositories/sale-counts.ts'
 import { noReferrer } from '#journey/partner-id.ts'
-import { saleDetail, saleDetails, saleEvents } from '#journey/sales.ts'
+import { saleDetail, saleDetails, saleEvents } from '#journey/sales-events.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
 import { mailKinds } from '#server/mail/deliver.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'

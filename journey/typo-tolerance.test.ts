@@ -1,7 +1,7 @@
 /** Tests of the index keys and of the comparison for one typing error. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deletionKeys, deletionLookupKeys, isOneEditApart } from './one-edit-apart.ts'
+import { deletionKeys, deletionLookupKeys, isOneEditApart } from './typo-tolerance.ts'
 
 const meet = (typed: string, word: string): boolean => {
   const keys = new Set(deletionKeys(word))

@@ -19,7 +19,7 @@ import {
 import type { Client } from '#test/test-app.ts'
 import type { CommandOptions } from './command.ts'
 import { invariants } from './invariants.ts'
-import { askInsurer, erasePerson, exportPerson, recordErasure } from './person.ts'
+import { askInsurer, erasePerson, exportPerson, recordErasure } from './privacy-requests.ts'
 import { resendDocuments } from './resend-documents.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
