@@ -5,6 +5,7 @@ import { driversOf } from '#journey/questions/driver.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
+import { indicators } from '#test/samples/customer.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
@@ -29,6 +30,7 @@ export function quoteOf(answers: FormAnswers, draftState: DraftState): QuoteAttr
     locality: riskAddress.suburb,
     city: riskAddress.city,
     drivers: driversOf(answers.driver),
+    ...indicators,
     businessApplicant: false,
     inceptionDay: choice.startDate,
     ratedOn: fixedDay,

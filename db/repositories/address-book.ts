@@ -1,6 +1,6 @@
 /**
- * Address search: addresses whose street starts with the given words and whose house number matches. The
- * address service depends on a result within milliseconds for every query.
+ * Address search: finds addresses whose street starts with the given words and whose street number matches.
+ * It must answer within milliseconds.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
@@ -66,7 +66,7 @@ function pagesOver(tx: Kysely<Schema>) {
 
     /** Returns the words with which no word of the address book begins. */
     async unknown(words: readonly string[]): Promise<ReadonlySet<string>> {
-      return new Set((await unknownStatement(words).execute(tx)).rows.map(row => row.typed))
+      return new Set((await unknownWordsStatement(words).execute(tx)).rows.map(row => row.typed))
     },
 
     /** Returns, for each word, the address book's words that differ by one edit, the most frequent first. */
@@ -81,7 +81,7 @@ function pagesOver(tx: Kysely<Schema>) {
 }
 
 // Words with the same beginning are neighbours in the index, because its collation compares by bytes (C).
-export const unknownStatement = (words: readonly string[]) => sql<{ typed: string }>`
+export const unknownWordsStatement = (words: readonly string[]) => sql<{ typed: string }>`
   select typed from unnest(${[...words]}::text[]) typed
   where not exists (
     select from address_book.word where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
@@ -126,7 +126,7 @@ function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** The unit or level before the house number; people also write its first letter for the word. */
+/** The unit or level before the street number; people also write its first letter for the word. */
 const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
 
 function levelCondition(level: string) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addressText } from '#journey/address.ts'
 import { carValueError, stripMoneyFormat } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import { address } from '#test/samples/customer.ts'
+import { address, carIndicatorTexts } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { type CarLookups, carBlockers, carErrors } from './car-errors.ts'
 import { emptyCar } from './form-answers.ts'
@@ -19,8 +19,7 @@ const good = {
   'car.plate': 'JHU968',
   'car.transmission': 'Automatic',
   'car.vehicleKey': 'corolla-a',
-  'car.businessUse': 'NO',
-  'car.modification': 'NO',
+  ...carIndicatorTexts,
   'car.isFinanced': 'NO',
   'car.riskAddress': addressText(address),
   'car.carValue': '13,700',
@@ -190,8 +189,8 @@ describe('the car’s value', () => {
 test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
   ['nothing yet', {}, null, false, []],
   ['models found', {}, ['a'], false, []],
-  ['income use', { 'car.businessUse': 'YES' }, ['a'], false, ['INCOME_USE']],
-  ['modifications', { 'car.modification': 'YES' }, ['a'], false, ['MODIFICATION']],
+  ['income use', { 'car.businessUse': 'YES' }, ['a'], false, ['businessUse']],
+  ['modifications', { 'car.modification': 'YES' }, ['a'], false, ['modification']],
   ['no models', {}, [], false, ['NO_MODELS']],
   ['a car not insured has no models either', {}, [], true, ['NOT_INSURABLE']],
   [
@@ -199,7 +198,7 @@ test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
     { 'car.businessUse': 'YES', 'car.modification': 'YES' },
     [],
     false,
-    ['INCOME_USE', 'MODIFICATION', 'NO_MODELS'],
+    ['businessUse', 'modification', 'NO_MODELS'],
   ],
 ])('[CAR-07] what keeps Next shut: %s', (_what, answers, modelKeys, notInsurable, stops) => {
   expect(carBlockers(formOf(answers).car, { modelKeys, notInsurable })).toEqual(stops)

@@ -7,7 +7,12 @@ import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { formatValueBand } from './car.ts'
 import type { CarForm } from './form-answers.ts'
 import type { FieldPaths, ValidationError } from './validation-error.ts'
-import { indicatorNamesAbout } from './yes-no-questions.ts'
+import {
+  type DecliningIndicator,
+  decliningAnswers,
+  indicatorNamesAbout,
+  yesNoError,
+} from './yes-no-questions.ts'
 
 /** The register does not know the plate or gave no answer, or this browser has reached its limit of look-ups. */
 export type PlateLookupError = 'PLATE_INVALID' | 'PLATES_TOO_MANY'
@@ -41,7 +46,6 @@ export const isBandTooHigh = (band: ValueBand | null): boolean =>
   band !== null && band.minimumDollars > maximumCarValueDollars
 
 const includes = (options: readonly string[], answer: string) => options.includes(answer)
-const yesNoError = (answer: string) => (answer === 'YES' || answer === 'NO' ? null : 'YES_NO_REQUIRED')
 
 /** All errors of step 1, in page order. */
 export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarErrorCode, CarField>[] {
@@ -67,16 +71,14 @@ export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarE
   })
 }
 
-export type CarBlocker = 'INCOME_USE' | 'MODIFICATION' | 'NOT_INSURABLE' | 'NO_MODELS'
+export type CarBlocker = DecliningIndicator<'car'> | 'NOT_INSURABLE' | 'NO_MODELS'
 
 /** The reasons that disable Next. The customer cannot correct them, so they are shown beside the button. */
 export function carBlockers(
   car: CarForm,
   known: Pick<CarLookups, 'modelKeys'> & { readonly notInsurable: boolean },
 ): CarBlocker[] {
-  const stops: CarBlocker[] = []
-  if (car.businessUse === 'YES') stops.push('INCOME_USE')
-  if (car.modification === 'YES') stops.push('MODIFICATION')
+  const stops: CarBlocker[] = decliningAnswers('car', car)
   if (known.notInsurable) stops.push('NOT_INSURABLE')
   else if (known.modelKeys?.length === 0) stops.push('NO_MODELS')
   return stops

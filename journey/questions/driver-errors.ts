@@ -12,9 +12,10 @@ import { incidentsOf } from './driver.ts'
 import type { DriverForm, DriversForm, IncidentForm } from './form-answers.ts'
 import { type DateOfBirthErrorCode, dateOfBirthError, type NameErrorCode, nameError } from './person.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
+import { indicatorNamesAbout, yesNoError } from './yes-no-questions.ts'
 
 export type DriverErrorCode =
-  | 'CRIMINAL_RECORD_REQUIRED'
+  | 'YES_NO_REQUIRED'
   | 'DRIVER_FIRST_NAME_REQUIRED'
   | 'DRIVER_LAST_NAME_REQUIRED'
   | NameErrorCode
@@ -114,16 +115,12 @@ export function driverErrors(
   today: NzDay,
   accepted: AcceptedIncidents = [],
 ): ValidationError<DriverErrorCode, DriverField>[] {
-  const { criminalRecord, drivers } = form
   const declinedAt = areIncidentsDeclined(form)
     ? (`driver.drivers.${declinedDriver(form)}.incidentCount` as const)
     : null
   const found: readonly Found[] = [
-    [
-      'driver.criminalRecord',
-      criminalRecord === 'YES' || criminalRecord === 'NO' ? null : 'CRIMINAL_RECORD_REQUIRED',
-    ],
-    ...drivers.flatMap((driver, index) => errorsOfDriver(driver, index, today, accepted)),
+    ...indicatorNamesAbout('drivers').map((name): Found => [`driver.${name}`, yesNoError(form[name])]),
+    ...form.drivers.flatMap((driver, index) => errorsOfDriver(driver, index, today, accepted)),
   ]
   return toValidationErrors(
     found.map(

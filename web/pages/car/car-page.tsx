@@ -6,7 +6,7 @@ import { carBlockers, carErrors } from '#journey/questions/car-errors.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
-import { RepeatingNotice } from '#web/components/call-messages.tsx'
+import { RetryNotice } from '#web/components/call-messages.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
@@ -17,7 +17,7 @@ import {
   importantInformationText as words,
 } from '#web/content/car.ts'
 import { reportDecline } from '#web/features/analytics/analytics.ts'
-import { bandOf, type DraftState, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
+import { bandOf, type DraftState, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { carRequest } from '#web/features/quote-requests/price-requests.ts'
@@ -25,9 +25,9 @@ import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import css from './car.module.css'
+import css from './car-page.module.css'
 import { useModelLookups } from './model-lookup.ts'
-import { usePlateLookup } from './plate-lookup.ts'
+import { usePlateLookup } from './plate-registration.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
 import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
 import { VehicleQuestions } from './vehicle-questions.tsx'
@@ -38,7 +38,7 @@ const modelKeysOf = ({ car }: FormAnswers, state: DraftState) =>
 const stopsOf = (answers: FormAnswers, state: DraftState) =>
   carBlockers(answers.car, {
     modelKeys: modelKeysOf(answers, state),
-    notInsurable: isCarRefused(answers.car, state),
+    notInsurable: isCarDeclined(answers.car, state),
   })
 
 export function CarPage() {
@@ -127,7 +127,7 @@ export function CarPage() {
             <h2>{carText.groups.where}</h2>
             <AddressQuestion />
             <CarValueQuestion />
-            <RepeatingNotice on={models.repeated === 'band'} />
+            <RetryNotice on={models.repeated === 'band'} />
           </section>
           <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>

@@ -1,6 +1,6 @@
 /** The price panel of the quote page: the amount first, then its breakdown and the quote's details. */
 
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { formatLongDate } from '#journey/dates.ts'
 import { dollarsText, gstIncluded, moneyText } from '#journey/money.ts'
 import {
@@ -27,11 +27,8 @@ import {
 } from '#web/features/pricing/quote-price.ts'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
+import { PriceBreakdown } from './lazy-parts.ts'
 import styles from './price-panel.module.css'
-
-const PriceBreakdown = lazy(() =>
-  import('./lazy/price-breakdown.tsx').then(file => ({ default: file.PriceBreakdown })),
-)
 
 interface Progress {
   readonly busy: boolean
