@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
+import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
 import { isUsualForm, suffixCode, unnumberedLevel } from '#journey/address-words.ts'
 import type { AddressQuery, StreetNumberQuery } from '#journey/parse-address-query.ts'
@@ -46,10 +47,10 @@ export function addressStore(db: Kysely<Schema>) {
   return {
     /**
      * All that one answer reads, in one transaction. It reads words before streets before houses, the order in which
-     * an import locks them.
+     * an import locks them. `work` only reads, because it may run again.
      */
     read: <T>(work: (book: AddressBookReader) => Promise<T>): Promise<T> =>
-      db.transaction().execute(async tx => {
+      runTransaction(db, async tx => {
         await indexPlansOnly.execute(tx)
         return work(pagesOver(tx))
       }),
