@@ -1,6 +1,6 @@
 /**
- * The table of every /edge call as plain data: method, path, access, captcha action and possible problems.
- * Browser and server both read it; contract/endpoints.ts joins it with the schemas.
+ * The table of all /edge calls as plain data: method, path, access, captcha action and possible problems. Browser and
+ * server read it; contract/endpoints.ts joins it with the schemas.
  */
 import { closedQuoteProblems, type ProblemCode } from './problems.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { typedDay } from '#journey/dates.ts'
+import { formatDay } from '#journey/dates.ts'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { address, carTexts, coverTexts, driverTexts, holderTexts, plate } from '#test/samples/customer.ts'
@@ -216,7 +216,7 @@ async function declare(api: Api, draft: Draft): Promise<void> {
     },
   })
   for (const isAgreed of [false, true]) {
-    if (isAgreed) draft.setAnswers({ cover: { startDate: typedDay(today()), declaration: 'YES' } })
+    if (isAgreed) draft.setAnswers({ cover: { startDate: formatDay(today()), declaration: 'YES' } })
     const answer = await sendAmend(api, draft, isAgreed)
     if (answer.outcome !== 'amended') throw new Error(JSON.stringify(answer))
     draft.setState({ quote: answer.quote, needsAmend: undefined })

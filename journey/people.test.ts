@@ -1,6 +1,13 @@
-/** Names at their edges, and whom we tell what we hold. */
+/** Tests of names at their limits, and of who gets a privacy notice. */
 import { describe, expect, it } from 'vitest'
-import { isBlankName, isName, isSamePerson, nameKey, normalizeName, othersToNotify } from './people.ts'
+import {
+  isBlankName,
+  isName,
+  isSamePerson,
+  nameKey,
+  normalizeName,
+  privacyNoticeRecipients,
+} from './people.ts'
 
 describe('a name', () => {
   it.each([
@@ -95,7 +102,7 @@ it.each([
 })
 
 it('[T21] [HOLDER-02] all but the first policyholder are to be told what we hold, where they have an e-mail of their own, and none of these twice', () => {
-  const of = (...emails: string[]) => othersToNotify(emails.map(email => ({ email })))
+  const of = (...emails: string[]) => privacyNoticeRecipients(emails.map(email => ({ email })))
   expect(of('a@x.nz')).toEqual([])
   expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'B@x.nz', '', 'c@x.nz')).toEqual([1, 5])
   expect(of()).toEqual([])

@@ -3,13 +3,13 @@ import type { NzDay } from './dates.ts'
 import { emailKey } from './email-address.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
 
-export const driverTypes = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
-export type DriverType = (typeof driverTypes)[number]
+export const driverPositions = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
+export type DriverPosition = (typeof driverPositions)[number]
 export const maximumDrivers = 5
 export const maximumPolicyholders = 5
 
 export interface Driver {
-  readonly type: DriverType
+  readonly type: DriverPosition
   readonly firstName: string
   readonly lastName: string
   readonly dateOfBirth: NzDay
@@ -28,11 +28,11 @@ export interface Policyholder {
   readonly lastName: string
   readonly dateOfBirth: NzDay
   readonly email: string
-  /** Digits with the code first: '0211234567' */
+  /** Digits with the prefix first: '0211234567' */
   readonly mobile: string
 }
 
-/** Keyboards, word processors and other programs write these where a name has an apostrophe. */
+/** Characters that keyboards and programs write for an apostrophe. */
 const apostrophes =
   /[`\u00B4\u02B9\u02BC\u02BD\u02C8\u02CA\u02CB\u055A\u05F3\u1FBD\u1FBF\u2018\u201B\u2032\u2035\uFF07\uFF40]/g
 const hyphens = /[\p{Pd}\u2043\u2212]/gu
@@ -54,8 +54,8 @@ export const normalizeName = (text: string): string =>
     .trim()
 
 /**
- * For comparing names, and other words that people type: equal for the same words, however their letters, apostrophes,
- * hyphens, capitals and blanks are written. An ʻokina typed as an apostrophe is the same as well. Never shown or stored.
+ * Comparison key of a name or another typed word: equal for the same words, whatever their capitals, apostrophes,
+ * hyphens and blanks. An ʻokina equals an apostrophe. Never shown or stored.
  */
 export const nameKey = (text: string): string =>
   normalizeName(text)
@@ -68,7 +68,7 @@ export const nameKey = (text: string): string =>
 
 type Named = Pick<Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
-/** For comparing people: drivers and policyholders are distinguished only by name and date of birth. */
+/** Comparison key of a person: only name and date of birth distinguish drivers and policyholders. */
 export const personKey = ({ firstName, lastName, dateOfBirth }: Named): string =>
   `${nameKey(`${firstName} ${lastName}`)} ${dateOfBirth}`
 
@@ -85,15 +85,15 @@ export const isName = (text: string): boolean => namePattern.test(normalizeName(
 
 type Reached = Pick<Policyholder, 'email'>
 
-export const shareEmail = (one: Reached, other: Reached): boolean =>
+export const hasSameEmail = (one: Reached, other: Reached): boolean =>
   emailKey(one.email) === emailKey(other.email)
 
 /**
- * The policyholders who get a privacy notice, by index: those with an e-mail address other than the first policyholder's.
- * Of several who share an address only the first is listed.
+ * The policyholders who get a privacy notice, by index: those whose e-mail address differs from the first
+ * policyholder's. If several share an address, only the first of them is listed.
  */
-export const othersToNotify = (policyholders: readonly Reached[]): number[] =>
+export const privacyNoticeRecipients = (policyholders: readonly Reached[]): number[] =>
   policyholders.flatMap((holder, place) => {
-    const firstThere = policyholders.findIndex(other => shareEmail(other, holder))
+    const firstThere = policyholders.findIndex(other => hasSameEmail(other, holder))
     return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
   })

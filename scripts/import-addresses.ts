@@ -1,6 +1,6 @@
 /**
- * `npm run addresses:import FILE.csv`: imports the LINZ NZ Addresses file for ADDRESS=address-book. The same command
- * resumes an interrupted import.
+ * `npm run addresses:import FILE.csv`: imports the LINZ NZ Addresses file for ADDRESS=address-book. Run the same
+ * command again to resume an interrupted import.
  */
 import { parseArgs } from 'node:util'
 import { AddressTablesInUseError } from '#db/address-import/publish-edition.ts'

@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the configured database to the schema of this version, before its nodes start. */
+/** `npm run migrate`: migrates the configured database to the schema of this version, before its nodes start. */
 import { migrate } from '#db/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'

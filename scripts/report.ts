@@ -1,12 +1,12 @@
 /**
- * `npm run report`: prints the sales report of the configured database as text or CSV. Exit code 2 means a mistake
- * in the command, 1 a database that cannot be read.
+ * `npm run report`: prints the sales report of the configured database as text or CSV. Exits with 2 for a wrong
+ * option, with 1 for a database that cannot be read.
  */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
 import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { nzToday } from '#journey/dates.ts'
-import { makeSalesReport, readSalesFilter, type SalesFilter } from '#journey/sales-report.ts'
+import { makeSalesReport, parseSalesFilter, type SalesFilter } from '#journey/sales-report.ts'
 import { readConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
@@ -24,7 +24,7 @@ function readCommand(): { filter: SalesFilter; isCsv: boolean } {
     options: { from: text, to: text, brand: text, partner: text, csv: { type: 'boolean', default: false } },
   })
   const { from, to, brand, partner } = values
-  const filter = readSalesFilter({ from, to, brand, partner }, [...readBrands().keys()], nzToday(new Date()))
+  const filter = parseSalesFilter({ from, to, brand, partner }, [...readBrands().keys()], nzToday(new Date()))
   if (typeof filter === 'string') throw new ReportCommandError(filter)
   return { filter, isCsv: values.csv }
 }

@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { isPartnerId, noPartner, otherPartner } from '#journey/partner-id.ts'
+import { isReferrerId, noReferrer, unknownReferrer } from '#journey/partner-id.ts'
 import {
   anyText,
   ConfigError,
@@ -41,7 +41,8 @@ function isAddressOrRange(text: string): boolean {
   )
 }
 
-const isOwnPartnerId = (id: string): boolean => isPartnerId(id) && id !== otherPartner && id !== noPartner
+const isOwnPartnerId = (id: string): boolean =>
+  isReferrerId(id) && id !== unknownReferrer && id !== noReferrer
 
 /** A list whose items are all right; `problem` says what the list holds instead. */
 const list = (isRight: (item: string) => boolean, problem: string) =>
@@ -69,7 +70,7 @@ const serverSettings = (production: boolean) =>
       'PARTNER_IDS',
       list(
         isOwnPartnerId,
-        `the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${otherPartner}' nor '${noPartner}'`,
+        `the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${unknownReferrer}' nor '${noReferrer}'`,
       ),
     ),
     /**

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
 import { fillPage, type SiteSettings } from '#contract/page-template.ts'
-import { hasLink, isLegalPath } from '#journey/page-paths.ts'
+import { hasQuoteLink, isLegalPath } from '#journey/page-paths.ts'
 import { readConfig } from '#server/config.ts'
 import { legalDocumentsOf } from '#server/lib/built-pages.ts'
 import type { ManifestFile, RenderRequest } from '#web/entry-server.tsx'
@@ -99,7 +99,7 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
     const page = renderPage({
       brand,
       path: pathname,
-      opens: hasLink(searchParams),
+      opens: hasQuoteLink(searchParams),
       manifest: { ...manifest, 'web/entry-client.tsx': entry as ManifestFile },
       readBuilt: file => readFileSync(join(dist, file.replace(/^client\//, 'states/')), 'utf8'),
     })

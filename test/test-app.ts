@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createPdfRenderer } from '#documents/pdf-renderer.ts'
-import { insurerIdempotencies } from '#partners/insurer/port.ts'
+import { idempotencyModes } from '#partners/insurer/port.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -73,7 +73,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const database = beside ? { ...beside.database, close: async () => undefined } : await testDatabase()
   const dataDir =
     beside?.application.services.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'openroad-world-')))
-  const idempotency = insurerIdempotencies.find(one => one === options.environment?.INSURER_IDEMPOTENCY)
+  const idempotency = idempotencyModes.find(one => one === options.environment?.INSURER_IDEMPOTENCY)
   const sandbox =
     beside?.sandbox ??
     (await startSandbox({

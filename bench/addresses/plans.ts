@@ -7,8 +7,8 @@ import {
   searchStatement,
   unknownWordsStatement,
 } from '#db/repositories/address-book.ts'
-import { interpretations } from '#journey/address-query.ts'
-import { deletionProbes } from '#journey/one-edit-apart.ts'
+import { parseAddressQueries } from '#journey/parse-address-query.ts'
+import { deletionLookupKeys } from '#journey/typo-tolerance.ts'
 
 interface PlanNode {
   readonly 'Node Type': string
@@ -59,14 +59,14 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
   }
 
   for (const line of lines)
-    for (const query of interpretations(line))
+    for (const query of parseAddressQueries(line))
       for (const byName of [true, false])
         for (const isInRange of query.house === null ? [false] : [false, true])
           await explain(line, searchStatement(query, { byName, limit: 8, isInRange }))
   await explain('unknown words', unknownWordsStatement(['domnion', 'road']))
   await explain(
     'corrections',
-    correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(deletionProbes)),
+    correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(deletionLookupKeys)),
   )
   return { explained, wrong }
 }

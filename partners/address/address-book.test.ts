@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { addressStore } from '#db/repositories/address-book.ts'
-import { noParts } from '#journey/address.ts'
+import { emptyAddressParts } from '#journey/address.ts'
 import { fillAddressBook, type KnownAddress } from '#test/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { splitAddressLine } from '#web/features/address-search/address-lookups.ts'
@@ -20,7 +20,7 @@ const known = (
   suburb,
   city,
   postcode,
-  addressInBrokenDownForm: { ...noParts, streetNumber, streetName, streetType, ...more },
+  addressInBrokenDownForm: { ...emptyAddressParts, streetNumber, streetName, streetType, ...more },
 })
 
 const mountEden: [string, string, string] = ['Mount Eden', 'Auckland', '1024']

@@ -3,7 +3,7 @@
  * them.
  */
 import * as z from 'zod'
-import { insurerIdempotencies } from '#partners/insurer/port.ts'
+import { idempotencyModes } from '#partners/insurer/port.ts'
 import {
   anyText,
   choice,
@@ -68,7 +68,7 @@ const payment = (production: boolean) =>
 
 /** An insurer is taken to know neither keys nor references until its configuration says so. */
 const lostBinds = {
-  idempotency: setting('INSURER_IDEMPOTENCY', oneOf(...insurerIdempotencies)),
+  idempotency: setting('INSURER_IDEMPOTENCY', oneOf(...idempotencyModes)),
   quietSeconds: setting('INSURER_QUIET_SECONDS', wholeNumber(30, 3600).default(120)),
 }
 const insurer = (production: boolean) =>

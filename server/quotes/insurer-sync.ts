@@ -11,7 +11,7 @@ import type { Repositories } from '#db/repositories.ts'
 import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
-import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
+import type { CompleteQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { canonicalForm } from './changed-people.ts'
 
@@ -32,7 +32,7 @@ export function toDatedQuote(
   priced: InsurerQuote,
   { now }: Pick<Dependencies, 'now'>,
   drivers: readonly Driver[] | null = quote.drivers,
-): DatedQuote {
+): CompleteQuote {
   const currentLastDay = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
   const isForSame = isDeepStrictEqual(canonicalForm(drivers), canonicalForm(quote.drivers))
   const lastImposedExcess = isForSame ? quote.insurer_quote?.imposedExcessDollars : undefined

@@ -3,7 +3,13 @@
  * security check (428), and retries when the server is busy or the connection was lost. http.ts builds requests.
  */
 import { createContext } from 'react'
-import type { EndpointName, ParamsOf, ReplyOf, RequestBodyOf, RequestQueryOf } from '#contract/endpoints.ts'
+import type {
+  EndpointName,
+  ParamsOf,
+  RequestBodyOf,
+  RequestQueryOf,
+  ResponseOf,
+} from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { type Route, routes } from '#contract/routes.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
@@ -39,7 +45,7 @@ export interface Api {
     name: N,
     request?: Request<N>,
     options?: CallOptions,
-  ): Promise<ApiResult<ReplyOf<N>>>
+  ): Promise<ApiResult<ResponseOf<N>>>
   /**
    * Logs in with a quote's id and its link token. True: the session token is stored. False: the server refused the link.
    * Null: no usable response, the link may be valid. If `isWanted` returns false after the response, the session stays and
@@ -216,7 +222,7 @@ export function createApi(dependencies: ApiDependencies): Api {
       newestLogin = sending
       const result = await sending
       if (result.outcome === 'ok' && isWanted?.() !== false) {
-        keep((result.data as ReplyOf<'login'>).JWT)
+        keep((result.data as ResponseOf<'login'>).JWT)
         return true
       }
       return result.outcome === 'refused' && result.status < tooManyRequests ? false : null

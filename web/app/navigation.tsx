@@ -3,8 +3,8 @@ import { createContext } from 'react'
 import { successPath } from '#journey/page-paths.ts'
 import {
   type Move,
+  nearestReachableStep,
   pathOfStep,
-  reachable,
   type Step,
   stepOf,
   stepOfPath,
@@ -64,7 +64,7 @@ export const errorPath = '/error-occurred'
 export function screenOfPath(path: string, furthest: Step | undefined): Screen {
   if (path === '/vehicle' || path === '/') return { kind: 'entry' }
   const step = stepOfPath(path)
-  if (step) return { kind: 'view', view: reachable(step, furthest ?? 'car') }
+  if (step) return { kind: 'view', view: nearestReachableStep(step, furthest ?? 'car') }
   return { kind: 'outcome', path }
 }
 

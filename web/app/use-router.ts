@@ -1,6 +1,6 @@
 /** The router hook: shows the screen of the address bar, with one history entry per step, and no step too early. */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { paymentMethodOf } from '#journey/questions/quote-form.ts'
+import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
 import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'

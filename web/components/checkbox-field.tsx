@@ -1,7 +1,7 @@
 /** The fields whose answer is YES or NO in a native checkbox: a statement to agree to, and a switch. */
 
 import type { ReactNode } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'

@@ -1,7 +1,7 @@
 /** A date field for dd/mm/yyyy in one text control: it adds the slashes while the customer types, and reads pasted dates. */
 
 import type { ReactNode } from 'react'
-import { isNzDay, typedDay } from '#journey/dates.ts'
+import { formatDay, isNzDay } from '#journey/dates.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface DateFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint' | 'autoComplete'> {
@@ -46,7 +46,7 @@ function fromDigits(digits: string): string {
   const [, isoYear, isoMonth, isoDay] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   const [typed, iso] = [`${year}-${month}-${day}`, `${isoYear}-${isoMonth}-${isoDay}`]
   const isOfOurTime = /^(19|20)/.test(year) && isNzDay(typed)
-  return !isOfOurTime && isNzDay(iso) ? typedDay(iso) : slashed(day, month, year)
+  return !isOfOurTime && isNzDay(iso) ? formatDay(iso) : slashed(day, month, year)
 }
 
 /** Reads a whole date in any supported spelling, even if the day does not exist; null for other text. */

@@ -1,7 +1,7 @@
 /** Label, hint and error of one control, linked by ids, and the contexts by which it knows its form's errors. */
 
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import css from './field.module.css'
 

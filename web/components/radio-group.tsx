@@ -1,7 +1,7 @@
 /** A radio group and the Yes/No question: native radios in cards; the whole card can be clicked. */
 
 import type { ReactNode } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'

@@ -1,7 +1,7 @@
 /** A native select field for a choice from a long list. */
 
 import type { ReactNode } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'

@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isEmail, readEmail } from '#journey/email-address.ts'
-import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
-import { halfWidth } from '#journey/typed-text.ts'
+import { isEmail, parseEmail } from '#journey/email-address.ts'
+import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
+import { toHalfWidth } from '#journey/typed-text.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
@@ -126,7 +126,7 @@ export function EmailField(props: EmailFieldProps) {
       autoCorrect="off"
       // Removes text pasted around the address: the field shows where mail will be sent.
       onLeave={() => {
-        const email = readEmail(textAt(draft.answers(), props.field))
+        const email = parseEmail(getFieldValue(draft.answers(), props.field))
         if (isEmail(email)) draft.setAnswer(props.field, email)
       }}
     />
@@ -139,7 +139,7 @@ export function EmailField(props: EmailFieldProps) {
  * characters, which every call rejects: direction marks, controls, lone surrogates.
  */
 export const toPlainText = (text: string): string =>
-  halfWidth(text)
+  toHalfWidth(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/\s/g, ' ')
     .replace(/\p{C}/gu, '')

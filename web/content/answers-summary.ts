@@ -1,5 +1,5 @@
 /** Texts of the summary of answers in the declaration and in step 5. */
-import type { IndicatorName } from '#journey/questions/indicators.ts'
+import type { IndicatorName } from '#journey/questions/yes-no-questions.ts'
 
 /** The number of a driver's incidents in words: 'no incidents', '1 incident', '3 incidents'. */
 export const incidentsText = (count: string): string =>

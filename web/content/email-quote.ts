@@ -1,5 +1,5 @@
 /** Texts and messages of 'Email my quote' in steps 3 and 4: the dialog and the status line after sending. */
-import type { QuoteEmailCode } from '#journey/questions/quote.ts'
+import type { QuoteEmailErrorCode } from '#journey/questions/quote.ts'
 import type { Messages } from './messages.ts'
 
 export const emailText = {
@@ -17,7 +17,7 @@ export const emailText = {
   tooMany: 'No more emails go out just now. Your quote is kept here.',
 } as const
 
-export const quoteEmailMessages: Messages<QuoteEmailCode> = {
+export const quoteEmailMessages: Messages<QuoteEmailErrorCode> = {
   EMAIL_REQUIRED: 'Please enter a valid email address',
   EMAIL_TOO_LONG: 'Email address too long.',
   EMAIL_INVALID: 'Is invalid',

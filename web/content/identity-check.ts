@@ -1,5 +1,5 @@
 /** Texts and messages of the form in which customers confirm who they are; the start page and step 1 use it. */
-import type { IdentityCode } from '#journey/questions/identity.ts'
+import type { IdentityErrorCode } from '#journey/questions/identity.ts'
 import { addressSearchText } from './address.ts'
 import { dateOfBirthMessages, type Messages } from './messages.ts'
 
@@ -20,7 +20,7 @@ export const identityText = {
   notYours: 'Not your quote? Start a new one',
 } as const
 
-export const identityMessages: Messages<IdentityCode> = {
+export const identityMessages: Messages<IdentityErrorCode> = {
   ...dateOfBirthMessages,
   MANDATORY: addressSearchText.mandatory,
 }

@@ -4,8 +4,8 @@
  */
 
 import { maximumNameLength } from '#journey/people.ts'
-import { maximumPrintableNameLength, type PrintableNameCode } from '#journey/printable-text.ts'
-import type { DateOfBirthCode, NameCode } from '#journey/questions/person.ts'
+import { maximumPrintableNameLength, type PrintableNameErrorCode } from '#journey/printable-text.ts'
+import type { DateOfBirthErrorCode, NameErrorCode } from '#journey/questions/person.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 
 type Message = string | ((values: Readonly<Record<string, string>>) => string)
@@ -21,14 +21,14 @@ export function messageText<Code extends string>(
   return typeof message === 'string' ? message : message(values ?? {})
 }
 
-export const dateOfBirthMessages: Messages<DateOfBirthCode> = {
+export const dateOfBirthMessages: Messages<DateOfBirthErrorCode> = {
   BIRTH_DATE_REQUIRED: 'Please enter date of birth',
   BIRTH_DATE_FORMAT: 'Invalid date. Please enter date in format dd/mm/yyyy.',
   BIRTH_DATE_YEAR: 'Date of birth is invalid.',
   TOO_YOUNG: 'Age should be more than 18 years.',
 }
 
-export const nameMessages: Messages<NameCode> = {
+export const nameMessages: Messages<NameErrorCode> = {
   NAME_LETTERS: "Only letters, -, ' and space are allowed.",
   PERSON_NAME_TOO_LONG: `Please use ${maximumNameLength} characters at most`,
 }
@@ -36,7 +36,7 @@ export const nameMessages: Messages<NameCode> = {
 /** Also of the lines of an address. */
 export const forbiddenContentMessage = 'Leave out web addresses and card numbers'
 
-export const printedNameMessages: Messages<PrintableNameCode> = {
+export const printedNameMessages: Messages<PrintableNameErrorCode> = {
   NAME_HOLDS_MORE: forbiddenContentMessage,
   NAME_TOO_LONG: `Please use ${maximumPrintableNameLength} characters at most`,
 }

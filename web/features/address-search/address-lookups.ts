@@ -1,10 +1,10 @@
 /** The look-ups of an address field: suggestions while the customer types, and the search for a whole line. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'
+import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
-import { textAt } from '#journey/questions/quote-form.ts'
+import { getFieldValue } from '#journey/questions/form-answers.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { useFieldError } from '#web/components/field.tsx'
@@ -28,7 +28,7 @@ function useHasSession(): () => boolean {
   return () => session.token() !== null
 }
 
-type Suggestions = ReplyOf<'addressSuggest'>['lines']
+type Suggestions = ResponseOf<'addressSuggest'>['lines']
 
 const noSuggestions: { readonly text: string; readonly lines: Suggestions } = { text: '', lines: [] }
 
@@ -92,7 +92,7 @@ export function splitAddressLine(text: string): Omit<RequestBodyOf<'addressRisk'
 }
 
 /** The addresses found; null if nothing was asked. A failed search and an empty one have the same message. */
-export function parseAddresses(answer: ApiResult<ReplyOf<'addressRisk'>>): readonly Address[] | null {
+export function parseAddresses(answer: ApiResult<ResponseOf<'addressRisk'>>): readonly Address[] | null {
   if (answer.outcome === 'captcha-unavailable') return null
   if (answer.outcome !== 'ok') return []
   const { status, suggestedAddresses } = answer.data.data.attributes
@@ -180,7 +180,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string): A
       ),
     onResult(answer, line) {
       // The field was changed during the search.
-      if (textAt(draft.answers(), field).trim() !== line.trim()) return
+      if (getFieldValue(draft.answers(), field).trim() !== line.trim()) return
       const addresses = parseAddresses(answer)
       const [first, ...others] = addresses ?? []
       if (first && others.length === 0) return select(first)

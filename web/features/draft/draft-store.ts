@@ -9,27 +9,27 @@ import { type PersistStorage, persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
 import {
   emptyBank,
-  emptyQuoteForm,
+  emptyFormAnswers,
   type FieldPath,
-  type QuoteForm,
-  textAt,
-  withText,
-} from '#journey/questions/quote-form.ts'
+  type FormAnswers,
+  getFieldValue,
+  setFieldValue,
+} from '#journey/questions/form-answers.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
 import { draftStorageKey } from './storage-key.ts'
 
 export interface DraftContents {
-  readonly answers: QuoteForm
+  readonly answers: FormAnswers
   readonly draftState: DraftState
 }
 
 /** New answers of some sections; a section keeps the answers that its patch does not name. */
-export type AnswersPatch = { readonly [Section in keyof QuoteForm]?: Partial<QuoteForm[Section]> }
+export type AnswersPatch = { readonly [Section in keyof FormAnswers]?: Partial<FormAnswers[Section]> }
 
 export interface Draft {
   readonly store: StoreApi<DraftContents>
-  answers(): QuoteForm
+  answers(): FormAnswers
   state(): DraftState
   setAnswer(field: FieldPath, text: string): void
   /** Several at once. */
@@ -47,7 +47,7 @@ export interface Draft {
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const empty: DraftContents = { answers: emptyQuoteForm, draftState: {} }
+const empty: DraftContents = { answers: emptyFormAnswers, draftState: {} }
 
 /**
  * Writes once after all changes of a task: several changes belong together, and the restore of a page load
@@ -108,7 +108,7 @@ function mergeDrafts(current: DraftContents, stored: unknown): DraftContents {
   const { quoteId } = current.draftState
   // Restored from bfcache after this tab moved to another quote: do not merge the two.
   if (quoteId && quoteId !== stored.draftState.quoteId) return { ...current }
-  const answers = mergeFormValues(current.answers, stored.answers, emptyQuoteForm)
+  const answers = mergeFormValues(current.answers, stored.answers, emptyFormAnswers)
   // A page restored from bfcache has all answers: keep the same object, so that nothing counts as changed.
   const isSame = JSON.stringify(answers) === JSON.stringify(current.answers)
   return {
@@ -170,7 +170,7 @@ export function createDraft(storage: TabStorage | null): Draft {
     }),
   )
   const { getState, setState } = store
-  const setAnswers = (answers: QuoteForm) => {
+  const setAnswers = (answers: FormAnswers) => {
     if (answers !== getState().answers) setState({ answers })
   }
   return {
@@ -179,13 +179,13 @@ export function createDraft(storage: TabStorage | null): Draft {
     state: () => getState().draftState,
     setAnswer(field, text) {
       const { answers } = getState()
-      if (textAt(answers, field) !== text) setAnswers(withText(answers, field, text))
+      if (getFieldValue(answers, field) !== text) setAnswers(setFieldValue(answers, field, text))
     },
     setAnswers(patch) {
       const { answers } = getState()
       const sections = Object.entries(patch).map(([section, values]) => [
         section,
-        patched(answers[section as keyof QuoteForm], values),
+        patched(answers[section as keyof FormAnswers], values),
       ])
       setAnswers(patched(answers, Object.fromEntries(sections)))
     },
@@ -212,16 +212,16 @@ export const useDraft = (): Draft => useRequiredContext(DraftContext, 'draft')
 
 /** The text of one field; '' while it is not answered. */
 export const useAnswer = (field: FieldPath): string =>
-  useStore(useDraft().store, ({ answers }) => textAt(answers, field))
+  useStore(useDraft().store, ({ answers }) => getFieldValue(answers, field))
 
 /** A value selected from the answers; the component renders again only when that value changes. */
-export const useAnswersSelector = <T>(select: (answers: QuoteForm) => T): T =>
+export const useAnswersSelector = <T>(select: (answers: FormAnswers) => T): T =>
   useStore(
     useDraft().store,
     useShallow(({ answers }) => select(answers)),
   )
 
-export const useAnswers = (): QuoteForm => useStore(useDraft().store, ({ answers }) => answers)
+export const useAnswers = (): FormAnswers => useStore(useDraft().store, ({ answers }) => answers)
 
 /** A value selected from the draft state; the component renders again only when that value changes. */
 export const useDraftState = <T>(select: (draftState: DraftState) => T): T =>
@@ -231,14 +231,14 @@ export const useDraftState = <T>(select: (draftState: DraftState) => T): T =>
   )
 
 /** A value selected from answers and draft state together. */
-export const useDraftSelector = <T>(select: (answers: QuoteForm, draftState: DraftState) => T): T =>
+export const useDraftSelector = <T>(select: (answers: FormAnswers, draftState: DraftState) => T): T =>
   useStore(
     useDraft().store,
     useShallow(({ answers, draftState }) => select(answers, draftState)),
   )
 
 /** The answers, updated after the result of a click is on the screen: for other prices, lists and sums. */
-export const useDeferredAnswers = (): QuoteForm => useDeferredValue(useAnswers())
+export const useDeferredAnswers = (): FormAnswers => useDeferredValue(useAnswers())
 
 /** The draft state, updated like `useDeferredAnswers`. */
 export const useDeferredDraftState = (): DraftState =>

@@ -1,7 +1,7 @@
 /** 'Email my quote' of steps 3 and 4: the dialog that asks for an address, and the status line with the result. */
 
 import { useLayoutEffect, useRef, useState } from 'react'
-import { readEmail } from '#journey/email-address.ts'
+import { parseEmail } from '#journey/email-address.ts'
 import { quoteEmailErrors } from '#journey/questions/quote.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -53,7 +53,7 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
   }, [draft, onResult])
 
   const send = async () => {
-    const email = readEmail(draft.answers().email.quoteEmail.trim())
+    const email = parseEmail(draft.answers().email.quoteEmail.trim())
     const isSettled = (await settled?.()) ?? true
     const body = { id: draft.state().quoteId ?? '', email }
     const answer = isSettled ? await api.call('emailQuote', { body }) : null

@@ -3,7 +3,7 @@
  * one to five people.
  */
 
-import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
+import type { FieldPath, FormAnswers } from '#journey/questions/form-answers.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
@@ -131,7 +131,7 @@ export const shiftFieldsDown = (path: string, restored: number) =>
 /** True while one of the person's texts is as the partner sent it. A mobile code has a default, so it says nothing. */
 function isPrefilled(
   person: 'driver' | 'policyholder',
-  answers: QuoteForm,
+  answers: FormAnswers,
   { prefilled }: DraftState,
 ): boolean {
   const form = person === 'driver' ? answers.driver.drivers[0] : answers.policyholders.policyholders[0]

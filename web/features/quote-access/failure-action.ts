@@ -1,6 +1,6 @@
 /** What a page does after a failed call: it stays, leads to a closed quote's page or the identity check, or shows the error page. */
 
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { successPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
@@ -43,7 +43,7 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
 export function closedQuotePath({
   status,
   quoteId,
-}: Pick<ReplyOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
+}: Pick<ResponseOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
   // While BINDING, the success page polls until the insurer has responded.
   if (status === 'BINDING') return `${successPath}?id=${quoteId}`
   if (status === 'CONVERTED') return '/converted'

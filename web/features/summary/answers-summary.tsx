@@ -2,23 +2,23 @@
 
 import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
-import { longDay, type NzDay, typedDay } from '#journey/dates.ts'
+import { formatDay, formatLongDate, type NzDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
-import {
-  type IndicatorName,
-  type IndicatorsAbout,
-  mapIndicatorsAbout,
-} from '#journey/questions/indicators.ts'
-import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
 import type {
   CarForm,
   CoverForm,
   DriversForm,
   FieldPath,
+  FormAnswers,
   PolicyholdersForm,
-  QuoteForm,
-} from '#journey/questions/quote-form.ts'
+} from '#journey/questions/form-answers.ts'
+import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
+import {
+  type IndicatorName,
+  type IndicatorsAbout,
+  mapIndicatorsAbout,
+} from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
 import { incidentsText, indicatorRows, summaryText } from '#web/content/answers-summary.ts'
 import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
@@ -66,7 +66,7 @@ const indicatorRowsOf = <About extends 'car' | 'drivers'>(
     return words && row(words, about === 'car' ? 'car' : 'driver', words.value(answers[name] === 'YES'))
   })
 
-function carRows({ car }: QuoteForm, draftState: DraftState) {
+function carRows({ car }: FormAnswers, draftState: DraftState) {
   const { transmission } = car
   const models = modelsOf(car, draftState) ?? []
   const model = models.find(({ vehicleKey }) => vehicleKey === car.vehicleKey)?.vehicleDescription ?? ''
@@ -86,7 +86,7 @@ function carRows({ car }: QuoteForm, draftState: DraftState) {
   } satisfies RowsOf<CarForm, 'transmission' | 'vehicleKey' | 'financeCompany' | 'carValue'>
 }
 
-function driverRows({ driver }: QuoteForm) {
+function driverRows({ driver }: FormAnswers) {
   const people = driver.drivers.map(
     ({ firstName, lastName, dateOfBirth, incidentCount }) =>
       `${firstName.trim()} ${lastName.trim()}, ${dateOfBirth.trim()}, ${incidentsText(incidentCount)}`,
@@ -97,7 +97,7 @@ function driverRows({ driver }: QuoteForm) {
   } satisfies RowsOf<DriversForm>
 }
 
-function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
+function coverRows(answers: FormAnswers, draftState: DraftState, today: NzDay) {
   const choice = coverChoiceOf(answers, today)
   const value = quotedValueDollars(answers)
   const price = shownPrice(draftState.quote, answers, today)
@@ -121,7 +121,7 @@ function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
       ...(extras.length > 0 ? extras : [summaryText.extras.none]),
     ),
     quoteCarValue: value > 0 ? ofField('cover.quoteCarValue', summaryText.value, dollarsText(value)) : null,
-    startDate: ofField('cover.startDate', summaryText.start, longDay(choice.startDate)),
+    startDate: ofField('cover.startDate', summaryText.start, formatLongDate(choice.startDate)),
     frequency: ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
   } satisfies RowsOf<
     CoverForm,
@@ -130,23 +130,23 @@ function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
 }
 
 /** The rows of the car, its use and its drivers, for which a price was requested. */
-export function carAndDriverRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
+export function carAndDriverRows(answers: FormAnswers, draftState: DraftState): SummaryRow[] {
   const { plate } = carRows(answers, draftState)
   return [plate, ...shown(indicatorRowsOf('car', answers.car)), ...shown(driverRows(answers))]
 }
 
 /** The rows of steps 1 to 3. */
-export const quoteRows = (answers: QuoteForm, draftState: DraftState, today: NzDay): SummaryRow[] => [
+export const quoteRows = (answers: FormAnswers, draftState: DraftState, today: NzDay): SummaryRow[] => [
   ...shown(carRows(answers, draftState)),
   ...shown(driverRows(answers)),
   ...shown(coverRows(answers, draftState, today)),
 ]
 
 /** The rows of step 4. */
-export function policyholderRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
+export function policyholderRows(answers: FormAnswers, draftState: DraftState): SummaryRow[] {
   const people = policyholdersOf(answers.policyholders).map(
     ({ title, firstName, lastName, dateOfBirth, email, mobile }) =>
-      `${title} ${firstName} ${lastName}, ${typedDay(dateOfBirth)}, ${email}, ${mobile}`,
+      `${title} ${firstName} ${lastName}, ${formatDay(dateOfBirth)}, ${email}, ${mobile}`,
   )
   const postalAddress = draftState.postalAddress ? addressText(draftState.postalAddress) : ''
   return shown({

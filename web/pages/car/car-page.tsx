@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
-import { carErrors, carStops } from '#journey/questions/car-errors.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { carBlockers, carErrors } from '#journey/questions/car-errors.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice } from '#web/components/call-messages.tsx'
@@ -32,11 +32,11 @@ import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-cust
 import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
 import { VehicleQuestions } from './vehicle-questions.tsx'
 
-const modelKeysOf = ({ car }: QuoteForm, state: DraftState) =>
+const modelKeysOf = ({ car }: FormAnswers, state: DraftState) =>
   modelsOf(car, state)?.map(model => model.vehicleKey) ?? null
 
-const stopsOf = (answers: QuoteForm, state: DraftState) =>
-  carStops(answers.car, {
+const stopsOf = (answers: FormAnswers, state: DraftState) =>
+  carBlockers(answers.car, {
     modelKeys: modelKeysOf(answers, state),
     notInsurable: isCarDeclined(answers.car, state),
   })
@@ -53,7 +53,7 @@ export function CarPage() {
     setIsSorry(true)
   }
 
-  const check = (answers: QuoteForm) => {
+  const check = (answers: FormAnswers) => {
     const state = draft.state()
     const { riskAddress, addressNotFoundIn } = state
     return carErrors(answers.car, {

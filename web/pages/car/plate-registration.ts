@@ -5,7 +5,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
-import { withoutModel } from '#journey/questions/car.ts'
+import { clearedModelAnswers } from '#journey/questions/car.ts'
 import type { PlateLookupError } from '#journey/questions/car-errors.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -156,7 +156,7 @@ export function createPlateLookup(dependencies: PlateLookupDependencies): PlateL
 /** Forgets what depends on the plate: the transmission, the model, and the quote made for the old plate. */
 function forgetCar(draft: Draft): void {
   draft.setState({ foundModels: undefined, quote: undefined, offline: undefined, furthestStep: 'car' })
-  draft.setAnswers({ car: withoutModel })
+  draft.setAnswers({ car: clearedModelAnswers })
 }
 
 /** A new prospect has no people to confirm, no policy and no cancelled payment. */

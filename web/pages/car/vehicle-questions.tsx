@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { transmissions } from '#journey/car-value.ts'
-import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
-import type { CarCode } from '#journey/questions/car-errors.ts'
+import { formatPlateInput, isWithinPlateLength, normalizePlate } from '#journey/plate.ts'
+import type { CarErrorCode } from '#journey/questions/car-errors.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
@@ -21,7 +21,7 @@ import type { PlateLookupHandle } from './plate-registration.ts'
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
 interface VehicleQuestionsProps extends ModelChoiceProps {
-  readonly form: FormHandle<CarCode>
+  readonly form: FormHandle<CarErrorCode>
   readonly plate: PlateLookupHandle
 }
 
@@ -35,7 +35,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         hint={carText.plateHint}
         placeholder={carText.platePlaceholder}
         transform={formatPlateInput}
-        typingLimit={isWithinPlate}
+        typingLimit={isWithinPlateLength}
         autoCapitalize="characters"
         enterKeyHint="next"
         className="plate"

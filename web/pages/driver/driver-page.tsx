@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { driverErrors } from '#journey/questions/driver-errors.ts'
-import { decliningAnswers, indicatorNamesAbout, indicators } from '#journey/questions/indicators.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
+import { decliningAnswers, indicatorNamesAbout, indicators } from '#journey/questions/yes-no-questions.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { YesNoField } from '#web/components/radio-group.tsx'
@@ -25,7 +25,7 @@ export function DriverPage() {
   const navigation = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
   /** The answers that the insurer refused. */
-  const [refused, setRefused] = useState<QuoteForm | null>(null)
+  const [refused, setRefused] = useState<FormAnswers | null>(null)
   useLockLaterSteps('driver')
   const stoppedBecause = useAnswersSelector(answers => [
     ...decliningAnswers('drivers', answers.driver).map(name => driverText.stops[name]),

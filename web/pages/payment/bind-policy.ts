@@ -4,8 +4,8 @@
  */
 
 import { useState } from 'react'
-import type { ReplyOf } from '#contract/endpoints.ts'
-import { emptyBank } from '#journey/questions/quote-form.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
+import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -33,7 +33,7 @@ const pollIntervalMs = 5000
 const giveUpMs = 60_000
 
 export interface BindDependencies {
-  bind(): Promise<ApiResult<ReplyOf<'quoteBind'>>>
+  bind(): Promise<ApiResult<ResponseOf<'quoteBind'>>>
   /** The page of the identity check, if that is why the call was refused. */
   ownerPath(answer: ApiResult<unknown>): Promise<string | null>
   wait(ms: number): Promise<void>
@@ -46,7 +46,7 @@ type BindStatus = BindResult | 'pending' | 'unknown'
 
 /** @param wasUnknown an earlier call had no usable response */
 function bindStatus(
-  answer: ApiResult<ReplyOf<'quoteBind'>>,
+  answer: ApiResult<ResponseOf<'quoteBind'>>,
   isAccepted: boolean,
   wasUnknown: boolean,
 ): BindStatus {

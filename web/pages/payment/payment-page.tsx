@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
 import { paymentErrors } from '#journey/questions/bank-account.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { restartView, type Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -43,7 +43,7 @@ import { DirectDebitTermsDialog } from './direct-debit-terms-dialog.tsx'
 import { FirstDebits } from './first-debits.tsx'
 import styles from './payment-page.module.css'
 
-const check = (answers: QuoteForm) => paymentErrors(answers, { today: today() })
+const check = (answers: FormAnswers) => paymentErrors(answers, { today: today() })
 
 export function PaymentPage() {
   return useNavigation().view === 'payment-failure' ? <PaymentFailedView /> : <BankPayment />

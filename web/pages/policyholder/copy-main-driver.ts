@@ -2,24 +2,24 @@
 
 import type { Address } from '#journey/address.ts'
 import {
+  emptyDriver,
+  emptyPolicyholder,
+  type FormAnswers,
+  type PolicyholderForm,
+  type PolicyholdersForm,
+} from '#journey/questions/form-answers.ts'
+import {
   applicantTypeOf,
   copyOfDriver,
   isMainDriver,
   isVehicleAddress,
-  mobileCodeOf,
+  mobilePrefixOf,
 } from '#journey/questions/policyholder.ts'
-import {
-  emptyDriver,
-  emptyPolicyholder,
-  type PolicyholderForm,
-  type PolicyholdersForm,
-  type QuoteForm,
-} from '#journey/questions/quote-form.ts'
 
 /** A policyholder who was just added. */
 export const newPolicyholder: PolicyholderForm = {
   ...emptyPolicyholder,
-  mobileCode: mobileCodeOf(emptyPolicyholder),
+  mobileCode: mobilePrefixOf(emptyPolicyholder),
 }
 
 /** A switch without a choice is on over a copy: a retrieved quote does not store its switches. */
@@ -27,13 +27,13 @@ const switched = (answer: string, isCopy: boolean) => (isCopy ? answer || 'YES' 
 
 /** The answers that step 4 starts with; a switch stays on only while its copy equals the original. */
 export const initialPolicyholders = (
-  answers: QuoteForm,
+  answers: FormAnswers,
   riskAddress: Address | undefined,
 ): Partial<PolicyholdersForm> => {
   const form = answers.policyholders
   return {
     applicantType: applicantTypeOf(form),
-    policyholders: form.policyholders.map(person => ({ ...person, mobileCode: mobileCodeOf(person) })),
+    policyholders: form.policyholders.map(person => ({ ...person, mobileCode: mobilePrefixOf(person) })),
     useMainDriver: switched(form.useMainDriver, isMainDriver(answers)),
     useVehicleAddress: switched(form.useVehicleAddress, isVehicleAddress(form, riskAddress)),
   }
@@ -41,7 +41,7 @@ export const initialPolicyholders = (
 
 /** Policyholder 1 with the main driver's names and date of birth, or without any. */
 export function copyMainDriver(
-  { driver, policyholders }: QuoteForm,
+  { driver, policyholders }: FormAnswers,
   isOn: boolean,
 ): Partial<PolicyholdersForm> {
   const [first = newPolicyholder, ...others] = policyholders.policyholders
@@ -52,7 +52,7 @@ export function copyMainDriver(
 
 /** Undoes `copyMainDriver` alone: what was typed since in other fields stays. */
 export function undoCopy(
-  { policyholders }: QuoteForm,
+  { policyholders }: FormAnswers,
   before: PolicyholderForm | undefined,
   wasOn: boolean,
 ): Partial<PolicyholdersForm> {

@@ -1,9 +1,9 @@
 /** The one to five policyholders of step 4, with the buttons to add and remove them. */
 
 import { Fragment, useEffect, useState } from 'react'
-import { mobileCodes } from '#journey/mobile.ts'
+import { mobilePrefixes } from '#journey/mobile.ts'
 import { maximumPolicyholders, titles } from '#journey/people.ts'
-import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
+import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
@@ -67,7 +67,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
 }
 
 const titleOptions = titles.map(title => ({ value: title, label: title }))
-const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
+const codeOptions = mobilePrefixes.map(code => ({ value: code, label: code }))
 
 /** The id of a policyholder's heading, which takes the focus when one was added or removed. */
 const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
@@ -154,7 +154,7 @@ function EmailSuggestion({ field }: { field: FieldPath }) {
   useEffect(() => {
     const stop = new AbortController()
     const afterPointerUp = deferUntilPointerUp(stop.signal)
-    const update = () => setLeft(textAt(draft.answers(), field))
+    const update = () => setLeft(getFieldValue(draft.answers(), field))
     const out = ({ target }: FocusEvent) => {
       // When the window loses focus, the field keeps it.
       if (document.activeElement !== target) afterPointerUp(update)

@@ -5,9 +5,9 @@
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import { applicantTypes } from '#journey/people.ts'
+import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { applicantTypeOf } from '#journey/questions/policyholder.ts'
 import { policyholderErrors } from '#journey/questions/policyholder-errors.ts'
-import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'

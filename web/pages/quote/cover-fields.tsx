@@ -10,7 +10,7 @@ import {
   insuresCarValue,
   optionsOf,
 } from '#journey/cover.ts'
-import { addDays, typedDay } from '#journey/dates.ts'
+import { addDays, formatDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
 import { SwitchField } from '#web/components/checkbox-field.tsx'
@@ -58,7 +58,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
         <DateField
           field="cover.startDate"
           label={quoteText.startLabel}
-          hint={coverOptionsText.startHint(typedDay(today()), typedDay(latestStart))}
+          hint={coverOptionsText.startHint(formatDay(today()), formatDay(latestStart))}
           picker={
             <DatePickerButton
               field="cover.startDate"

@@ -1,7 +1,7 @@
 /** Step 3: the customer chooses a cover, sees its price at once, and declares that the answers are true. */
 
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { typedDay } from '#journey/dates.ts'
+import { formatDay } from '#journey/dates.ts'
 import { staleCopies } from '#journey/questions/policyholder.ts'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/quote.ts'
 import {
@@ -85,7 +85,8 @@ export function QuotePage() {
       // The search ended without an address, so the customer would declare the old one.
       if (search && draft.state().riskAddress === riskAddress) return
       setRepriced(false)
-      if (draft.answers().cover.startDate.trim() === '') draft.setAnswer('cover.startDate', typedDay(today()))
+      if (draft.answers().cover.startDate.trim() === '')
+        draft.setAnswer('cover.startDate', formatDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
       await quoteDetails.loadWithRetry().catch(() => {})

@@ -2,7 +2,7 @@
 
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
-import { isIncomplete } from '#journey/questions/quote.ts'
+import { cannotBePriced } from '#journey/questions/quote.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -54,7 +54,7 @@ function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'
     const answers = draft.answers()
     const key = `${choiceKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
     if (requested === key) return
-    const isUnfinished = isIncomplete(answers, today())
+    const isUnfinished = cannotBePriced(answers, today())
     const isPricedOnArrival = requested === null && !isUnfinished && (offline || isAnswered(draft))
     if (!isUnfinished) requested = key
     if (isPricedOnArrival) return

@@ -3,8 +3,8 @@
  * or lets the page ask.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cancelledParameter } from '#journey/page-paths.ts'
-import { readPartnerId } from '#journey/partner-id.ts'
+import { cancelledFragment } from '#journey/page-paths.ts'
+import { parseReferrerId } from '#journey/partner-id.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
@@ -34,7 +34,7 @@ export function parseArrivalUrl(search: string): Arrival {
   const token = query.get('token')
   const back = query.get('back') === 'yes'
   const named = query.get('partnerId')
-  const partnerId = named ? readPartnerId(named) : null
+  const partnerId = named ? parseReferrerId(named) : null
   if (!id) return partnerId && !back ? { kind: 'partner', partnerId } : { kind: 'no-link', back }
   if (!token) return { kind: 'no-token' }
   return { kind: 'link', link: { id, token, partnerId, back } }
@@ -44,7 +44,7 @@ export function parseArrivalUrl(search: string): Arrival {
 export function removeLinkParameters(address: string): string {
   const url = new URL(address)
   for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)
-  return `${url.pathname}${url.search}${url.hash === cancelledParameter ? '' : url.hash}`
+  return `${url.pathname}${url.search}${url.hash === cancelledFragment ? '' : url.hash}`
 }
 
 /** True if the form can be filled without asking for the quote number. */
@@ -111,7 +111,7 @@ export function useArrival(): ArrivalState {
       else leave(resumed.path)
     } else if (resumed) {
       // Step 4 says so, whatever payment method it shows.
-      if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
+      if (address.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
       if (link.back) navigation.move('policyholder-shortcut')
       else navigation.goTo('car')
     }
@@ -131,7 +131,7 @@ export function useArrival(): ArrivalState {
         draft.setState({ partnerId: arrival.partnerId, source: undefined })
         navigation.goTo('car')
       } else if (arrival.back && draft.state().quote) {
-        if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
+        if (address.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
         navigation.move('policyholder-shortcut')
       }
     })

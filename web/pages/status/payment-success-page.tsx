@@ -1,7 +1,7 @@
 /** The pages /paymentsuccess and /cc-payment-success: the policy's details, its document and the next steps. */
 import { useEffect } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
-import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { addDays, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
@@ -90,7 +90,7 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
   return (
     <StatusPageLayout
       title={words.title}
-      text={start ? words.coveredFrom(longDay(start)) : words.covered}
+      text={start ? words.coveredFrom(formatLongDate(start)) : words.covered}
       sign="arrived"
       isSteady
     >
@@ -145,7 +145,9 @@ function PremiumDetails({ details }: { details: PolicyDetails }) {
 }
 
 function NextSteps({ start }: { start: NzDay | null }) {
-  const coolingOff = start ? words.coolingOff(longDay(addDays(start, coolingOffDays))) : words.coolingOffNoDay
+  const coolingOff = start
+    ? words.coolingOff(formatLongDate(addDays(start, coolingOffDays)))
+    : words.coolingOffNoDay
   return (
     <section className={styles.next} aria-labelledby="next-steps">
       <h2 id="next-steps">{words.nextTitle}</h2>

@@ -1,6 +1,6 @@
 /** Tests of the success page's hook: polling for the policy's details, and what a tab counts and keeps after a purchase. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -13,7 +13,7 @@ const whole = {
   cover: 'COMPREHENSIVE',
   amountCovered: 15_000,
 } as const
-type Answer = ApiResult<ReplyOf<'policyRetrieve'>>
+type Answer = ApiResult<ResponseOf<'policyRetrieve'>>
 const tooOften = (retryAfterMs?: number): Answer => ({
   outcome: 'refused',
   status: 429,

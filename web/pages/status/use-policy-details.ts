@@ -3,10 +3,10 @@
  * details until the payment is settled, and counts the purchase.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
-import { typedDay } from '#journey/dates.ts'
+import { formatDay } from '#journey/dates.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -18,7 +18,7 @@ import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { moveQuoteIdToHistoryState, queryValue, quoteIdFromUrl, stripToken } from './status-page-urls.ts'
 
-type Reply = ReplyOf<'policyRetrieve'>
+type Reply = ResponseOf<'policyRetrieve'>
 
 export interface PolicyDetails {
   readonly policyId: string
@@ -108,7 +108,7 @@ export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought)
   const priced = before.quote?.policyInceptionDate
   draft.clear()
   draft.setState({ quoteId, policyNumber: details.policyId })
-  const start = priced ? typedDay(priced) : typed
+  const start = priced ? formatDay(priced) : typed
   if (start && before.quoteId === quoteId) draft.setAnswer('cover.startDate', start)
 }
 
