@@ -1,6 +1,7 @@
 /**
- * The typed client of /edge: every call of the contract by name; it never throws. It adds the captcha token and the
- * security check (428), and retries when the server is busy or the connection was lost. http.ts builds requests.
+ * The typed client of the /edge API, with one method per call of the contract; it never throws. It adds the
+ * captcha token, shows the security check (428), and retries when the server is busy or the connection was
+ * lost.
  */
 import { createContext } from 'react'
 import type { EndpointName, ParamsOf, ReplyOf, RequestBodyOf, RequestQueryOf } from '#contract/endpoints.ts'

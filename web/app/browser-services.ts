@@ -1,4 +1,7 @@
-/** The browser's services, wired by hand once for entry-client.tsx: storage, cookies, clock, captcha, /edge client. */
+/**
+ * Creates the services of the browser once, for entry-client.tsx: storage, cookies, clock, captcha, API
+ * client.
+ */
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/http.ts'
 import { track } from '#web/features/analytics/analytics.ts'

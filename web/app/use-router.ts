@@ -1,4 +1,7 @@
-/** The router hook: shows the screen of the address bar, with one history entry per step, and no step too early. */
+/**
+ * The router hook: shows the screen of the current URL, with one history entry per step, and never a step
+ * that the customer has not reached.
+ */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'

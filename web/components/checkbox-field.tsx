@@ -1,4 +1,4 @@
-/** The fields whose answer is YES or NO in a native checkbox: a statement to agree to, and a switch. */
+/** Checkbox and switch fields, whose answer is YES or NO. */
 
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/quote-form.ts'

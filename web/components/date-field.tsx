@@ -1,4 +1,7 @@
-/** A date field for dd/mm/yyyy in one text control: it adds the slashes while the customer types, and reads pasted dates. */
+/**
+ * A text field for a date (dd/mm/yyyy): inserts the slashes while the customer types, and accepts pasted
+ * dates.
+ */
 
 import type { ReactNode } from 'react'
 import { isNzDay, typedDay } from '#journey/dates.ts'

@@ -1,4 +1,4 @@
-/** Label, hint and error of one control, linked by ids, and the contexts by which it knows its form's errors. */
+/** Label, hint and error of a form control, linked by ids, and the contexts that give a field its error. */
 
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import type { FieldPath } from '#journey/questions/quote-form.ts'

@@ -1,4 +1,4 @@
-/** A radio group and the Yes/No question: native radios in cards; the whole card can be clicked. */
+/** A radio group and the Yes/No question. Each option is a card that can be clicked as a whole. */
 
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/quote-form.ts'

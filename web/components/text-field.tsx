@@ -1,4 +1,4 @@
-/** The one-line text field, on which the fields for dates, money and e-mail addresses are built. */
+/** The single-line text field, on which the fields for dates, money and e-mail addresses are built. */
 
 import {
   type HTMLAttributes,

@@ -1,6 +1,6 @@
 /**
- * The hook for a form's validation: checks everything on submit and nothing before. A flagged field loses its
- * message once it is right, and gets a different one only when it is left.
+ * The form validation hook: validates on submit only. After that, an error disappears as soon as the field is
+ * correct, and another error appears only when the field is left.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type FieldPath, type QuoteForm, textAt } from '#journey/questions/quote-form.ts'

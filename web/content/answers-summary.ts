@@ -1,4 +1,4 @@
-/** Texts of the summary of answers in the declaration and in step 5. */
+/** Texts of the summary of answers in the declaration and in step 5 (payment). */
 import type { IndicatorName } from '#journey/questions/indicators.ts'
 
 /** The number of a driver's incidents in words: 'no incidents', '1 incident', '3 incidents'. */

@@ -1,4 +1,4 @@
-/** Texts and messages of step 2, the drivers. */
+/** Texts and error messages of step 2 (driver). */
 
 import type { DriverCode } from '#journey/questions/driver-errors.ts'
 import { incidentsText } from './answers-summary.ts'

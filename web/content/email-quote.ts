@@ -1,4 +1,4 @@
-/** Texts and messages of 'Email my quote' in steps 3 and 4: the dialog and the status line after sending. */
+/** Texts and error messages of 'Email my quote' in steps 3 (quote) and 4 (policyholder). */
 import type { QuoteEmailCode } from '#journey/questions/quote.ts'
 import type { Messages } from './messages.ts'
 

@@ -1,4 +1,7 @@
-/** Texts and messages of the form in which customers confirm who they are; the start page and step 1 use it. */
+/**
+ * Texts and error messages of the form in which a returning customer confirms who they are, on the start page
+ * and in step 1 (car).
+ */
 import type { IdentityCode } from '#journey/questions/identity.ts'
 import { addressSearchText } from './address.ts'
 import { dateOfBirthMessages, type Messages } from './messages.ts'

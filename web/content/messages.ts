@@ -1,6 +1,6 @@
 /**
- * Validation messages that several pages share, and the type of a form's messages: one for each error code. They are the
- * exact texts of the requirements, including straight and curly apostrophes.
+ * Error messages that several pages share, and the type of a form's messages: one for each error code. They
+ * are the exact texts of the requirements, including straight and curly apostrophes.
  */
 
 import { maximumNameLength } from '#journey/people.ts'

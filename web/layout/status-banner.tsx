@@ -1,6 +1,6 @@
 /**
- * One status line at the bottom of the viewport, above the form, which keeps what was typed: no network, busy server,
- * security check not ready. Browser services set the notices; the banner shows the most important one.
+ * The status line at the bottom of the viewport: no network, busy server, security check not ready. It shows
+ * the most important message.
  */
 import { createContext, useLayoutEffect } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'

@@ -1,4 +1,7 @@
-/** Decorative icons of the status pages: waiting, done, redirected, closed. Screen readers skip them. */
+/**
+ * Illustrations of the status pages: waiting, done, redirected, closed. They are decoration, so screen
+ * readers skip them.
+ */
 import type { ReactNode } from 'react'
 import css from './status-illustrations.module.css'
 

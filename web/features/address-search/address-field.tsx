@@ -1,6 +1,6 @@
 /**
- * An address field with suggestions: the user types, picks a line, and the whole address is looked up. It
- * is a native input with GitHub's combobox; 'Enter address manually' is always offered.
+ * An address field with suggestions: the customer types and selects a line, and the field looks up the whole
+ * address. It is a combobox; 'Enter address manually' is always offered.
  */
 
 import Combobox from '@github/combobox-nav'

@@ -1,4 +1,6 @@
-/** The look-ups of an address field: suggestions while the customer types, and the search for a whole line. */
+/**
+ * Look-ups of an address field: suggestions while the customer types, and the search for the selected line.
+ */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'

@@ -1,6 +1,6 @@
 /**
- * Loads the tag manager container of a brand (Google Tag Manager). It runs on live hosts only, never in a document
- * that shows the payment step, and never at an address that holds a quote's id or token.
+ * Loads a brand's Google Tag Manager container, on production hosts only. It never loads in a document that
+ * shows the payment step, or at a URL that contains a quote's id or token.
  */
 import { isProductionHost } from '#contract/public-constants.ts'
 import { cardReturnPaths, successPath } from '#journey/page-paths.ts'

@@ -1,6 +1,6 @@
 /**
- * The interface of the captcha in the browser: tokens per action, prefetched, and a visible check, with the state of that
- * check for all calls that wait for it. The page settings say which implementation is used.
+ * The interface of the captcha in the browser: prefetched tokens per action, and a visible check shared by
+ * all calls that wait for it. The page settings choose the implementation.
  */
 import { createContext } from 'react'
 import { createStore } from 'zustand'

@@ -1,4 +1,7 @@
-/** The hooks of steps 1, 2 and 4: submit (validate, save, handle a failure, go on), and lock later steps on a change. */
+/**
+ * Hooks of steps 1 (car), 2 (driver) and 4 (policyholder): one validates, saves and goes to the next step;
+ * the other locks later steps after a change.
+ */
 
 import { useLayoutEffect, useState } from 'react'
 import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'

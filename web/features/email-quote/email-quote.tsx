@@ -1,4 +1,7 @@
-/** 'Email my quote' of steps 3 and 4: the dialog that asks for an address, and the status line with the result. */
+/**
+ * 'Email my quote' in steps 3 (quote) and 4 (policyholder): the dialog that asks for an e-mail address, and
+ * the status line with the result.
+ */
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readEmail } from '#journey/email-address.ts'

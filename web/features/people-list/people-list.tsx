@@ -1,6 +1,6 @@
 /**
- * What the drivers and the policyholders share: the fields of a person with the notice about prefilled ones, and a list of
- * one to five people.
+ * The shared parts of the driver and policyholder lists: a person's fields with the notice about prefilled
+ * ones, and a list of one to five people.
  */
 
 import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'

@@ -1,4 +1,7 @@
-/** The price and the excess that the pages show: the insurer's confirmed price or, until the next one, that of the price table. */
+/**
+ * The price and excess that the pages show: confirmed by the insurer or, until then, taken from the quote's
+ * price table.
+ */
 
 import { useEffect } from 'react'
 import { decodeQuotedCover } from '#contract/wire/rated-answers.ts'

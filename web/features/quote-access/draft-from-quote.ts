@@ -1,7 +1,4 @@
-/**
- * Turns a stored prospect into draft answers and the furthest step. The start page, the car step and the
- * return from the card page use it.
- */
+/** Converts a quote from the server into the form answers of this tab and finds the step to continue with. */
 
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { decodeCar } from '#contract/wire/car.ts'

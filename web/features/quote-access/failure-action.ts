@@ -1,4 +1,7 @@
-/** What a page does after a failed call: it stays, leads to a closed quote's page or the identity check, or shows the error page. */
+/**
+ * Decides what a page does after a failed call: show a message, open a closed quote's page or the identity
+ * check, or open the error page.
+ */
 
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { successPath } from '#journey/page-paths.ts'

@@ -1,6 +1,6 @@
 /**
- * The session in the browser: three cookies and a wall clock, which warns two minutes before the end, and what happens when
- * it expires. The server's own idle limit is a little longer.
+ * The session in the browser: its three cookies, the warning two minutes before it expires, and what happens
+ * then. The server's idle limit is a little longer.
  */
 import { createContext, useEffect, useSyncExternalStore } from 'react'
 import {

@@ -1,4 +1,4 @@
-/** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
+/** The page of step 1 (car): plate, use, overnight address and value of the car. Next creates the quote. */
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'

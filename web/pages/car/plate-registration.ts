@@ -1,6 +1,6 @@
 /**
- * Looks up the plate of step 1 in the vehicle register, creates a prospect and logs the customer in. A response for a
- * plate that has changed is dropped.
+ * Registers the plate of step 1 (car): looks it up in the vehicle register, creates a quote on the server and
+ * logs in to it. A response for a plate that has changed since is dropped.
  */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-/** The plate, transmission and model questions of step 1. */
+/** The questions of step 1 (car) on plate, transmission and model. */
 
 import { useEffect, useState } from 'react'
 import { transmissions } from '#journey/car-value.ts'

@@ -1,4 +1,7 @@
-/** Step 2: the criminal record question and the drivers. Next requests the price from the insurer. */
+/**
+ * The page of step 2 (driver): the criminal record question and the drivers. Next requests the price from the
+ * insurer.
+ */
 
 import { useState } from 'react'
 import { incidentsOf } from '#journey/questions/driver.ts'

@@ -1,6 +1,6 @@
 /**
- * Buys the policy in step 5: repeats the bind call until its result is known, so that no customer pays twice,
- * and opens the page of that result. The server's idempotency key leads every retry to the same policy.
+ * Buys the policy in step 5 (payment): repeats the bind call until its result is known, and opens the page of
+ * that result. Because of the server's idempotency key, a retry never buys a second policy.
  */
 
 import { useState } from 'react'

@@ -1,4 +1,7 @@
-/** Step 5: a review of all answers, the bank account and the direct debit terms. Next buys the policy. */
+/**
+ * The page of step 5 (payment): a review of all answers, the bank account and the direct debit terms. Next
+ * buys the policy.
+ */
 
 import { memo } from 'react'
 import { paymentsPerYear } from '#journey/cover.ts'

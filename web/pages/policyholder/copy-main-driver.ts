@@ -1,4 +1,7 @@
-/** Pure functions of step 4 that prepare its answers and copy the main driver to policyholder 1. */
+/**
+ * Pure functions of step 4 (policyholder) that prepare its answers and copy the main driver to policyholder
+ * 1.
+ */
 
 import type { Address } from '#journey/address.ts'
 import {

@@ -1,4 +1,6 @@
-/** The one to five policyholders of step 4, with the buttons to add and remove them. */
+/**
+ * The list of one to five policyholders in step 4 (policyholder), with the buttons to add and remove them.
+ */
 
 import { Fragment, useEffect, useState } from 'react'
 import { mobileCodes } from '#journey/mobile.ts'

@@ -1,6 +1,6 @@
 /**
- * Step 4: the policyholders, the postal address and the payment method. Customers who pay by card leave
- * for the payment page here.
+ * The page of step 4 (policyholder): the policyholders, the postal address and the payment method. Next opens
+ * the card page if the customer pays by card.
  */
 
 import { useLayoutEffect, useRef, useState } from 'react'

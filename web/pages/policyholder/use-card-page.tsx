@@ -1,4 +1,7 @@
-/** Opens the payment page of step 4, where the customer enters a card, and shows why it did not open. */
+/**
+ * The hook of step 4 (policyholder) that opens the card page, where the customer enters a card, and the
+ * message if it did not open.
+ */
 
 import { useEffect, useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'

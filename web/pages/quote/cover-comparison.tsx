@@ -1,4 +1,6 @@
-/** The comparison table of the three covers: open on wide viewports, collapsed on a phone. */
+/**
+ * The comparison table of the three covers in step 3 (quote): open on wide viewports, collapsed on a phone.
+ */
 
 import { memo } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'

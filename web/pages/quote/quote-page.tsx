@@ -1,4 +1,7 @@
-/** Step 3: the customer chooses a cover, sees its price at once, and declares that the answers are true. */
+/**
+ * The page of step 3 (quote): the customer chooses a cover, sees its price, and declares that the answers are
+ * true.
+ */
 
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'

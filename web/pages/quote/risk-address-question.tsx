@@ -1,4 +1,4 @@
-/** The overnight address on the quote page. The customer can change it there; a new address changes the price. */
+/** The overnight address question of step 3 (quote). A new address changes the price. */
 
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,4 +1,6 @@
-/** The amend call of the quote page: its body, and what each response means for the page. */
+/**
+ * Sends the quote/amend call of step 3 (quote): builds its body, and maps each response to an AmendResult.
+ */
 
 import { addressText } from '#journey/address.ts'
 import { pathOfStep } from '#journey/steps.ts'

@@ -1,4 +1,7 @@
-/** The hook of the quote page that requests a price for each change of an answer and stores the result in the draft. */
+/**
+ * The hook of step 3 (quote) that requests a price for each change of an answer and stores the result in the
+ * draft.
+ */
 
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'

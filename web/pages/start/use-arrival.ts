@@ -1,6 +1,6 @@
 /**
- * The hook of the start page that reads the URL a customer arrives with, and acts on it: it logs a link in, fills the draft,
- * or lets the page ask.
+ * The hook of the start page that parses the URL a customer arrives with, and acts on it: logs in by a link,
+ * fills the draft, or shows the form.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cancelledParameter } from '#journey/page-paths.ts'

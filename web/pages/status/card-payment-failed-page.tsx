@@ -1,4 +1,7 @@
-/** The page /cc-payment-failure: the payment's state from the server, a retry of the card, and a link back to the quote. */
+/**
+ * The page /cc-payment-failure: the state of the card payment, a button to try again, and a link back to the
+ * quote.
+ */
 import { useEffect, useState } from 'react'
 import { resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'

@@ -1,6 +1,6 @@
 /**
- * The 'Proceed to payment' button, which reopens the card page; used by the failure page, and by the success page when the
- * payment cannot be shown.
+ * The 'Proceed to payment' button, which opens the card page again. Used by the failure page, and by the
+ * success page if the payment cannot be shown.
  */
 import { type ReactNode, useEffect, useState } from 'react'
 import { cardReturnPaths, type OutcomePath } from '#journey/page-paths.ts'

@@ -1,4 +1,7 @@
-/** The final pages: session or quote expired, quote converted, not found, error. */
+/**
+ * The status pages without actions of the journey: session or quote expired, quote converted, not found,
+ * error.
+ */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { pathOfView } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'

@@ -1,4 +1,6 @@
-/** The pages /paymentsuccess and /cc-payment-success: the policy's details, its document and the next steps. */
+/**
+ * The pages /paymentsuccess and /cc-payment-success: the policy's details, its documents and the next steps.
+ */
 import { useEffect } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'

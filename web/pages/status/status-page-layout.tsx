@@ -1,4 +1,4 @@
-/** The layout of every page outside the steps: an illustration, one heading with the focus, and the phone number. */
+/** The layout of every status page: an illustration, a heading that gets the focus, and the phone number. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'

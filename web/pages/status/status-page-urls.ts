@@ -1,4 +1,4 @@
-/** The query parameters of the status pages, and the URLs that these pages link to. */
+/** Parses the query parameters of the status pages, and builds the URLs of their links. */
 
 import { successPath } from '#journey/page-paths.ts'
 

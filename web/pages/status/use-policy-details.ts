@@ -1,6 +1,6 @@
 /**
- * The hook of the success pages that loads the policy: it logs in with the link of the e-mail, polls for the policy's
- * details until the payment is settled, and counts the purchase.
+ * The hook of the success pages that loads the policy: logs in with the link of the e-mail, polls until the
+ * payment has a result, and reports the purchase to analytics.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoints.ts'

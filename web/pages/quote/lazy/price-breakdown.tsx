@@ -1,4 +1,7 @@
-/** The 'How your price is made up' table: the insurer's rating steps, which add up to the yearly price to the cent. */
+/**
+ * The 'How your price is made up' table of step 3 (quote): the premium components, whose sum is the yearly
+ * price to the cent.
+ */
 
 import { paymentsPerYear } from '#journey/cover.ts'
 import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
