@@ -39,14 +39,14 @@ export interface TextFieldProps {
    * Limits single typed characters only: a paste is never cut, and validation rejects text that is too long.
    */
   readonly typingLimit?: TypingLimit
-  /** How an answer looks while the customer does not type. */
+  /** Formats the answer for display while the customer does not type. */
   readonly shown?: (answer: string) => string
-  /** The answer that a typed text stands for. */
+  /** Converts the typed text to the answer. */
   readonly read?: (text: string) => string
   /** The customer left the field. Not called when the window loses focus, because the field keeps its own. */
   readonly onLeave?: () => void
   readonly className?: string
-  /** For a date, a sum of money: a narrower field with digits of equal width. */
+  /** Narrower field with digits of equal width, for dates and amounts. */
   readonly isShort?: boolean
   /** Beside the control: a calendar button. */
   readonly children?: ReactNode

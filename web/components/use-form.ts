@@ -41,7 +41,7 @@ export function useForm<Code extends string>(
   const draft = useDraft()
   const [problems, setProblems] = useState<readonly ValidationError<Code, FieldPath>[]>([])
   const [isBusy, setIsBusy] = useState(false)
-  /** The rejected answer of each error that a call returned. */
+  /** The rejected answer for each error that a call returned. */
   const rejected = useRef(new Map<FieldPath, string>())
 
   /** Removes the errors of fields that are now right; when a field is left, the others show their current error. */

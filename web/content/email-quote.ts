@@ -13,7 +13,7 @@ export const emailText = {
   done: 'Done',
   sentTo: (address: string) => `A copy of your quote was sent to ${address}.`,
   failed: 'The email could not be sent. Your quote is kept here; you can try again.',
-  /** Only so many go out, of one quote and to one address. */
+  /** The number of e-mails per quote and per address is limited. */
   tooMany: 'No more emails go out just now. Your quote is kept here.',
 } as const
 

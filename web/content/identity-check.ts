@@ -15,7 +15,10 @@ export const identityText = {
   postcode: 'Postcode',
   postcodeHint: 'Of the address where the car is kept overnight',
   confirm: 'Confirm',
-  /** After a few tries correct details are refused too, for an hour; the message does not say which it was. */
+  /**
+   * After several attempts the server rejects correct details too, for an hour; the message does not say
+   * which case it is.
+   */
   confirmFailed:
     'These details do not match your quote. Check them and try again. After several tries, wait an hour or call us.',
   unchecked: 'The security check did not finish, so we could not look. You can press the button again.',

@@ -18,7 +18,7 @@ export type StatusBannerStore = StoreApi<Notices>
 
 export const createStatusBannerStore = (): StatusBannerStore => createStore(() => ({}))
 
-/** The notice to show; null if there is none. */
+/** The message to show; null if there is none. */
 export const mostImportant = (notices: Notices): StatusBannerKind | null =>
   kinds.find(kind => notices[kind]) ?? null
 

@@ -72,7 +72,7 @@ function command(..._words: readonly unknown[]): IArguments {
 }
 
 /**
- * What the container reads before all events: consent to store anything is refused, so that its tags set no cookies;
+ * What the container reads before all events: consent to store anything is denied, so that its tags set no cookies;
  * scripts and variables that are written in the container itself are blocked.
  */
 const firstEntries = (): unknown[] => [

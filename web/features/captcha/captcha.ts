@@ -40,7 +40,7 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** A captcha whose code loads when first needed, so that the first screen does not wait for it. */
+/** A captcha whose code is loaded at its first use, so that the first screen does not wait for it. */
 export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
   const get = loadOnce(load)
   return {
@@ -64,7 +64,7 @@ export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): C
   }
 }
 
-/** How long an action waits for a token before it is given up. */
+/** Milliseconds that an action waits for a token. */
 export const captchaWaitMs = 10_000
 
 /** The promise's value, or null when it fails or takes too long. */

@@ -27,7 +27,7 @@ export interface StepSave {
   onSend?(): void
   /** Called when these answers are saved. Navigation does nothing if the customer has left the step. */
   onSaved(result: SavedResult, answers: QuoteForm): void | Promise<void>
-  /** True if the step itself handles this refusal of these answers; all others are the same for every step. */
+  /** True if the step itself handles this rejection of these answers; all others are the same for every step. */
   onRefused?(code: ProblemCode, answers: QuoteForm): boolean
   /** The security check did not finish: nothing was sent. */
   onUnchecked?(): void

@@ -25,11 +25,14 @@ export interface EmailQuoteDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly onResult: (outcome: EmailResult) => void
-  /** What is sent is what the server has: false when it did not come to have what the page shows. */
+  /**
+   * The e-mail contains the quote saved on the server. Resolves to false if the changes on the page could not
+   * be saved.
+   */
   readonly settled?: () => Promise<boolean>
 }
 
-/** Another try is refused as well, for some of them until tomorrow. */
+/** HTTP 429: a retry will fail too, in some cases until tomorrow. */
 export const isRateLimited = (answer: ApiResult<unknown> | null): boolean =>
   answer?.outcome === 'refused' && answer.status === 429
 

@@ -27,7 +27,7 @@ export interface UndoHandle {
   undo(): void
 }
 
-/** Shows a change of the page, then moves the focus to an element that the change may have added. */
+/** Applies a change to the page, then moves the focus to an element that the change may have added. */
 export function applyAndFocus(id: string, change: () => void): void {
   flushSync(change)
   document.getElementById(id)?.focus()

@@ -47,7 +47,7 @@ export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents
 export const choiceOfQuote = (quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null =>
   decodeQuotedCover(quote.policyComponent.coverages[0], quotedFrequency(quote))
 
-/** Everything that an amend may change as one text, to compare two states. */
+/** All values that an amend may change, as one text, to compare two states. */
 const keyOf = (choice: CoverChoice, valueDollars: number): string =>
   JSON.stringify([
     choice.cover,
@@ -58,7 +58,7 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
     valueDollars,
   ])
 
-/** The current choice as a text, to notice a change. */
+/** The current choice as a text, to detect a change. */
 export const choiceKey = (answers: PricedAnswers, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 

@@ -54,7 +54,7 @@ export function closedQuotePath({
 }
 
 /**
- * After a refusal because another device changed the quote: the step that asks for the identity and keeps all typed answers,
+ * After a rejection because another device changed the quote: the step that asks for the identity and keeps all typed answers,
  * or the page of a quote that the other device bought. Null after any other result.
  */
 export async function reverifyOwnerPath(

@@ -25,7 +25,7 @@ export function parseLoginLink(url: string): { readonly id: string; readonly tok
   return id && token ? { id, token } : null
 }
 
-/** Why the page has to be left: our server did not answer, or it refused the login. */
+/** Why the page has to be left: our server did not answer, or it rejected the login. */
 type PlateFailure = 'error' | 'login-refused'
 
 type PlateResult =

@@ -26,7 +26,7 @@ export function DriverPage() {
   const draft = useDraft()
   const navigation = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
-  /** The answers that the insurer refused. */
+  /** The answers that the insurer rejected. */
   const [refused, setRefused] = useState<QuoteForm | null>(null)
   useLockLaterSteps('driver')
   const stop = useAnswersSelector(answers =>

@@ -34,7 +34,7 @@ const giveUpMs = 60_000
 
 export interface BindDependencies {
   bind(): Promise<ApiResult<ReplyOf<'quoteBind'>>>
-  /** The page of the identity check, if that is why the call was refused. */
+  /** The page of the identity check, if that is why the call was rejected. */
   ownerPath(answer: ApiResult<unknown>): Promise<string | null>
   wait(ms: number): Promise<void>
   /** Called once when the outcome is not known yet. */

@@ -25,7 +25,7 @@ export const newPolicyholder: PolicyholderForm = {
   mobileCode: mobileCodeOf(emptyPolicyholder),
 }
 
-/** A switch without a choice is on over a copy: a retrieved quote does not store its switches. */
+/** The switch is not stored. So for a retrieved quote it is on if the values are equal to the original. */
 const switched = (answer: string, isCopy: boolean) => (isCopy ? answer || 'YES' : 'NO')
 
 /** The answers that step 4 starts with; a switch stays on only while its copy equals the original. */
@@ -53,7 +53,7 @@ export function copyMainDriver(
   return { policyholders: [{ ...first, ...copy }, ...others], useMainDriver: isOn ? 'YES' : 'NO' }
 }
 
-/** Undoes `copyMainDriver` alone: what was typed since in other fields stays. */
+/** Undoes only `copyMainDriver`; text typed since in other fields stays. */
 export function undoCopy(
   { policyholders }: QuoteForm,
   before: PolicyholderForm | undefined,

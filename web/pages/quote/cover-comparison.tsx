@@ -10,7 +10,7 @@ import { coverText } from '#web/content/quote.ts'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import styles from './covers.module.css'
 
-/** The compared benefits; the list of each cover has all others. */
+/** The benefits in the comparison table; each cover's list shows all others. */
 const comparedCodes: readonly BenefitCode[] = [
   'ACCIDENT_DAMAGE',
   'FIRE',

@@ -10,7 +10,9 @@ import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from './quote-page.module.css'
 
-/** The field of the search. The car's address stays as it was until another one is found. */
+/**
+ * The field path of the address search. The car's address does not change until the search finds another one.
+ */
 export const addressSearchField = 'cover.quoteAddress'
 
 // Step 1 has loaded this file, but not a step 3 that was opened by a link. Most customers keep their address.

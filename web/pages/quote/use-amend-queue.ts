@@ -25,7 +25,7 @@ export interface AmendState {
   readonly busy: boolean
   /** How the last amend ended without a price; null once another one runs. */
   readonly ended: End | null
-  /** The end that the 'Sorry' dialog shows; null while it is closed. */
+  /** The result that the 'Sorry' dialog shows; null while it is closed. */
   readonly sorry: Exclude<End, 'unchecked'> | null
   closeSorry(): void
   retry(): void

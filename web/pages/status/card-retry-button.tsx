@@ -28,7 +28,7 @@ const statusTexts = {
   'quote-first': words.quoteFirst,
 }
 
-/** The address of the page that shows a successful payment, or polls for it. */
+/** The URL of the page that shows a successful payment, or polls for it. */
 export const paymentResultPath = (id: string): string =>
   `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
 

@@ -26,7 +26,7 @@ export function PaymentSuccessPage() {
   const { state, again } = usePolicyDetails()
   if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
   if (state.phase === 'sentBack') return <SentBack />
-  // The key renders it anew, so that its heading gets the focus.
+  // The key makes React render it again, so that its heading gets the focus.
   if (state.phase !== 'loading') return <Missing key="missing" phase={state.phase} again={again} />
   return (
     <StatusPageLayout

@@ -2,11 +2,14 @@
 
 import { successPath } from '#journey/page-paths.ts'
 
-/** The value of one query parameter; '' on the server and where it is missing. */
+/** The value of one query parameter; '' if it is missing, and on the server. */
 export const queryValue = (name: string): string =>
   typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
 
-/** The quote of the card page's redirect or the e-mail's link, or of the history entry; '' on the server and if missing. */
+/**
+ * The quote id from the URL (card page redirect, link of the e-mail) or from the history entry; '' if it is
+ * missing, and on the server.
+ */
 export const quoteIdFromUrl = (): string => queryValue('uuid') || queryValue('id') || quoteInHistoryEntry()
 
 function quoteInHistoryEntry(): string {

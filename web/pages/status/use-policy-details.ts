@@ -95,8 +95,8 @@ interface Bought {
 }
 
 /**
- * Counts a card purchase once when the page shows its policy, and clears every answer that the page does not need. A
- * purchase by bank was counted when the policy was bound.
+ * Reports a card purchase to analytics once, when the page shows its policy, and clears every answer that the
+ * page does not need. A purchase by direct debit was reported when the policy was bound.
  */
 export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought): void {
   const before = draft.state()

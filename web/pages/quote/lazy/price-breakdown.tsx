@@ -19,7 +19,7 @@ import {
 import { today } from '#web/lib/server-clock.ts'
 import styles from '#web/pages/quote/price-panel.module.css'
 
-/** Our names of the insurer's price steps; other steps keep their own name. */
+/** Our names for the insurer's premium components; a component without a name here keeps the insurer's. */
 const nameOf = (code: string): string => {
   const known = priceStepCodes.find((step): step is PriceStepCode => step === code)
   return known ? premiumComponentNames[known] : code
