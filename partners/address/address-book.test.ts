@@ -1,6 +1,6 @@
 /** Tests of the address book adapter: the ways people write addresses, and invalid input. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressStore } from '#db/repositories/address-book.ts'
+import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { noParts } from '#journey/address.ts'
 import { fillAddressBook, type KnownAddress } from '#test/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -80,7 +80,7 @@ let service: AddressService
 beforeAll(async () => {
   database = await testDatabase()
   await fillAddressBook(database.pool, addresses)
-  service = addressBook(addressStore(database.kysely))
+  service = addressBook(addressBookRepository(database.kysely))
 })
 afterAll(() => database.close())
 

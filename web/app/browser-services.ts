@@ -118,7 +118,7 @@ const tabStorage = () => ifAllowed(() => window.sessionStorage)
 
 const tabTokenKey = 'openroad.token'
 
-export function tabToken(
+export function tabSessionToken(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   hasQuote: () => boolean,
 ) {
@@ -142,7 +142,7 @@ function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Sessio
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
-    tabToken: tabToken(tabStorage(), hasQuote),
+    tabSessionToken: tabSessionToken(tabStorage(), hasQuote),
     now: () => Date.now(),
     everySecond(tick) {
       const timer = setInterval(tick, 1000)

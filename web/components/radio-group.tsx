@@ -6,7 +6,7 @@ import { layoutText } from '#web/content/layout.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
-import { FieldError, fieldId, Hint, useDescribed, useFieldError } from './field.tsx'
+import { FieldError, fieldId, Hint, useFieldDescription, useFieldError } from './field.tsx'
 
 export interface RadioOption {
   readonly value: string
@@ -35,7 +35,7 @@ export interface RadioGroupProps {
 
 export function RadioGroup(props: RadioGroupProps) {
   const { field, legend, question, hint, options, layout, onChoose, children, waiting } = props
-  const described = useDescribed(field, Boolean(hint))
+  const described = useFieldDescription(field, Boolean(hint))
   const wrong = useFieldError(field) !== null
   const draft = useDraft()
   const answer = useAnswer(field)

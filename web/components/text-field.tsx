@@ -14,7 +14,7 @@ import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { halfWidth } from '#journey/typed-text.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
-import { Field, useDescribed } from './field.tsx'
+import { Field, useFieldDescription } from './field.tsx'
 
 export interface TextFieldProps {
   readonly field: FieldPath
@@ -56,7 +56,7 @@ const identity = (text: string): string => text
 
 export function TextField(props: TextFieldProps) {
   const { field, label, hint, transform = identity, shown = identity, read = identity } = props
-  const described = useDescribed(field, Boolean(hint))
+  const described = useFieldDescription(field, Boolean(hint))
   const draft = useDraft()
   const answer = useAnswer(field)
   const input = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@
 import type { QuoteEmailCode } from '#journey/questions/quote.ts'
 import type { Messages } from './messages.ts'
 
-export const emailText = {
+export const emailQuoteText = {
   open: 'Email my quote',
   title: 'Save this quote for later',
   intro: 'We send you a link to this quote. No marketing, just this one email.',

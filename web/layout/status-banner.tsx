@@ -19,13 +19,13 @@ export type StatusBannerStore = StoreApi<Notices>
 export const createStatusBannerStore = (): StatusBannerStore => createStore(() => ({}))
 
 /** The message to show; null if there is none. */
-export const mostImportant = (notices: Notices): StatusBannerKind | null =>
+export const mostImportantStatus = (notices: Notices): StatusBannerKind | null =>
   kinds.find(kind => notices[kind]) ?? null
 
 export const StatusBannerContext = createContext<StatusBannerStore | null>(null)
 
 export function StatusBanner() {
-  const shown = useStore(useRequiredContext(StatusBannerContext, 'status banner store'), mostImportant)
+  const shown = useStore(useRequiredContext(StatusBannerContext, 'status banner store'), mostImportantStatus)
   const announce = useAnnounce()
   useLayoutEffect(() => {
     // Behind an open dialog the line is inert, so it is announced.

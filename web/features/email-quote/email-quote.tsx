@@ -14,7 +14,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Form } from '#web/components/form.tsx'
 import { EmailField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailText, quoteEmailMessages } from '#web/content/email-quote.ts'
+import { emailQuoteText, quoteEmailMessages } from '#web/content/email-quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -38,7 +38,7 @@ export const isRateLimited = (answer: ApiResult<unknown> | null): boolean =>
 
 export function EmailQuoteDialog({ open, ...rest }: EmailQuoteDialogProps) {
   return (
-    <Dialog title={emailText.title} open={open} onClose={rest.onClose}>
+    <Dialog title={emailQuoteText.title} open={open} onClose={rest.onClose}>
       <EmailForm {...rest} />
     </Dialog>
   )
@@ -75,7 +75,7 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
       if (!intro.current) return
       onClose()
       // The page's status line was inert behind the dialog, so announce the message now.
-      announce(isRateLimited(answer) ? emailText.tooMany : emailText.failed)
+      announce(isRateLimited(answer) ? emailQuoteText.tooMany : emailQuoteText.failed)
     }
   }
 
@@ -83,17 +83,22 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
     return (
       <>
         <FocusedMessage>
-          <strong>{emailText.sent}</strong>
+          <strong>{emailQuoteText.sent}</strong>
         </FocusedMessage>
-        <Button onPress={onClose}>{emailText.done}</Button>
+        <Button onPress={onClose}>{emailQuoteText.done}</Button>
       </>
     )
   return (
     <Form form={form} onSubmit={() => void form.submit(send)}>
-      <p ref={intro}>{emailText.intro}</p>
-      <EmailField field="email.quoteEmail" label={emailText.label} autoComplete="email" enterKeyHint="send" />
+      <p ref={intro}>{emailQuoteText.intro}</p>
+      <EmailField
+        field="email.quoteEmail"
+        label={emailQuoteText.label}
+        autoComplete="email"
+        enterKeyHint="send"
+      />
       <Button type="submit" busy={form.isBusy}>
-        {form.isBusy ? emailText.sending : emailText.send}
+        {form.isBusy ? emailQuoteText.sending : emailQuoteText.send}
       </Button>
     </Form>
   )
@@ -118,10 +123,10 @@ export function EmailStatus({ outcome }: { outcome: EmailResult }) {
   return (
     <p role="status">
       {outcome === 'failed'
-        ? emailText.failed
+        ? emailQuoteText.failed
         : outcome === 'too-many'
-          ? emailText.tooMany
-          : outcome === 'sent' && quoteEmailed && emailText.sentTo(quoteEmailed)}
+          ? emailQuoteText.tooMany
+          : outcome === 'sent' && quoteEmailed && emailQuoteText.sentTo(quoteEmailed)}
     </p>
   )
 }

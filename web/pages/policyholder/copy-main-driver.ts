@@ -20,7 +20,7 @@ import {
 } from '#journey/questions/quote-form.ts'
 
 /** A policyholder who was just added. */
-export const newPolicyholder: PolicyholderForm = {
+export const blankPolicyholder: PolicyholderForm = {
   ...emptyPolicyholder,
   mobileCode: mobileCodeOf(emptyPolicyholder),
 }
@@ -47,7 +47,7 @@ export function copyMainDriver(
   { driver, policyholders }: QuoteForm,
   isOn: boolean,
 ): Partial<PolicyholdersForm> {
-  const [first = newPolicyholder, ...others] = policyholders.policyholders
+  const [first = blankPolicyholder, ...others] = policyholders.policyholders
   const { firstName, lastName, dateOfBirth } = copyOfDriver((isOn && driver.drivers[0]) || emptyDriver)
   const copy = { firstName: firstName.trim(), lastName: lastName.trim(), dateOfBirth: dateOfBirth.trim() }
   return { policyholders: [{ ...first, ...copy }, ...others], useMainDriver: isOn ? 'YES' : 'NO' }
@@ -59,7 +59,7 @@ export function undoCopy(
   before: PolicyholderForm | undefined,
   wasOn: boolean,
 ): Partial<PolicyholdersForm> {
-  const [first = newPolicyholder, ...others] = policyholders.policyholders
+  const [first = blankPolicyholder, ...others] = policyholders.policyholders
   return {
     policyholders: [{ ...first, ...copyOfDriver(before ?? emptyPolicyholder) }, ...others],
     useMainDriver: wasOn ? 'YES' : 'NO',

@@ -17,7 +17,7 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
-import { newPolicyholder } from './copy-main-driver.ts'
+import { blankPolicyholder } from './copy-main-driver.ts'
 import styles from './policyholder-page.module.css'
 import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
@@ -32,7 +32,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
   const { add, remove } = usePeopleList({
     path: 'policyholders.policyholders',
     maximum: maximumPolicyholders,
-    newPerson: newPolicyholder,
+    newPerson: blankPolicyholder,
     people: () => draft.answers().policyholders.policyholders,
     setPeople: policyholders => draft.setAnswers({ policyholders: { policyholders } }),
     headingId: policyholderHeadingId,

@@ -32,7 +32,7 @@ const statusTexts = {
 export const paymentResultPath = (id: string): string =>
   `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
 
-export interface CardRetryProps {
+export interface CardRetryButtonProps {
   readonly id: string
   readonly kind?: 'primary' | 'secondary'
   readonly before?: ReactNode
@@ -40,7 +40,7 @@ export interface CardRetryProps {
 }
 
 /** The button among others, with a status line below. It first asks the server, so that a bought policy is not paid twice. */
-export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProps) {
+export function CardRetryButton({ id, kind = 'primary', before, after }: CardRetryButtonProps) {
   const api = useApi()
   const { navigateTo } = useNavigation()
   const [state, setState] = useState<keyof typeof statusTexts>('idle')

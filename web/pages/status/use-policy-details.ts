@@ -16,7 +16,12 @@ import { startTagManager, track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { moveQuoteIdToHistoryState, queryValue, quoteIdFromUrl, stripToken } from './status-page-urls.ts'
+import {
+  getQueryParameter,
+  moveQuoteIdToHistoryState,
+  quoteIdFromUrl,
+  removeTokenFromUrl,
+} from './status-page-urls.ts'
 
 type Reply = ReplyOf<'policyRetrieve'>
 
@@ -136,7 +141,7 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
   useEffect(() => {
     let isStopped = false
     const id = quoteIdFromUrl() || (draft.state().quoteId ?? '')
-    const token = queryValue('token')
+    const token = getQueryParameter('token')
     const timer = setTimeout(
       () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),
       longMs,
@@ -144,7 +149,7 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
     const run = async () => {
       if (token) {
         const address = location.href
-        stripToken()
+        removeTokenFromUrl()
         const isLoggedIn = await api.login(
           id,
           token,
