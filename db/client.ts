@@ -23,8 +23,8 @@ export interface DatabaseOptions {
   /** The maximum number of connections, default 10. */
   readonly max?: number
   /**
-   * True disables the time limits of statements and transactions; the URL must then lead to the server
-   * itself.
+   * True for an operator's command: no statement and no transaction is ended for its duration, and a lost standby is no reason
+   * to refuse. The URL must then lead to the server itself.
    */
   readonly isUnlimited?: boolean
   /** A connection on which the server is silent for this long counts as lost; default 15,000. */
@@ -86,7 +86,9 @@ const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
-  const connection = { connectionString: source.directUrl ?? source.url, onConnect: rejectUnusableServer }
+  let isServing = false
+  const onConnect = (client: pg.ClientBase) => refuseUselessServer(client, isServing)
+  const connection = { connectionString: source.directUrl ?? source.url, onConnect }
   const pool = new pg.Pool({
     connectionString: source.url,
     max,
@@ -95,7 +97,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     async onConnect(client) {
-      await rejectUnusableServer(client)
+      await onConnect(client)
       if (isUnlimited)
         await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     },
@@ -120,6 +122,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   }
   try {
     await rejectOldServer(pool)
+    isServing = !isUnlimited
   } catch (error) {
     await close()
     throw error instanceof DatabaseUnreachable ? error : unreachable(error)
@@ -147,20 +150,20 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
 const lostStandbySessions = 3
 
 /**
- * Rejects a server that is read-only, because after a failover the address may still lead to the old primary.
- * Also rejects a server that has lost its synchronous standby: commits never return there, and each keeps its
- * server session, until no connection is left.
+ * Refuses a server that takes no writes: after a failover the address may lead to the old primary for a while. A serving node
+ * also refuses one whose synchronous standby is lost. There commits never return, and the server keeps the session of each,
+ * even after the node closed its connection: new sessions would use up the server's connections.
  */
-async function rejectUnusableServer(client: pg.ClientBase): Promise<void> {
+async function refuseUselessServer(client: pg.ClientBase, isServing: boolean): Promise<void> {
   const { rows } = await client.query<{ readOnly: string; waiting: number }>(
     `select current_setting('transaction_read_only') as "readOnly",
        (select count(*)::int from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'
           and query_start < clock_timestamp() - interval '10 seconds') as waiting`,
   )
-  const rejection = (reason: string) => Object.assign(new Error(reason), { code: cannotConnectNow })
-  if (rows[0]?.readOnly === 'on') throw rejection('it takes no writes')
-  if ((rows[0]?.waiting ?? 0) >= lostStandbySessions)
-    throw rejection('commits wait for its synchronous standby')
+  const refuse = (reason: string) => Object.assign(new Error(reason), { code: cannotConnectNow })
+  if (rows[0]?.readOnly === 'on') throw refuse('it takes no writes')
+  if (isServing && (rows[0]?.waiting ?? 0) >= lostStandbySessions)
+    throw refuse('commits wait for its synchronous standby')
 }
 
 /**

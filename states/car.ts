@@ -89,7 +89,7 @@ export const carStates: readonly State[] = [
     path,
     answers: { ...automatic, 'car.modification': 'YES', 'car.businessUse': 'YES' },
     draftState: modelsKnown,
-    shows: carText.stops.MODIFICATION,
+    shows: carText.stops.modification,
   },
   {
     name: 'car-not-insurable',

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
+import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, noParts } from '#journey/address.ts'
 import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
 import { isUsualForm, soleLevel, suffixCode } from '#journey/address-words.ts'
@@ -46,10 +47,10 @@ export function addressBookRepository(db: Kysely<Schema>) {
   return {
     /**
      * All that one answer reads, in one transaction. It reads words before streets before houses, the order in which
-     * an import locks them.
+     * an import locks them. `work` only reads, because it may run again.
      */
     read: <T>(work: (book: AddressBookReader) => Promise<T>): Promise<T> =>
-      db.transaction().execute(async tx => {
+      runTransaction(db, async tx => {
         await forceIndexPlans.execute(tx)
         return work(pagesOver(tx))
       }),

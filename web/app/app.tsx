@@ -17,7 +17,8 @@ import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
-import { PageLoadError, pageOf, prefetchPagesAfter } from './lazy-pages.tsx'
+import { FileLoadError } from '#web/lib/lazy-file.ts'
+import { pageOf, prefetchPagesAfter } from './lazy-pages.tsx'
 import { errorPath, NavigationContext, type Screen } from './navigation.tsx'
 import { usePageSettings } from './page-settings.ts'
 import { type AppServices, AppServicesProvider } from './services.tsx'
@@ -61,7 +62,7 @@ function Page({ path }: { path: string }) {
   const fallback = step ? <LoadingStep step={step} /> : <Spinner text={layoutText.loading} />
   /** A page outside the steps is rendered completely by the server: a reload replaces a file that is missing. */
   const onError = (error: unknown) => {
-    if (error instanceof PageLoadError && !step) location.reload()
+    if (error instanceof FileLoadError && !step) location.reload()
     else showErrorPage()
   }
   return (

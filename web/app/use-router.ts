@@ -90,7 +90,7 @@ export function useRouter(path: string): RouterState {
       let screen: Screen = screenOfPath(location.pathname, byAddress ? furthestStep : 'payment')
       if (screen.kind === 'view') {
         const address = pathOfView(screen.view)
-        if (address !== location.pathname) history.replaceState({}, '', address)
+        if (address !== location.pathname) history.replaceState({ ...entry, view: undefined }, '', address)
         else if (count > 0 && entry.view) screen = { kind: 'view', view: entry.view }
         reach(draft, screen.view)
       }

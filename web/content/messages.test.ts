@@ -33,7 +33,7 @@ const rows: readonly ReturnType<typeof printed<string>>[] = [
     'ADDRESS_NOT_FOUND',
     'PLATE_INVALID',
   ]),
-  printed('DRIVER-01', driverMessages, ['CRIMINAL_RECORD_REQUIRED']),
+  printed('DRIVER-01', driverMessages, ['YES_NO_REQUIRED']),
   printed('DRIVER-03', driverMessages, [
     'DRIVER_FIRST_NAME_REQUIRED',
     'DRIVER_LAST_NAME_REQUIRED',

@@ -2,7 +2,9 @@
 
 import { describe, expect, test } from 'vitest'
 import { noParts } from '#journey/address.ts'
+import { toYesNo } from '#journey/questions/indicators.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { indicators } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { draftFromQuote, mergeIntoDraft, type StoredQuote } from './draft-from-quote.ts'
 
@@ -92,7 +94,7 @@ const whole: StoredQuote = {
       year1: 2025,
     },
   ],
-  indicators: { businessUse: 'NO', modification: 'NO', criminalRecord: 'NO' },
+  indicators: toYesNo(indicators),
   policyHolderDetails: [
     {
       title: 'Ms',
@@ -178,7 +180,7 @@ describe('what is filled in', () => {
       filled({
         ...whole,
         status: 'DECLINED',
-        indicators: { businessUse: 'NO', modification: 'NO', criminalRecord },
+        indicators: { ...toYesNo(indicators), criminalRecord },
       }).answers.driver.criminalRecord
     expect([answered('YES'), answered('NO')]).toEqual(['YES', 'NO'])
     const { indicators: _, ...unsaid } = whole

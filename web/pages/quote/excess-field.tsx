@@ -3,7 +3,7 @@
  * additional excesses.
  */
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   excessDollars,
   standardExcessDollars,
@@ -19,11 +19,8 @@ import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { hasYoungDriver, imposedExcess, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
+import { AdditionalExcessDialog } from './lazy-parts.ts'
 import styles from './quote-page.module.css'
-
-const AdditionalExcessDialog = lazy(() =>
-  import('./lazy/cover-details.tsx').then(file => ({ default: file.AdditionalExcessDialog })),
-)
 
 /** The repair of the worked example in whole dollars: more than any excess. */
 const exampleRepairDollars = 4000

@@ -3,7 +3,7 @@
  * true.
  */
 
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'
 import { staleCopies } from '#journey/questions/policyholder.ts'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/quote.ts'
@@ -33,18 +33,10 @@ import { today } from '#web/lib/server-clock.ts'
 import { CoverComparison } from './cover-comparison.tsx'
 import { CoverFields } from './cover-fields.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
+import { CoverDetails, DeclarationDialog, quoteDetails, RiskAddressQuestion } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
-import { addressSearchField, RiskAddressQuestion } from './risk-address-question.tsx'
 import { useAmendQueue } from './use-amend-queue.ts'
-
-const CoverDetails = lazy(() =>
-  import('./lazy/cover-details.tsx').then(file => ({ default: file.CoverDetails })),
-)
-
-const DeclarationDialog = lazy(() =>
-  import('./lazy/declaration-dialog.tsx').then(file => ({ default: file.DeclarationDialog })),
-)
 
 /** Sets the choices and the car value that the page starts with. */
 function setInitialAnswers(draft: Draft): void {
@@ -80,7 +72,7 @@ export function QuotePage() {
       quoteErrors(answers, {
         today: today(),
         band: bandOf(answers.car, draft.state()),
-        isAddressMissed: draft.state().addressNotFoundIn === addressSearchField,
+        isAddressMissed: draft.state().addressNotFoundIn === 'cover.quoteAddress',
       }),
     quoteMessages,
   )
@@ -92,12 +84,14 @@ export function QuotePage() {
   const openDeclaration = async () => {
     const { riskAddress } = draft.state()
     const search = draft.answers().cover.quoteAddress.trim()
-    await form.submit(() => {
+    await form.submit(async () => {
       // The search ended without an address, so the customer would declare the old one.
       if (search && draft.state().riskAddress === riskAddress) return
       setRepriced(false)
       if (draft.answers().cover.startDate.trim() === '') draft.setAnswer('cover.startDate', typedDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
+      // On a slow network the file of the dialog may still be on its way: Next is busy until then.
+      await quoteDetails.loadWithRetry().catch(() => {})
       setDialog('declaration')
     })
   }
@@ -175,8 +169,8 @@ export function QuotePage() {
           {amends.ended === 'unchecked' && <PriceUnchecked onRetry={amends.retry} />}
           <AfterFirstPaint>
             <CoverFields addError={form.addError} clearError={form.clearError} />
-            <RiskAddressQuestion />
             <Suspense>
+              <RiskAddressQuestion />
               <CoverDetails />
             </Suspense>
           </AfterFirstPaint>
