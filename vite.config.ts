@@ -19,7 +19,7 @@ const inMain = [
   '/web/components/form.tsx',
   '/web/components/text-field.tsx',
   '/web/components/use-form.ts',
-  '/web/content/identity.ts',
+  '/web/content/identity-check.ts',
   '/web/features/quote-access/find-quote.ts',
   '/journey/questions/identity.ts',
   '/journey/page-paths.ts',

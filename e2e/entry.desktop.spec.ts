@@ -378,7 +378,7 @@ test('[ENTRY-03] [PAY-10] a link opened offline shows the error page, and Back r
   expect(new URL(page.url()).search).toBe('')
 
   // The same if the file that reads a stored quote does not load; a partner's link needs it at once.
-  const reader = '**/assets/restore-quote-*.js'
+  const reader = '**/assets/draft-from-quote-*.js'
   await page.route(reader, route => route.abort())
   await page.goto(`${link}&partnerId=p1`)
   await expect(page).toHaveURL(/\/error-occurred$/)

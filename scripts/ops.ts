@@ -8,9 +8,9 @@ import type { Database } from '#db/client.ts'
 import { migrationTable } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import { saleLabels } from '#journey/sales-events.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, parseConfig } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
-import { type Keys, keysExist, readKeys } from '#server/lib/crypto.ts'
+import { type Keys, keysExist, loadKeys } from '#server/lib/crypto.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { acknowledge } from './ops/acknowledge-task.ts'
@@ -80,12 +80,12 @@ function keysOfNodes(config: Config): Keys {
     throw new OpsError(
       'This command needs the keys of the nodes: set JWT_KEY and PII_KEYS to the same values.',
     )
-  return readKeys(config)
+  return loadKeys(config)
 }
 
 async function run(): Promise<boolean> {
   const { command, options } = readCommand()
-  const config = readConfig(process.env)
+  const config = parseConfig(process.env)
   const database = await openConfiguredDatabase(config, {
     max: 2,
     // No time limit: some commands read data of many years.

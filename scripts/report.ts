@@ -1,13 +1,13 @@
 /**
- * `npm run report`: prints the sales report of the configured database as text or CSV. Exits with 2 for a wrong
- * option, with 1 for a database that cannot be read.
+ * `npm run report`: prints the sales report of the configured database as text or CSV. Exit code 2 means a mistake
+ * in the command, 1 a database that cannot be read.
  */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
 import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { nzToday } from '#journey/dates.ts'
 import { makeSalesReport, parseSalesFilter, type SalesFilter } from '#journey/sales-report.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { reportCsv, reportText } from './report/format.ts'
@@ -31,7 +31,7 @@ function readCommand(): { filter: SalesFilter; isCsv: boolean } {
 
 async function run(): Promise<void> {
   const { filter, isCsv } = readCommand()
-  const database = await openConfiguredDatabase(readConfig(process.env), {
+  const database = await openConfiguredDatabase(parseConfig(process.env), {
     max: 1,
     isUnlimited: true,
     onError: error => console.error(error),

@@ -8,7 +8,7 @@ import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
 import { fillPage, type SiteSettings } from '#contract/page-template.ts'
 import { hasQuoteLink, isLegalPath } from '#journey/page-paths.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { legalDocumentsOf } from '#server/lib/built-pages.ts'
 import type { ManifestFile, RenderRequest } from '#web/entry-server.tsx'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -104,7 +104,7 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
       readBuilt: file => readFileSync(join(dist, file.replace(/^client\//, 'states/')), 'utf8'),
     })
     if (isLegalPath(pathname)) {
-      const shown = fillPage(page, settingsOf(brand), legalDocumentsOf(brand, readConfig({}))[pathname])
+      const shown = fillPage(page, settingsOf(brand), legalDocumentsOf(brand, parseConfig({}))[pathname])
       // No script runs there, so the page is complete at once.
       reply.end(shown.replace('<html', '<html data-state="shown"'))
       return

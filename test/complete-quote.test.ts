@@ -21,7 +21,7 @@ import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import { toBindRequestBody, toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
 import type { CompleteQuote } from '#partners/insurer/port.ts'
 import { policyToBind, quoteRequest, riskOf, bindRequest as toldOfBind } from '#sandbox/insurer/requests.ts'
-import { readKeys } from '#server/lib/crypto.ts'
+import { loadKeys } from '#server/lib/crypto.ts'
 import { bindRequestFromBody } from '#server/purchase/bind-mapper.ts'
 import { buildPolicyRecord } from '#server/purchase/policy-record.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
@@ -69,7 +69,7 @@ const bank = {
   authorised: 'YES',
 }
 const key = Buffer.alloc(32, 1).toString('base64')
-const services = { keys: readKeys({ dataDir: '', keys: { jwt: key, pii: `1:${key}` } }) }
+const services = { keys: loadKeys({ dataDir: '', keys: { jwt: key, pii: `1:${key}` } }) }
 const visitor = { brand: sampleBrand('turners'), ip: '192.0.2.1', userAgent: 'a browser' }
 
 /** The bind request of a returning customer who pays by bank, after JSON encoding and decoding. */

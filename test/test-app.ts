@@ -10,7 +10,7 @@ import { createPdfRenderer } from '#documents/pdf-renderer.ts'
 import { idempotencyModes } from '#partners/insurer/port.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { type Application, createApplication, type TestOverrides } from '#server/container.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { type Client, createClient } from './client.ts'
@@ -80,7 +80,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       ...sandboxFolders(dataDir, idempotency),
       now: options.replace?.now ?? (() => new Date()),
     }))
-  const config = readConfig({
+  const config = parseConfig({
     CAPTCHA: 'off',
     PORT: '0',
     DATA_DIR: dataDir,

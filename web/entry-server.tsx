@@ -1,6 +1,6 @@
 /**
- * Renders the first screen of every address as a complete HTML document, which the browser hydrates. Run by
- * the build for each brand and path; the server fills in its settings (contract/page-template.ts).
+ * Renders each page as a complete HTML document, which the browser hydrates. The build runs it for each brand
+ * and path; the server fills in its settings (contract/page-template.ts).
  */
 import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'

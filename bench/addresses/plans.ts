@@ -3,7 +3,7 @@ import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Database } from '#db/client.ts'
 import {
   correctionStatement,
-  indexPlansOnly,
+  forceIndexPlans,
   searchStatement,
   unknownWordsStatement,
 } from '#db/repositories/address-book.ts'
@@ -45,7 +45,7 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
   const explain = async (what: string, statement: RawBuilder<unknown>) => {
     const compiled: CompiledQuery = statement.compile(database.kysely)
     const nodes = await database.kysely.transaction().execute(async tx => {
-      await indexPlansOnly.execute(tx)
+      await forceIndexPlans.execute(tx)
       const { rows } = await tx.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
         ...compiled,
         sql: `explain (format json) ${compiled.sql}`,

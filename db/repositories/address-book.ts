@@ -41,9 +41,9 @@ const mostCorrections = 5
  * Forbids table scans and JIT compilation: for frequent words and many keys the planner would scan a whole table, a
  * hundred times slower, and compile a query that takes a millisecond.
  */
-export const indexPlansOnly = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
+export const forceIndexPlans = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
 
-export function addressStore(db: Kysely<Schema>) {
+export function addressBookRepository(db: Kysely<Schema>) {
   return {
     /**
      * All that one answer reads, in one transaction. It reads words before streets before houses, the order in which
@@ -51,7 +51,7 @@ export function addressStore(db: Kysely<Schema>) {
      */
     read: <T>(work: (book: AddressBookReader) => Promise<T>): Promise<T> =>
       runTransaction(db, async tx => {
-        await indexPlansOnly.execute(tx)
+        await forceIndexPlans.execute(tx)
         return work(pagesOver(tx))
       }),
   }

@@ -13,7 +13,7 @@ import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { queuePrivacyNotices } from '#server/mail/privacy-notice-mail.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
-import { refreshFromInsurer, requireReprice } from '#server/quotes/insurer-sync.ts'
+import { refreshFromInsurer, requireNewPrice } from '#server/quotes/insurer-sync.ts'
 import { decryptBindRequest } from './bind-request.ts'
 import { buildPolicyRecord } from './policy-record.ts'
 import { bindRetryDelaySeconds } from './poll-schedule.ts'
@@ -251,7 +251,7 @@ async function storeRejection(
     } else if (isDue) await queueRefund(paymentId, tx)
     const quote = staysOnSale ? undefined : await tx.findQuote(quoteId)
     if (quote?.status === 'QUOTED')
-      assertUpdated(await requireReprice(quote, tx, services.now()), 'quote off sale')
+      assertUpdated(await requireNewPrice(quote, tx, services.now()), 'quote off sale')
   })
 }
 

@@ -24,7 +24,7 @@ import {
 } from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
 import { applicantIfMainDriver, hasOtherDrivers, limitOtherSessions } from './changed-people.ts'
-import { refreshFromInsurer, requireReprice, storeInsurerVersion, toDatedQuote } from './insurer-sync.ts'
+import { refreshFromInsurer, requireNewPrice, storeInsurerVersion, toCompleteQuote } from './insurer-sync.ts'
 import { closedQuoteRejection } from './quote-checks.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 
@@ -112,7 +112,7 @@ async function storePrice(
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
-  const priced = toDatedQuote(outcome.quote, answered, services, outcome.risk.drivers)
+  const priced = toCompleteQuote(outcome.quote, answered, services, outcome.risk.drivers)
   try {
     const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, caller, services)
     if (isKept) return okResult(toQuoteResponse(priced))
@@ -184,16 +184,16 @@ export async function rateQuote(
     // Neither version can be sold at the insurer any more, and another tab may still show ours; a quote that
     // is being bound is left alone.
     case 'converted':
-      ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
+      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
       return problemResult('QUOTE_CONVERTED')
     case 'expired':
-      ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
+      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
       return problemResult('QUOTE_EXPIRED')
     case 'not-found':
       return problemResult('NOT_READY')
     case 'failed':
       // The insurer may have amended it anyway, and a card would then pay for an outdated price.
-      ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
+      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
       return problemResult('PARTNER_UNAVAILABLE')
   }
 }

@@ -33,7 +33,7 @@ export interface Metrics {
   /** Counts an event of a sale, as the table daily_count does. */
   countSale(sale: CountedSale, count: Pick<SaleCount, 'event' | 'detail' | 'cents'>): void
   /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
-  databaseRefused(): void
+  countDatabaseRollback(): void
   /** Counts a call over a rate limit (server/plugins/rate-limits.ts). */
   rateLimited(call: EndpointName, by: LimitedBy): void
   /** Starts a partner's counter at zero; returns a function that counts a call without a slot (server/partners/bulkhead.ts). */
@@ -128,7 +128,7 @@ export async function startMetrics(sources: MetricsOptions): Promise<Metrics> {
     countEvent: what => events.inc({ what }),
     countSale,
     rateLimited: (call, by) => limits.inc({ call, by }),
-    databaseRefused: () => refusals.inc(),
+    countDatabaseRollback: () => refusals.inc(),
     countFull(partner) {
       full.inc({ partner }, 0)
       return () => full.inc({ partner })

@@ -1,6 +1,7 @@
 /**
- * The typed client of /edge: every call of the contract by name; it never throws. It adds the captcha token and the
- * security check (428), and retries when the server is busy or the connection was lost. http.ts builds requests.
+ * The typed client of the /edge API, with one method per call of the contract; it never throws. It adds the
+ * captcha token, shows the security check (428), and retries when the server is busy or the connection was
+ * lost.
  */
 import { createContext } from 'react'
 import type {
@@ -47,7 +48,7 @@ export interface Api {
     options?: CallOptions,
   ): Promise<ApiResult<ResponseOf<N>>>
   /**
-   * Logs in with a quote's id and its link token. True: the session token is stored. False: the server refused the link.
+   * Logs in with a quote's id and its link token. True: the session token is stored. False: the server rejected the link.
    * Null: no usable response, the link may be valid. If `isWanted` returns false after the response, the session stays and
    * the result is null. `keep` stores the token elsewhere than in the session. `partnerId` comes from the link.
    */
@@ -69,7 +70,7 @@ export interface ApiDependencies {
   readonly captcha: Captcha
   /** Shows the security check; true when it is passed, false when the customer closed it. */
   securityCheck(): Promise<boolean>
-  /** Called when a bearer call was refused because its session is over. */
+  /** Called when a bearer call was rejected because its session is over. */
   onSessionOver(): void
   onOk?(name: EndpointName): void
   /** Called when the server is too busy for a call, and when that is over. */
@@ -91,7 +92,7 @@ export interface Network {
 }
 
 const captchaRequired = 428
-/** From this status on, a refusal says nothing about the request itself. */
+/** From this status on, a rejection says nothing about the request itself. */
 const tooManyRequests = 429
 /** Number of retries for a busy server, each after the pause it names. */
 const busyRepeats = 3

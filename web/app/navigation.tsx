@@ -1,4 +1,7 @@
-/** Addresses and screens of the journey's views, and the Navigation context, by which steps navigate without addresses. */
+/**
+ * URLs and screens of the views of the journey, and the Navigation context, through which steps navigate
+ * without URLs.
+ */
 import { createContext } from 'react'
 import { successPath } from '#journey/page-paths.ts'
 import {
@@ -77,7 +80,7 @@ export const policyPathAfterPurchase = (
     ? `${pathOfView('confirmation')}?id=${encodeURIComponent(quoteId)}`
     : null
 
-/** The address of a view: confirmation has its own page, a failed payment stays at the payment's address. */
+/** The URL of a view. Confirmation has a separate URL; a failed payment keeps the URL of step 5 (payment). */
 export const pathOfView = (view: View): string => {
   const step = stepOf(view)
   return step === null ? successPath : pathOfStep(step)

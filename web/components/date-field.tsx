@@ -1,4 +1,7 @@
-/** A date field for dd/mm/yyyy in one text control: it adds the slashes while the customer types, and reads pasted dates. */
+/**
+ * A text field for a date (dd/mm/yyyy): inserts the slashes while the customer types, and accepts pasted
+ * dates.
+ */
 
 import type { ReactNode } from 'react'
 import { formatDay, isNzDay } from '#journey/dates.ts'
@@ -26,8 +29,8 @@ const formatDate = (typed: string, before: string, _inserted: string | null, isA
   formatDateInput(typed, before, isAtEnd)
 
 /**
- * A time of day after a date, as spreadsheets and calendars write it. With a time zone the date here could be
- * another one, so that does not match.
+ * A time of day after a date, as spreadsheets and calendars write it. A time with a time zone does not match,
+ * because the date could differ here.
  */
 const timeBehind = /[T\s]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$/
 /**
@@ -80,7 +83,7 @@ function withSlashes(text: string): string {
   return month.length === 2 ? `${day}/${month}/${year.join('')}` : `${day}/${month}`
 }
 
-/** Appends one typed character to the text so far. */
+/** Returns the text so far with one typed character appended. */
 function typeOn(before: string, character: string): string {
   const next = withSlashes(
     `${before}${/\d/.test(character) ? character : '/'}`.replace(/\/+/g, '/').replace(/^\//, ''),

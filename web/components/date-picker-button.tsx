@@ -1,4 +1,6 @@
-/** The button beside a date field that opens the browser's own calendar; used where only some days are allowed. */
+/**
+ * The button beside a date field that opens the browser's date picker; used where only some days are allowed.
+ */
 import { useRef } from 'react'
 import { formatDay, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'

@@ -1,4 +1,7 @@
-/** A field for whole dollars: digits while the customer types, '$15,000' after step 1's field is left. */
+/**
+ * A text field for whole dollars: digits while the customer types, '$15,000' after the customer leaves the
+ * field of step 1 (car).
+ */
 
 import { useMemo } from 'react'
 import { stripMoneyFormat } from '#journey/car-value.ts'

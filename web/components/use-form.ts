@@ -1,6 +1,6 @@
 /**
- * The hook for a form's validation: checks everything on submit and nothing before. A flagged field loses its
- * message once it is right, and gets a different one only when it is left.
+ * The form validation hook: validates on submit only. After that, an error disappears as soon as the field is
+ * correct, and another error appears only when the field is left.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type FieldPath, type FormAnswers, getFieldValue } from '#journey/questions/form-answers.ts'
@@ -41,7 +41,7 @@ export function useForm<Code extends string>(
   const draft = useDraft()
   const [problems, setProblems] = useState<readonly ValidationError<Code, FieldPath>[]>([])
   const [isBusy, setIsBusy] = useState(false)
-  /** The rejected answer of each error that a call returned. */
+  /** The rejected answer for each error that a call returned. */
   const rejected = useRef(new Map<FieldPath, string>())
 
   /** Removes the errors of fields that are now right; when a field is left, the others show their current error. */

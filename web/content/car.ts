@@ -1,4 +1,4 @@
-/** Texts and messages of step 1, the car, with its dialog before the first question. */
+/** Texts and error messages of step 1 (car), with its information dialog. */
 import { quoteValidDays } from '#journey/cover.ts'
 import type { CarBlocker, CarErrorCode } from '#journey/questions/car-errors.ts'
 import type { CarForm } from '#journey/questions/form-answers.ts'

@@ -1,4 +1,4 @@
-/** Texts of the declaration before step 4 and of its checkbox. */
+/** Texts of the declaration dialog before step 4 (policyholder). */
 import { dutyOfDisclosure, misrepresentationWarning, underwriter } from '#journey/underwriter.ts'
 
 export const declarationText = {

@@ -1,4 +1,4 @@
-/** Texts and messages of step 2, the drivers. */
+/** Texts and error messages of step 2 (driver). */
 
 import type { DriverErrorCode } from '#journey/questions/driver-errors.ts'
 import type { DecliningIndicator, IndicatorsAbout } from '#journey/questions/yes-no-questions.ts'

@@ -1,6 +1,6 @@
 /**
- * Texts of the header, the footer and the message for browsers without JavaScript. They are only in the
- * HTML, because no script renders them.
+ * Texts of the header, the footer and the message for browsers without JavaScript. Only the server renders
+ * them, so no browser script contains them.
  */
 
 import { durationText, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'

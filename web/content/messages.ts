@@ -1,6 +1,6 @@
 /**
- * Validation messages that several pages share, and the type of a form's messages: one for each error code. They are the
- * exact texts of the requirements, including straight and curly apostrophes.
+ * Error messages that several pages share, and the type of a form's messages: one for each error code. They
+ * are the exact texts of the requirements, including straight and curly apostrophes.
  */
 
 import { maximumNameLength } from '#journey/people.ts'
@@ -33,7 +33,7 @@ export const nameMessages: Messages<NameErrorCode> = {
   PERSON_NAME_TOO_LONG: `Please use ${maximumNameLength} characters at most`,
 }
 
-/** Also of the lines of an address. */
+/** The same message for names and for the lines of an address. */
 export const forbiddenContentMessage = 'Leave out web addresses and card numbers'
 
 export const printedNameMessages: Messages<PrintableNameErrorCode> = {
@@ -41,14 +41,17 @@ export const printedNameMessages: Messages<PrintableNameErrorCode> = {
   NAME_TOO_LONG: `Please use ${maximumPrintableNameLength} characters at most`,
 }
 
-/** Of the car value in steps 1 and 3. The two steps print the band's message with different apostrophes. */
+/**
+ * Messages of the car value in steps 1 (car) and 3 (quote), which print the band's message with different
+ * apostrophes.
+ */
 export const carValueMessages = {
   CAR_VALUE_REQUIRED: "Please enter car's value",
   CAR_VALUE_INVALID: "Please enter valid car's value",
   CAR_VALUE_TOO_HIGH: 'Sorry, We are unable to offer insurance for your car',
 } as const
 
-/** Of the payment start date in steps 4 and 5. */
+/** Messages of the payment start date in steps 4 (policyholder) and 5 (payment). */
 export const paymentStartMessages = {
   PAYMENT_START_RANGE: 'Choose a date from the day your cover starts to 14 days after',
 } as const

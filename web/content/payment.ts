@@ -1,4 +1,4 @@
-/** Texts and messages of step 5, the payment, with its direct debit terms. */
+/** Texts and error messages of step 5 (payment), with its direct debit terms dialog. */
 import type { Frequency } from '#journey/cover.ts'
 import { directDebitConsents } from '#journey/payment.ts'
 import type { PaymentErrorCode } from '#journey/questions/bank-account.ts'

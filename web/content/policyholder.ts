@@ -1,4 +1,4 @@
-/** Texts and messages of step 4, the policyholders. */
+/** Texts and error messages of step 4 (policyholder). */
 import type { PaymentMethod } from '#journey/payment.ts'
 import type { PolicyholderErrorCode } from '#journey/questions/policyholder-errors.ts'
 import { addressSearchText } from './address.ts'

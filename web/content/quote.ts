@@ -1,4 +1,4 @@
-/** Texts and messages of step 3, the quote. Its declaration and its price breakdown have files of their own. */
+/** Texts and error messages of step 3 (quote), except its declaration and price breakdown. */
 
 import { adultAge, type CoverType } from '#journey/cover.ts'
 import type { QuoteErrorCode } from '#journey/questions/quote-errors.ts'

@@ -1,4 +1,4 @@
-/** Texts and messages of the entry page and of its form for returning customers. */
+/** Texts and error messages of the start page and of its form for returning customers. */
 import type { RetrieveErrorCode } from '#journey/questions/identity.ts'
 import { identityMessages } from './identity-check.ts'
 import type { Messages } from './messages.ts'

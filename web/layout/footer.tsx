@@ -1,6 +1,6 @@
 /**
  * Footer of every page: help, legal links, cookies, and a button that clears the answers but keeps the
- * session. Rendered by the build only, like the header; its settings are filled in by the server.
+ * session. Only the build renders it; the server fills in its settings.
  */
 import { Fragment, type ReactNode } from 'react'
 import { settingCondition } from '#contract/page-template.ts'

@@ -1,4 +1,4 @@
-/** The 'Sorry' dialog for a car or customer we cannot insure online. Only its buttons close it. */
+/** The 'Sorry' dialog for a car or customer that we cannot insure online. Only its buttons close it. */
 
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,4 +1,4 @@
-/** The stepper: five steps drawn as a road; a completed step is a link back to it. */
+/** The stepper with the five steps of the journey; a completed step is a link back to it. */
 import { memo } from 'react'
 import { pathOfStep, stepperProgress, type View } from '#journey/steps.ts'
 import { isModifiedClick } from '#web/components/button.tsx'

@@ -1,4 +1,6 @@
-/** The look-ups of an address field: suggestions while the customer types, and the search for a whole line. */
+/**
+ * Look-ups of an address field: suggestions while the customer types, and the search for the selected line.
+ */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
@@ -19,7 +21,7 @@ import { type ManualAddressSection, toManualAddressForm } from './manual-address
 /** Each request costs a fee. */
 export const typingDebounceMs = 150
 export const minimumSearchLength = 3
-/** The server refuses longer texts. */
+/** The server rejects longer texts. */
 const maximumSuggestLength = 120
 
 /** A customer may type the address before the plate, and so before there is a session. */
@@ -82,7 +84,7 @@ export function splitAddressLine(text: string): Omit<RequestBodyOf<'addressRisk'
     .map(part => part.trim())
     .filter(Boolean)
   const isHouse = (at: number) => house.test(parts[at] ?? '')
-  // 'Level 5, Apt 3, 12 Queen Street, …': the parts before a house number are units of that house.
+  // 'Level 5, Apt 3, 12 Queen Street, …': the parts before a street number are units of that house.
   const last = isHouse(2) && unitAlone.test(parts[1] ?? '') ? 2 : isHouse(1) ? 1 : 0
   const [second = '', third = ''] = parts.slice(last + 1)
   // 'RD 3' is followed by the town.

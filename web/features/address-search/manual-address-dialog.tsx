@@ -1,4 +1,7 @@
-/** The 'Enter Address Manually' dialog, for an address that the search does not know, or not with its postcode. */
+/**
+ * The 'Enter Address Manually' dialog. For an address that the search does not find, or finds without a
+ * postcode.
+ */
 
 import { useEffect, useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-/** The type of the draft's state beside the answers: results of calls, and the furthest step reached. */
+/** The type of the draft's state other than the answers: results of calls, and the furthest step reached. */
 
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,6 +1,6 @@
 /**
- * The draft: the customer's answers and the call results of this tab, in one zustand store, with the hooks
- * that read it. It survives a reload; bank details do not.
+ * The draft: the customer's answers and the call results of this tab in one zustand store, with hooks to read
+ * it. It survives a reload, except for bank details.
  */
 
 import { createContext, useDeferredValue } from 'react'

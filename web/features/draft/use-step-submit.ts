@@ -1,4 +1,7 @@
-/** The hooks of steps 1, 2 and 4: submit (validate, save, handle a failure, go on), and lock later steps on a change. */
+/**
+ * Hooks of steps 1 (car), 2 (driver) and 4 (policyholder): one validates, saves and goes to the next step;
+ * the other locks later steps after a change.
+ */
 
 import { useLayoutEffect, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
@@ -24,7 +27,7 @@ export interface StepSave {
   onSend?(): void
   /** Called when these answers are saved. Navigation does nothing if the customer has left the step. */
   onSaved(result: SavedResult, answers: FormAnswers): void | Promise<void>
-  /** True if the step itself handles this refusal of these answers; all others are the same for every step. */
+  /** True if the step itself handles this rejection of these answers; all others are the same for every step. */
   onRefused?(code: ProblemCode, answers: FormAnswers): boolean
   /** The security check did not finish: nothing was sent. */
   onUnchecked?(): void

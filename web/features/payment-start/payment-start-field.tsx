@@ -1,4 +1,7 @@
-/** The 'Payment start date' field: the first debit by card in step 4, or by bank account in step 5. */
+/**
+ * The 'Payment start date' field: the first debit by card in step 4 (policyholder), or from the bank account
+ * in step 5 (payment).
+ */
 
 import { addDays, formatDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'

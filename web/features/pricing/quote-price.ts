@@ -1,4 +1,7 @@
-/** The price and the excess that the pages show: the insurer's confirmed price or, until the next one, that of the price table. */
+/**
+ * The price and excess that the pages show: confirmed by the insurer or, until then, taken from the quote's
+ * price table.
+ */
 
 import { useEffect } from 'react'
 import { decodeQuotedCover } from '#contract/wire/rating-answers.ts'
@@ -44,7 +47,7 @@ export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents
 export const choiceOfQuote = (quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null =>
   decodeQuotedCover(quote.policyComponent.coverages[0], quotedFrequency(quote))
 
-/** Everything that an amend may change as one text, to compare two states. */
+/** All values that an amend may change, as one text, to compare two states. */
 const keyOf = (choice: CoverChoice, valueDollars: number): string =>
   JSON.stringify([
     choice.cover,
@@ -55,7 +58,7 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
     valueDollars,
   ])
 
-/** The current choice as a text, to notice a change. */
+/** The current choice as a text, to detect a change. */
 export const choiceKey = (answers: RatingForm, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 

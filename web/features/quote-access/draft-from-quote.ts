@@ -1,7 +1,4 @@
-/**
- * Turns a stored prospect into draft answers and the furthest step. The start page, the car step and the
- * return from the card page use it.
- */
+/** Converts a quote from the server into the form answers of this tab and finds the step to continue with. */
 
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { decodeCar } from '#contract/wire/car.ts'
@@ -107,7 +104,7 @@ const given = <Key extends string>(
 ): Partial<Record<Key, string>> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<Record<Key, string>>
 
-/** How instalments are paid. A year is always paid by card, so that was not chosen. */
+/** The payment method for instalments. An annual premium is always paid by card, so no method was chosen. */
 function paymentForm({ paymentMethod, paymentStartDate, quote, choice }: StoredQuote): PaymentForm {
   const frequency = quote?.data.attributes.policyDetails.billingInfo.frequency ?? choice?.frequency
   if (!paymentMethod || frequency === 'ANNUAL') return emptyPayment
@@ -119,8 +116,8 @@ function paymentForm({ paymentMethod, paymentStartDate, quote, choice }: StoredQ
 }
 
 /**
- * Cover, options, excess and frequency as the insurer has them. A quote without a price, after another car or a decline, has
- * them as they were chosen.
+ * Cover, options, excess and frequency of the insurer's price. If there is no price (other car, or declined),
+ * use the customer's last choices.
  */
 function coverForm({ quote, choice }: StoredQuote): CoverForm {
   const attributes = quote?.data.attributes
@@ -188,7 +185,7 @@ export function draftFromQuote(prospect: StoredQuote): RestoredDraft {
       ...(riskAddress && { riskAddress }),
       ...(postalAddress && { postalAddress }),
       ...(quoteNumber && { quoteNumber }),
-      // A customer who has a price has read the information that stands before it.
+      // A customer who has a price has already read the important information before it.
       ...(quote && { quote: quote.data.attributes, importantRead: true }),
       ...(vehicleDetails && {
         foundModels: {
@@ -232,8 +229,8 @@ const isBlank = (people: readonly PolicyholderForm[]) =>
   people.every(person => !hasOtherText({ ...person, mobileCode: '' }, emptyPolicyholder))
 
 /**
- * Merges the stored quote into a tab that has the same quote: texts typed in the tab are newer and stay. People that another
- * device added are taken over, because a policy must not silently leave out a person.
+ * Merges the stored quote into a tab that has the same quote: newer text typed in the tab stays. People that
+ * another device added are copied, because a policy must not leave a person out.
  */
 export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: StoredQuote): RestoredDraft {
   const restored = draftFromQuote(prospect)

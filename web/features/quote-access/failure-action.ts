@@ -1,4 +1,7 @@
-/** What a page does after a failed call: it stays, leads to a closed quote's page or the identity check, or shows the error page. */
+/**
+ * Decides what a page does after a failed call: show a message, open a closed quote's page or the identity
+ * check, or open the error page.
+ */
 
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { successPath } from '#journey/page-paths.ts'
@@ -51,7 +54,7 @@ export function closedQuotePath({
 }
 
 /**
- * After a refusal because another device changed the quote: the step that asks for the identity and keeps all typed answers,
+ * After a rejection because another device changed the quote: the step that asks for the identity and keeps all typed answers,
  * or the page of a quote that the other device bought. Null after any other result.
  */
 export async function reverifyOwnerPath(

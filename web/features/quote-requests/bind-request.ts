@@ -1,4 +1,6 @@
-/** The body of quote/bind, sent by step 5: the whole policy as agreed, and the account to debit. */
+/**
+ * Builds the body of quote/bind for step 5 (payment): the whole policy as agreed, and the account to debit.
+ */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodeAddress } from '#contract/wire/car.ts'

@@ -1,4 +1,7 @@
-/** The body of quote/create in step 4: the policyholders, the postal address and the payment method. */
+/**
+ * Builds the body of quote/create for step 4 (policyholder): the policyholders, the postal address and the
+ * payment method.
+ */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'

@@ -1,4 +1,7 @@
-/** The bodies that ask for a price: the car of step 1, and the rated answers of quote/create in step 2 and quote/amend in step 3. */
+/**
+ * Builds the bodies of calls that affect the price: the car of step 1 (car), and the rating answers of
+ * quote/create in step 2 (driver) and quote/amend in step 3 (quote).
+ */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodeAddress, encodeCar } from '#contract/wire/car.ts'

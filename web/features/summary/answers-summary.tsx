@@ -1,4 +1,7 @@
-/** The summary of the customer's answers as rows and as a list; the declaration, the printed quote and step 5 show it. */
+/**
+ * The summary of the customer's answers, as rows and as a list. Shown in the declaration, the printed quote
+ * and step 5 (payment).
+ */
 
 import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
@@ -20,7 +23,7 @@ import {
   mapIndicatorsAbout,
 } from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
-import { incidentsText, indicatorRows, summaryText } from '#web/content/answers-summary.ts'
+import { answersSummaryText, incidentsText, indicatorRows } from '#web/content/answers-summary.ts'
 import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
@@ -74,15 +77,15 @@ function carRows({ car }: FormAnswers, draftState: DraftState) {
   const lender = car.isFinanced === 'YES' ? car.financeCompany : ''
   return {
     plate: row(
-      summaryText.car,
+      answersSummaryText.car,
       'car',
       car.plate.trim(),
       model,
       model.includes(transmission) ? '' : transmission,
     ),
     ...indicatorRowsOf('car', car),
-    isFinanced: row(summaryText.finance, 'car', lender || summaryText.finance.none),
-    riskAddress: row(summaryText.address, 'car', address),
+    isFinanced: row(answersSummaryText.finance, 'car', lender || answersSummaryText.finance.none),
+    riskAddress: row(answersSummaryText.address, 'car', address),
   } satisfies RowsOf<CarForm, 'transmission' | 'vehicleKey' | 'financeCompany' | 'carValue'>
 }
 
@@ -93,7 +96,7 @@ function driverRows({ driver }: FormAnswers) {
   )
   return {
     ...indicatorRowsOf('drivers', driver),
-    drivers: row(summaryText.drivers, 'driver', ...people),
+    drivers: row(answersSummaryText.drivers, 'driver', ...people),
   } satisfies RowsOf<DriversForm>
 }
 
@@ -108,21 +111,27 @@ function coverRows(answers: FormAnswers, draftState: DraftState, today: NzDay) {
   const extras = coverOptions.filter(option => choice[option]).map(option => coverExtrasText[option].label)
   const amount = price ? `${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}` : ''
   return {
-    cover: ofField('cover.cover', summaryText.cover, coverNames[choice.cover]),
+    cover: ofField('cover.cover', answersSummaryText.cover, coverNames[choice.cover]),
     voluntaryExcess: ofField(
       'cover.voluntaryExcess',
-      summaryText.excess,
+      answersSummaryText.excess,
       claimExcessText(answers, draftState.quote, today),
     ),
     // One row for all options.
     roadsideAssistance: ofField(
       'cover.roadsideAssistance',
-      summaryText.extras,
-      ...(extras.length > 0 ? extras : [summaryText.extras.none]),
+      answersSummaryText.extras,
+      ...(extras.length > 0 ? extras : [answersSummaryText.extras.none]),
     ),
-    quoteCarValue: value > 0 ? ofField('cover.quoteCarValue', summaryText.value, dollarsText(value)) : null,
-    startDate: ofField('cover.startDate', summaryText.start, formatLongDate(choice.startDate)),
-    frequency: ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
+    quoteCarValue:
+      value > 0 ? ofField('cover.quoteCarValue', answersSummaryText.value, dollarsText(value)) : null,
+    startDate: ofField('cover.startDate', answersSummaryText.start, formatLongDate(choice.startDate)),
+    frequency: ofField(
+      'cover.frequency',
+      answersSummaryText.payment,
+      frequencyNames[choice.frequency],
+      amount,
+    ),
   } satisfies RowsOf<
     CoverForm,
     'excessFreeWindow' | 'hireCar' | 'quoteValueOver' | 'quoteAddress' | 'declaration'
@@ -151,12 +160,12 @@ export function policyholderRows(answers: FormAnswers, draftState: DraftState): 
   const postalAddress = draftState.postalAddress ? addressText(draftState.postalAddress) : ''
   return shown({
     policyholders: row(
-      summaryText.policyholders,
+      answersSummaryText.policyholders,
       'policyholder',
       businessNameOf(answers.policyholders),
       ...people,
     ),
-    postalAddress: row(summaryText.postal, 'policyholder', postalAddress),
+    postalAddress: row(answersSummaryText.postal, 'policyholder', postalAddress),
   } satisfies RowsOf<
     PolicyholdersForm,
     'applicantType' | 'businessName' | 'useMainDriver' | 'useVehicleAddress'
@@ -185,7 +194,7 @@ export function SummaryList({ rows, onChange }: SummaryListProps) {
           {onChange && (
             <dd>
               <button type="button" className={styles.link} onClick={() => onChange(row)}>
-                {summaryText.change} <span className="hear">{row.change}</span>
+                {answersSummaryText.change} <span className="hear">{row.change}</span>
               </button>
             </dd>
           )}

@@ -1,4 +1,4 @@
-/** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
+/** The page of step 1 (car): plate, use, overnight address and value of the car. Next creates the quote. */
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
@@ -27,7 +27,7 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import css from './car-page.module.css'
 import { useModelLookups } from './model-lookup.ts'
-import { usePlateLookup } from './plate-registration.ts'
+import { usePlateRegistration } from './plate-registration.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
 import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
 import { VehicleQuestions } from './vehicle-questions.tsx'
@@ -65,7 +65,7 @@ export function CarPage() {
     })
   }
   const form = useForm(check, carMessages)
-  const plate = usePlateLookup(form)
+  const plate = usePlateRegistration(form)
   const models = useModelLookups({
     onModels: count => announce(carText.modelsFound(count)),
     onNotInsurable: () => decline('VEHICLE_NOT_INSURABLE'),

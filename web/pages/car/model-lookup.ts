@@ -1,4 +1,7 @@
-/** Looks up the models of step 1's plate and transmission, and the value band of the chosen model. */
+/**
+ * Hooks of step 1 (car) that look up the models of a plate and transmission, and the value band of the chosen
+ * model.
+ */
 
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { transmissions } from '#journey/car-value.ts'

@@ -1,4 +1,6 @@
-/** The notice of step 1 for a returning customer: a link to the price, or the form 'Confirm it's you'. */
+/**
+ * The notice of step 1 (car) for a returning customer: a link to the price, or the form 'Confirm it's you'.
+ */
 
 import { useEffect, useRef, useState } from 'react'
 import { parsePostcode } from '#journey/address.ts'

@@ -1,4 +1,4 @@
-/** The questions of step 1 on use, modification, finance, overnight address and car value. */
+/** The questions of step 1 (car) on use, modification, finance, overnight address and car value. */
 
 import type { ClientDecline } from '#contract/browser-reports.ts'
 import { lenders } from '#journey/lenders.ts'

@@ -1,4 +1,4 @@
-/** The plate, transmission and model questions of step 1. */
+/** The questions of step 1 (car) on plate, transmission and model. */
 
 import { useEffect, useState } from 'react'
 import { transmissions } from '#journey/car-value.ts'
@@ -16,13 +16,13 @@ import { isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import css from './car-page.module.css'
-import type { PlateLookupHandle } from './plate-registration.ts'
+import type { PlateRegistrationHandle } from './plate-registration.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
 interface VehicleQuestionsProps extends ModelChoiceProps {
   readonly form: FormHandle<CarErrorCode>
-  readonly plate: PlateLookupHandle
+  readonly plate: PlateRegistrationHandle
 }
 
 export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsProps) {

@@ -1,4 +1,7 @@
-/** The incidents of a driver in step 2: their fields, and their number, whose change can be undone. */
+/**
+ * The incident fields of one driver in step 2 (driver). If the customer lowers the number of incidents, the
+ * removed ones can be restored with Undo.
+ */
 
 import { useId } from 'react'
 import { monthNames } from '#journey/dates.ts'

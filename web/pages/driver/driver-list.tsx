@@ -1,4 +1,4 @@
-/** The drivers of step 2. The last one has the buttons to add and remove a driver. */
+/** The list of drivers in step 2 (driver), with the buttons to add and remove a driver. */
 
 import { type ReactNode, useState } from 'react'
 import type { NzDay } from '#journey/dates.ts'

@@ -1,4 +1,4 @@
-/** Step 2 (drivers): the yes/no questions and the list of drivers. Next requests the price from the insurer. */
+/** The page of step 2 (driver): the yes/no questions and the drivers. Next requests the price from the insurer. */
 
 import { useState } from 'react'
 import { incidentsOf } from '#journey/questions/driver.ts'
@@ -24,7 +24,7 @@ export function DriverPage() {
   const draft = useDraft()
   const navigation = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
-  /** The answers that the insurer refused. */
+  /** The answers that the insurer rejected. */
   const [refused, setRefused] = useState<FormAnswers | null>(null)
   useLockLaterSteps('driver')
   const stoppedBecause = useAnswersSelector(answers => [

@@ -1,6 +1,6 @@
 /**
- * Buys the policy in step 5: repeats the bind call until its result is known, so that no customer pays twice,
- * and opens the page of that result. The server's idempotency key leads every retry to the same policy.
+ * Buys the policy in step 5 (payment): repeats the bind call until its result is known, and opens the page of
+ * that result. Because of the server's idempotency key, a retry never buys a second policy.
  */
 
 import { useState } from 'react'
@@ -34,7 +34,7 @@ const giveUpMs = 60_000
 
 export interface BindDependencies {
   bind(): Promise<ApiResult<ResponseOf<'quoteBind'>>>
-  /** The page of the identity check, if that is why the call was refused. */
+  /** The page of the identity check, if that is why the call was rejected. */
   ownerPath(answer: ApiResult<unknown>): Promise<string | null>
   wait(ms: number): Promise<void>
   /** Called once when the outcome is not known yet. */

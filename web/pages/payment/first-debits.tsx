@@ -1,4 +1,4 @@
-/** The dates and amounts of the first debits, shown before the customer agrees. */
+/** The dates and amounts of the first debits, shown in step 5 (payment) before the customer agrees. */
 
 import { formatLongDate } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'

@@ -1,4 +1,7 @@
-/** Pure functions of step 4 that prepare its answers and copy the main driver to policyholder 1. */
+/**
+ * Pure functions of step 4 (policyholder) that prepare its answers and copy the main driver to policyholder
+ * 1.
+ */
 
 import type { Address } from '#journey/address.ts'
 import {
@@ -17,12 +20,12 @@ import {
 } from '#journey/questions/policyholder.ts'
 
 /** A policyholder who was just added. */
-export const newPolicyholder: PolicyholderForm = {
+export const blankPolicyholder: PolicyholderForm = {
   ...emptyPolicyholder,
   mobileCode: mobilePrefixOf(emptyPolicyholder),
 }
 
-/** A switch without a choice is on over a copy: a retrieved quote does not store its switches. */
+/** The switch is not stored. So for a retrieved quote it is on if the values are equal to the original. */
 const switched = (answer: string, isCopy: boolean) => (isCopy ? answer || 'YES' : 'NO')
 
 /** The answers that step 4 starts with; a switch stays on only while its copy equals the original. */
@@ -44,19 +47,19 @@ export function copyMainDriver(
   { driver, policyholders }: FormAnswers,
   isOn: boolean,
 ): Partial<PolicyholdersForm> {
-  const [first = newPolicyholder, ...others] = policyholders.policyholders
+  const [first = blankPolicyholder, ...others] = policyholders.policyholders
   const { firstName, lastName, dateOfBirth } = copyOfDriver((isOn && driver.drivers[0]) || emptyDriver)
   const copy = { firstName: firstName.trim(), lastName: lastName.trim(), dateOfBirth: dateOfBirth.trim() }
   return { policyholders: [{ ...first, ...copy }, ...others], useMainDriver: isOn ? 'YES' : 'NO' }
 }
 
-/** Undoes `copyMainDriver` alone: what was typed since in other fields stays. */
+/** Undoes only `copyMainDriver`; text typed since in other fields stays. */
 export function undoCopy(
   { policyholders }: FormAnswers,
   before: PolicyholderForm | undefined,
   wasOn: boolean,
 ): Partial<PolicyholdersForm> {
-  const [first = newPolicyholder, ...others] = policyholders.policyholders
+  const [first = blankPolicyholder, ...others] = policyholders.policyholders
   return {
     policyholders: [{ ...first, ...copyOfDriver(before ?? emptyPolicyholder) }, ...others],
     useMainDriver: wasOn ? 'YES' : 'NO',

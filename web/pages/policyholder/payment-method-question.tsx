@@ -1,4 +1,6 @@
-/** The payment method question of step 4. It is not asked for ANNUAL, which is paid by card. */
+/**
+ * The payment method question of step 4 (policyholder). It is not asked for ANNUAL, which is paid by card.
+ */
 
 import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'

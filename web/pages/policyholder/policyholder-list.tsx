@@ -1,4 +1,6 @@
-/** The one to five policyholders of step 4, with the buttons to add and remove them. */
+/**
+ * The list of one to five policyholders in step 4 (policyholder), with the buttons to add and remove them.
+ */
 
 import { Fragment, useEffect, useState } from 'react'
 import { mobilePrefixes } from '#journey/mobile.ts'
@@ -15,7 +17,7 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
-import { newPolicyholder } from './copy-main-driver.ts'
+import { blankPolicyholder } from './copy-main-driver.ts'
 import styles from './policyholder-page.module.css'
 import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
@@ -30,7 +32,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
   const { add, remove } = usePeopleList({
     path: 'policyholders.policyholders',
     maximum: maximumPolicyholders,
-    newPerson: newPolicyholder,
+    newPerson: blankPolicyholder,
     people: () => draft.answers().policyholders.policyholders,
     setPeople: policyholders => draft.setAnswers({ policyholders: { policyholders } }),
     headingId: policyholderHeadingId,

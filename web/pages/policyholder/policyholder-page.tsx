@@ -1,6 +1,6 @@
 /**
- * Step 4: the policyholders, the postal address and the payment method. Customers who pay by card leave
- * for the payment page here.
+ * The page of step 4 (policyholder): the policyholders, the postal address and the payment method. Next opens
+ * the card page if the customer pays by card.
  */
 
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ import { Form, FormActions } from '#web/components/form.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailText } from '#web/content/email-quote.ts'
+import { emailQuoteText } from '#web/content/email-quote.ts'
 import { policyholderMessages, policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
@@ -161,7 +161,7 @@ export function PolicyholderPage() {
                   isForMail.current = true
                 }}
               >
-                {emailText.open}
+                {emailQuoteText.open}
               </Button>
             }
           />

@@ -1,4 +1,7 @@
-/** Suggestions for a mistyped e-mail address or mobile number in step 4 ('Did you mean …?'). */
+/**
+ * Suggests a correction of a mistyped e-mail address or mobile number in step 4 (policyholder): 'Did you mean
+ * …?'.
+ */
 
 import { splitMobile } from '#journey/mobile.ts'
 import { normalizeTypedText } from '#journey/typed-text.ts'

@@ -1,4 +1,7 @@
-/** The car value field of the quote page. A new value changes the price only after a click on 'Update car value'. */
+/**
+ * The car value field of step 3 (quote). A new value changes the price only after a click on 'Update car
+ * value'.
+ */
 
 import { useEffect } from 'react'
 import { stripMoneyFormat } from '#journey/car-value.ts'

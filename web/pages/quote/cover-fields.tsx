@@ -1,4 +1,7 @@
-/** The controls of the open cover in page order: value, excess, extras, frequency, start date. */
+/**
+ * The fields of the selected cover in step 3 (quote), in page order: value, excess, extras, frequency, start
+ * date.
+ */
 
 import { memo } from 'react'
 import {

@@ -1,4 +1,4 @@
-/** The price panel of the quote page: the amount first, then its breakdown and the quote's details. */
+/** The price panel of step 3 (quote): the amount, its breakdown and the quote's details. */
 
 import { memo, Suspense, useState } from 'react'
 import { formatLongDate } from '#journey/dates.ts'

@@ -1,4 +1,7 @@
-/** Step 3: the customer chooses a cover, sees its price at once, and declares that the answers are true. */
+/**
+ * The page of step 3 (quote): the customer chooses a cover, sees its price, and declares that the answers are
+ * true.
+ */
 
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { formatDay } from '#journey/dates.ts'
@@ -15,7 +18,7 @@ import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailText } from '#web/content/email-quote.ts'
+import { emailQuoteText } from '#web/content/email-quote.ts'
 import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
@@ -149,7 +152,7 @@ export function QuotePage() {
                     {/* Without a price for this choice there is nothing to e-mail. */}
                     {!amends.ended && (
                       <Button kind="quiet" onPress={() => setDialog('email')}>
-                        {emailText.open}
+                        {emailQuoteText.open}
                       </Button>
                     )}
                     <Button kind="quiet" onPress={() => print()}>

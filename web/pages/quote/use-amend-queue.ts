@@ -1,4 +1,7 @@
-/** The hook of the quote page that requests a price for each change of an answer and stores the result in the draft. */
+/**
+ * The hook of step 3 (quote) that requests a price for each change of an answer and stores the result in the
+ * draft.
+ */
 
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
@@ -22,7 +25,7 @@ export interface AmendState {
   readonly busy: boolean
   /** How the last amend ended without a price; null once another one runs. */
   readonly ended: End | null
-  /** The end that the 'Sorry' dialog shows; null while it is closed. */
+  /** The result that the 'Sorry' dialog shows; null while it is closed. */
   readonly sorry: Exclude<End, 'unchecked'> | null
   closeSorry(): void
   retry(): void

@@ -1,4 +1,7 @@
-/** The 'Welcome Back' form: the quote number and, without a link, details that only the owner knows. */
+/**
+ * The 'Welcome Back' form of the start page: the quote number and, without a link, details that only the
+ * owner knows.
+ */
 
 import { useEffect, useState } from 'react'
 import { parsePostcode } from '#journey/address.ts'

@@ -1,6 +1,6 @@
 /**
- * The hook of the start page that reads the URL a customer arrives with, and acts on it: it logs a link in, fills the draft,
- * or lets the page ask.
+ * The hook of the start page that parses the URL a customer arrives with, and acts on it: logs in by a link,
+ * fills the draft, or shows the form.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cancelledFragment } from '#journey/page-paths.ts'
@@ -23,7 +23,7 @@ export interface QuoteLink {
 export type Arrival =
   | { readonly kind: 'link'; readonly link: QuoteLink }
   | { readonly kind: 'no-token' }
-  /** A partner sends a customer without a quote: the form greets them, not 'Welcome Back'. */
+  /** A partner's link without a quote: the form then does not say 'Welcome Back'. */
   | { readonly kind: 'partner'; readonly partnerId: string }
   | { readonly kind: 'no-link'; readonly back: boolean }
 
@@ -40,7 +40,10 @@ export function parseArrivalUrl(search: string): Arrival {
   return { kind: 'link', link: { id, token, partnerId, back } }
 }
 
-/** The address without the parameters that open a quote: they must not stay in the history, a screenshot or a referrer. */
+/**
+ * The URL without the parameters that open a quote: they must not stay in the history, a screenshot or a
+ * referrer.
+ */
 export function removeLinkParameters(address: string): string {
   const url = new URL(address)
   for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)

@@ -1,6 +1,6 @@
 /**
- * The hook of the success pages that loads the policy: it logs in with the link of the e-mail, polls for the policy's
- * details until the payment is settled, and counts the purchase.
+ * The hook of the success pages that loads the policy: logs in with the link of the e-mail, polls until the
+ * payment has a result, and reports the purchase to analytics.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
@@ -16,7 +16,12 @@ import { startTagManager, track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { moveQuoteIdToHistoryState, queryValue, quoteIdFromUrl, stripToken } from './status-page-urls.ts'
+import {
+  getQueryParameter,
+  moveQuoteIdToHistoryState,
+  quoteIdFromUrl,
+  removeTokenFromUrl,
+} from './status-page-urls.ts'
 
 type Reply = ResponseOf<'policyRetrieve'>
 
@@ -95,8 +100,8 @@ interface Bought {
 }
 
 /**
- * Counts a card purchase once when the page shows its policy, and clears every answer that the page does not need. A
- * purchase by bank was counted when the policy was bound.
+ * Reports a card purchase to analytics once, when the page shows its policy, and clears every answer that the
+ * page does not need. A purchase by direct debit was reported when the policy was bound.
  */
 export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought): void {
   const before = draft.state()
@@ -136,7 +141,7 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
   useEffect(() => {
     let isStopped = false
     const id = quoteIdFromUrl() || (draft.state().quoteId ?? '')
-    const token = queryValue('token')
+    const token = getQueryParameter('token')
     const timer = setTimeout(
       () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),
       longMs,
@@ -144,7 +149,7 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
     const run = async () => {
       if (token) {
         const address = location.href
-        stripToken()
+        removeTokenFromUrl()
         const isLoggedIn = await api.login(
           id,
           token,

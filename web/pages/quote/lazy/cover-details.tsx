@@ -1,4 +1,7 @@
-/** What the quote page shows below its first screen: the open cover's benefits, the header for print, and the additional excesses. */
+/**
+ * Parts of step 3 (quote) that load later: the selected cover's benefits, the print header, and the
+ * additional excesses dialog.
+ */
 
 import { memo } from 'react'
 import { coverOptions } from '#journey/cover.ts'

@@ -1,4 +1,7 @@
-/** The 'Disclosure and declaration' dialog of the quote page: a review of the answers, and the checkbox that opens step 4. */
+/**
+ * The 'Disclosure and declaration' dialog of step 3 (quote): a review of the answers, and the checkbox that
+ * opens step 4 (policyholder).
+ */
 
 import { useState } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'

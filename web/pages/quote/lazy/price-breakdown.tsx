@@ -1,4 +1,7 @@
-/** The 'How your price is made up' table: the insurer's rating steps, which add up to the yearly price to the cent. */
+/**
+ * The 'How your price is made up' table of step 3 (quote): the premium components, whose sum is the yearly
+ * price to the cent.
+ */
 
 import { paymentsPerYear } from '#journey/cover.ts'
 import { gstIncluded, moneyText, wireToCents } from '#journey/money.ts'
@@ -16,7 +19,7 @@ import {
 import { today } from '#web/lib/server-clock.ts'
 import styles from '#web/pages/quote/price-panel.module.css'
 
-/** Our names of the insurer's price steps; other steps keep their own name. */
+/** Our names for the insurer's premium components; a component without a name here keeps the insurer's. */
 const nameOf = (code: string): string => {
   const known = priceStepCodes.find((step): step is PriceStepCode => step === code)
   return known ? premiumComponentNames[known] : code
