@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // entry-server.tsx reads the hashed names from it.
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     // The HTML contains all styles, so no page waits for a style file.
     cssCodeSplit: false,
     ...(isSsrBuild

@@ -28,7 +28,7 @@ async function floorBytes(): Promise<number> {
     build: {
       write: false,
       target: 'chrome111',
-      modulePreload: { polyfill: false },
+      modulePreload: false,
       rolldownOptions: { input: 'react-alone' },
     },
     plugins: [
