@@ -69,7 +69,7 @@ export type CarStop = 'INCOME_USE' | 'MODIFICATION' | 'NOT_INSURABLE' | 'NO_MODE
 
 /** The reasons that disable Next. The customer cannot correct them, so they are shown beside the button. */
 export function carStops(
-  car: CarForm,
+  car: Pick<CarForm, 'businessUse' | 'modification'>,
   known: Pick<CarLookups, 'modelKeys'> & { readonly notInsurable: boolean },
 ): CarStop[] {
   const stops: CarStop[] = []

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
-import { carErrors, carStops } from '#journey/questions/car-errors.ts'
+import { type CarStop, carErrors, carStops } from '#journey/questions/car-errors.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -17,8 +17,14 @@ import {
   importantInformationText as words,
 } from '#web/content/car.ts'
 import { reportDecline } from '#web/features/analytics/analytics.ts'
-import { bandOf, type DraftState, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
-import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
+import {
+  bandOf,
+  type CarModel,
+  type DraftState,
+  isCarRefused,
+  modelsOf,
+} from '#web/features/draft/draft-state.ts'
+import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { carRequest } from '#web/features/quote-requests/price-requests.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -32,14 +38,22 @@ import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-cust
 import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
 import { VehicleQuestions } from './vehicle-questions.tsx'
 
-const modelKeysOf = ({ car }: QuoteForm, state: DraftState) =>
-  modelsOf(car, state)?.map(model => model.vehicleKey) ?? null
+const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 
 const stopsOf = (answers: QuoteForm, state: DraftState) =>
   carStops(answers.car, {
-    modelKeys: modelKeysOf(answers, state),
+    modelKeys: keysOf(modelsOf(answers.car, state)),
     notInsurable: isCarRefused(answers.car, state),
   })
+
+/** The reasons that disable Next, by answers and look-ups. */
+function useStops(): CarStop[] {
+  const businessUse = useAnswer('car.businessUse')
+  const modification = useAnswer('car.modification')
+  const models = useDraftSelector(({ car }, state) => modelsOf(car, state))
+  const notInsurable = useDraftSelector(({ car }, state) => isCarRefused(car, state))
+  return carStops({ businessUse, modification }, { modelKeys: keysOf(models), notInsurable })
+}
 
 export function CarPage() {
   const draft = useDraft()
@@ -57,7 +71,7 @@ export function CarPage() {
     const state = draft.state()
     const { riskAddress, addressNotFoundIn } = state
     return carErrors(answers.car, {
-      modelKeys: modelKeysOf(answers, state),
+      modelKeys: keysOf(modelsOf(answers.car, state)),
       band: bandOf(answers.car, state),
       riskAddress,
       isAddressMissed: addressNotFoundIn === 'car.riskAddress',
@@ -76,7 +90,7 @@ export function CarPage() {
       form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' })
     },
   })
-  const stops = useDraftSelector(stopsOf)
+  const stops = useStops()
   const isUnconfirmed = useNeedsIdentityCheck()
   const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
   const disabledBecause = [
