@@ -66,7 +66,7 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
       track('payment_started', { paymentMethod: 'Credit_Card' })
       return location.assign(url)
     }
-    const refused = answer.outcome === 'refused' ? answer.problem.code : ''
+    const refused = answer.outcome === 'refused' ? answer.code : ''
     const page = refused === 'BIND_PENDING' ? settledPath(id) : pages[refused]
     if (page) return location.assign(page)
     // The quote needs a review, so a repeat would not open the page.

@@ -17,7 +17,7 @@ type Answer = ApiResult<ReplyOf<'policyRetrieve'>>
 const tooOften = (retryAfterMs?: number): Answer => ({
   outcome: 'refused',
   status: 429,
-  problem: { type: '', title: '', status: 429, code: 'TOO_MANY_REQUESTS', requestId: '' },
+  code: 'TOO_MANY_REQUESTS',
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 })
 const pending: Answer = { outcome: 'empty', status: 202 }
