@@ -48,6 +48,21 @@ export const isEmailTooLong = (text: string): boolean =>
 /** For comparing addresses: equal for the same mailbox, in capitals or not, its domain in its own script or in ASCII. */
 export const emailKey = (text: string): string => (asciiEmail(text) ?? text).toLowerCase()
 
+type Reached = { readonly email: string }
+
+export const shareEmail = (one: Reached, other: Reached): boolean =>
+  emailKey(one.email) === emailKey(other.email)
+
+/**
+ * The policyholders who get a privacy notice, by index: those with an e-mail address other than the first policyholder's.
+ * Of several who share an address only the first is listed.
+ */
+export const othersToNotify = (policyholders: readonly Reached[]): number[] =>
+  policyholders.flatMap((holder, place) => {
+    const firstThere = policyholders.findIndex(other => shareEmail(other, holder))
+    return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
+  })
+
 /** The signs of an address as ASCII, also the small @ and the full stops that Chinese and Japanese input methods write. */
 const asciiSigns = (text: string): string =>
   halfWidth(text)
