@@ -5,12 +5,9 @@ import { scopedClassName } from './web/styles/scoped-class-name.ts'
 
 export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
 
-/** The page of a module in its folder. The dialogs in its folder `lazy` are one file, which is loaded later. */
-const pageFolder = (id: string): string | null => {
-  const [, page, isLazy] = /\/web\/pages\/(\w+)\/(lazy\/)?[^/]+$/.exec(id) ?? []
-  return page && isLazy ? `${page}-dialogs` : (page ?? null)
-}
-/** Step 3 loads the address search only when the customer changes the address. */
+/** The page of a module in its folder; those in a folder of it are loaded later. */
+const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\/[^/]+$/.exec(id)?.[1] ?? null
+/** Step 3 loads the address search after its first screen. */
 const isAddressSearch = (id: string): boolean =>
   ['/web/features/address-search/', '/@github/combobox-nav/'].some(part => id.includes(part))
 

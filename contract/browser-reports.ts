@@ -2,6 +2,7 @@
  * What browsers report besides calls: events, which the server only logs (section 8 of the specification),
  * and declines that a page shows by itself, which it counts.
  */
+import type { IndicatorDecline } from '#journey/questions/indicators.ts'
 import type { DeclineCode } from '#journey/sales.ts'
 
 export const browserEventPath = '/edge/logged-event'
@@ -16,11 +17,9 @@ export type BrowserEvent = (typeof browserEvents)[number]
 
 export const clientDeclinePath = '/edge/page-decline'
 
-export const clientDeclines = [
-  'BUSINESS_USE',
-  'MODIFIED',
-  'CRIMINAL_RECORD',
+export const carDeclines = [
   'VEHICLE_NOT_INSURABLE',
   'VALUE_TOO_HIGH',
 ] as const satisfies readonly DeclineCode[]
-export type ClientDecline = (typeof clientDeclines)[number]
+/** Because of a yes/no answer or of the car itself. */
+export type ClientDecline = IndicatorDecline | (typeof carDeclines)[number]

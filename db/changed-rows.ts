@@ -1,4 +1,4 @@
-/** How many rows a statement inserted, changed or deleted, for the repositories and the retention. */
+/** Counts the rows that a statement inserted, changed or deleted, for the repositories and the retention. */
 import type { DeleteResult, InsertResult, UpdateResult } from 'kysely'
 
 interface WritingStatement {

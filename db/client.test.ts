@@ -7,9 +7,10 @@ import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { openDatabase } from './client.ts'
+import { assertTimeLimits } from './database-defaults.ts'
+import { migrate } from './migrate.ts'
 import { isConnectionLost, isTransactionRolledBack, isUnavailable } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
-import { assertTimeLimits } from './session-settings.ts'
 import { runTransaction } from './transaction.ts'
 
 /** As if the server took no more writes; for a pool of one connection. */
@@ -296,6 +297,7 @@ it('[INFRA-03] commits that wait for a lost standby do not use up the connection
   const administrator = new pg.Pool({ connectionString: server.url, max: 1 })
   onTestFinished(() => administrator.end())
   await administrator.query('create table public.written (n int)')
+  await migrate(node.connection)
   const standby = async (name: string) => {
     await administrator.query(`alter system set synchronous_standby_names = '${name}'`)
     await administrator.query('select pg_reload_conf()')
@@ -325,6 +327,18 @@ it('[INFRA-03] commits that wait for a lost standby do not use up the connection
   expect(await waiting()).toBe(held)
   // The node is not ready either, so that an alert tells of it.
   expect(await node.isReachable()).toBe(false)
+
+  // Commands and migrations work, because the operator needs them now. A node opens, and refuses once it serves.
+  const command = await openDatabase({ url: server.url }, { isUnlimited: true, onError: () => undefined })
+  onTestFinished(() => command.close())
+  const asked = () => command.pool.query('select pg_sleep(0.1)')
+  expect(await Promise.all([asked(), asked()])).toHaveLength(2)
+  expect(await migrate(command.connection)).toEqual([])
+  const another = await openDatabase({ url: server.url }, { onError: () => undefined })
+  onTestFinished(() => another.close())
+  const probe = await another.pool.connect()
+  await expect(another.pool.connect()).rejects.toMatchObject(refusal)
+  probe.release()
 
   await standby('')
   await expect.poll(waiting).toBe(0)

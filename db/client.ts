@@ -1,15 +1,15 @@
 /**
- * Opens the database (an external PostgreSQL or the embedded one) with exact column types. Server, commands and tests query
- * through it; migrations and the job queue open other connections with its `connection`.
+ * Opens the connection pool (PostgreSQL or the embedded one). bigint and date columns keep their exact value.
+ * Migrations and the job queue open their own connections with the settings in `connection`.
  */
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { kyselyPool } from './connection-pool.ts'
+import { hasChangedSettings } from './database-defaults.ts'
 import { adminShutdown, cannotConnectNow, errorCode } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
-import { isForeignSession } from './session-settings.ts'
 
 /** A PostgreSQL 15 or later. */
 export interface DatabaseSource {
@@ -22,7 +22,10 @@ export interface DatabaseSource {
 export interface DatabaseOptions {
   /** The maximum number of connections, default 10. */
   readonly max?: number
-  /** True ends no statement and no transaction for its duration; the URL must then lead to the server itself. */
+  /**
+   * True for an operator's command: no statement and no transaction is ended for its duration, and a lost standby is no reason
+   * to refuse. The URL must then lead to the server itself.
+   */
   readonly isUnlimited?: boolean
   /** A connection on which the server is silent for this long counts as lost; default 15,000. */
   readonly silenceMs?: number
@@ -38,11 +41,11 @@ class DatabaseUnreachable extends Error {
   }
 }
 
-/** Longer than any statement runs: after its time limit (db/session-settings.ts) the server answers. */
+/** Longer than any statement runs: after its time limit (db/database-defaults.ts) the server answers. */
 const defaultSilenceMs = 15_000
 
 /** pg's own settings for clients that need a session (the job queue, a migration): they use the direct address. */
-export interface DatabaseConnection {
+export interface ConnectionSettings {
   readonly connectionString: string
   /** Run on every new connection, before anything else. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>
@@ -51,7 +54,7 @@ export interface DatabaseConnection {
 export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
-  readonly connection: DatabaseConnection
+  readonly connection: ConnectionSettings
   /** True if the database answers through the pool within three seconds and accepts writes. */
   isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
@@ -63,8 +66,8 @@ export interface Database {
 const answerWithinMs = 3_000
 
 /**
- * How far the clocks are apart in seconds, without the part that the round trip may explain: the server read its clock at
- * some moment of it.
+ * The smallest clock difference in seconds that fits the measured round trip: we do not know when during it
+ * the server read its clock.
  */
 function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number {
   const aheadMs = sentAt + tookMs / 2 - serverAt.getTime()
@@ -72,18 +75,20 @@ function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number
 }
 
 /**
- * The server's time. A session that takes no writes, or whose settings another client of a pooler has changed, also ends
- * itself, so that another one takes its place. The role is reset first: a role that acts as another may not end its own
- * session (runbook, database password).
+ * Reads the server's time. Also closes a read-only session, or one with changed settings, so the pool opens a
+ * new one. The role is reset first, because after SET ROLE PostgreSQL does not allow a session to terminate
+ * itself.
  */
 const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
-  case when (current_setting('transaction_read_only') = 'on' or ${isForeignSession})
+  case when (current_setting('transaction_read_only') = 'on' or ${hasChangedSettings})
     and set_config('role', 'none', true) = 'none' then pg_terminate_backend(pg_backend_pid()) end as ended`
 
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
-  const connection = { connectionString: source.directUrl ?? source.url, onConnect: refuseUselessServer }
+  let isServing = false
+  const onConnect = (client: pg.ClientBase) => refuseUselessServer(client, isServing)
+  const connection = { connectionString: source.directUrl ?? source.url, onConnect }
   const pool = new pg.Pool({
     connectionString: source.url,
     max,
@@ -92,7 +97,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     async onConnect(client) {
-      await refuseUselessServer(client)
+      await onConnect(client)
       if (isUnlimited)
         await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     },
@@ -116,7 +121,8 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     if (!pool.ending) await pool.end()
   }
   try {
-    await refuseOldServer(pool)
+    await rejectOldServer(pool)
+    isServing = !isUnlimited
   } catch (error) {
     await close()
     throw error instanceof DatabaseUnreachable ? error : unreachable(error)
@@ -137,15 +143,18 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
   }
 }
 
-/** This many sessions whose commit has waited for the standby for 10 s, the longest time of a statement: the standby is lost. */
+/**
+ * If this many sessions have waited more than 10 s (our statement timeout) for the standby, we treat the
+ * standby as lost.
+ */
 const lostStandbySessions = 3
 
 /**
- * Refuses a server that takes no writes: after a failover the address may lead to the old primary for a while. Also refuses
- * one whose synchronous standby is lost. There commits never return, and the server keeps the session of each, even after
- * the node closed its connection: new sessions would use up the server's connections.
+ * Refuses a server that takes no writes: after a failover the address may lead to the old primary for a while. A serving node
+ * also refuses one whose synchronous standby is lost. There commits never return, and the server keeps the session of each,
+ * even after the node closed its connection: new sessions would use up the server's connections.
  */
-async function refuseUselessServer(client: pg.ClientBase): Promise<void> {
+async function refuseUselessServer(client: pg.ClientBase, isServing: boolean): Promise<void> {
   const { rows } = await client.query<{ readOnly: string; waiting: number }>(
     `select current_setting('transaction_read_only') as "readOnly",
        (select count(*)::int from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'
@@ -153,13 +162,14 @@ async function refuseUselessServer(client: pg.ClientBase): Promise<void> {
   )
   const refuse = (reason: string) => Object.assign(new Error(reason), { code: cannotConnectNow })
   if (rows[0]?.readOnly === 'on') throw refuse('it takes no writes')
-  if ((rows[0]?.waiting ?? 0) >= lostStandbySessions) throw refuse('commits wait for its synchronous standby')
+  if (isServing && (rows[0]?.waiting ?? 0) >= lostStandbySessions)
+    throw refuse('commits wait for its synchronous standby')
 }
 
 /**
- * For pg's `stream`: sockets that close after this many milliseconds without traffic, because a host can vanish without a
- * word, for example in a failover. The operating system would retransmit for about 15 minutes. They also close an idle
- * session, so they suit pools, which end idle sessions sooner, and occasional users.
+ * For pg's `stream`: sockets that close after this many milliseconds without traffic, because a host can fail
+ * without closing its connections; the operating system would retransmit for about 15 minutes. An idle
+ * connection is closed too. This is fine for a pool, which closes idle connections earlier anyway.
  */
 export const socketWithIdleTimeout = (silenceMs: number) => (): Socket => {
   const socket = new Socket()
@@ -199,7 +209,7 @@ function exactIntegers(text: string): (number | null)[] {
 const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/
 
 /**
- * The code of a network error, or the sentence of a server's refusal: 'password authentication failed for
+ * The code of a network error, or the sentence of a server's rejection: 'password authentication failed for
  * user "x"'.
  */
 function unreachable(error: unknown): DatabaseUnreachable {
@@ -215,7 +225,7 @@ function unreachable(error: unknown): DatabaseUnreachable {
   return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? `${code}${path}` : message, error)
 }
 
-async function refuseOldServer(pool: pg.Pool): Promise<void> {
+async function rejectOldServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   )

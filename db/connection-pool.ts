@@ -1,6 +1,6 @@
 /**
- * The pg pool in the form that Kysely's dialect takes, for db/client.ts. Frequent statements are sent by name, and a
- * connection that is of no use is not used again.
+ * Adapts a pg pool to Kysely's dialect, for db/client.ts. It sends frequent statements as prepared
+ * statements, and closes connections that are broken or read-only.
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
@@ -43,7 +43,7 @@ export function kyselyPool(pool: pg.Pool): PostgresPool {
       try {
         return await send(client, text, values)
       } catch (error) {
-        // The next connection finds the right server and database, or is refused (db/client.ts).
+        // The next connection finds the right server and database, or is rejected (db/client.ts).
         isUnusable ||= unusableConnectionCodes.includes(errorCode(error)) || isConnectionLost(error)
         if (!canSendAgain(text, error)) throw error
         // The first error tells db/transaction.ts to run the whole transaction again.

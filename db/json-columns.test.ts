@@ -12,7 +12,7 @@ import { parseJsonColumns } from './json-columns.ts'
 import { findPayment, findPaymentsOfQuote, insertPayment } from './repositories/payments.ts'
 import { findPolicy, insertPolicy } from './repositories/policies.ts'
 import { findQuote, findQuoteByNumber, lockQuote } from './repositories/quotes.ts'
-import { loadSessionWithQuote } from './repositories/session-lookup.ts'
+import { loadSessionWithQuote } from './repositories/session-with-quote.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 /**
- * Schemas of the JSON columns of quotes, payments and policies; their repositories parse every row with them. Two
- * kinds are not here: partners/insurer/embedded-repository.ts parses the embedded insurer's own columns, and
- * audit.details is read in SQL only.
+ * zod schemas of the JSON columns of quotes, payments and policies; the repositories parse every row with
+ * them. partners/insurer/embedded-repository.ts parses the columns of the embedded insurer.
  */
 import * as z from 'zod/mini'
 import { transmissions } from '#journey/car-value.ts'

@@ -1,7 +1,7 @@
 /**
- * Migrates a database to the schema of this version and sets its session defaults, for `npm run migrate`, `npm start` and the
- * tests; a node that starts only checks that this was done. The files 'NNNN-name.sql' of db/migrations run in order, once
- * each, in one transaction each, except files that build or drop indexes concurrently.
+ * Migrates a database to the schema of this version and sets its session defaults. Server nodes do not
+ * migrate; at start they only check that it was done. The files 'NNNN-name.sql' of db/migrations run once
+ * each, in order, each in its own transaction, except files that build or drop indexes concurrently.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type QueryExecutorProvider, sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import type { DatabaseConnection } from './client.ts'
+import type { ConnectionSettings } from './client.ts'
+import { setSessionDefaults } from './database-defaults.ts'
 import { errorCode } from './postgres-errors.ts'
-import { setSessionDefaults } from './session-settings.ts'
 
 /** Kysely's record of the migrations that were applied. */
 export const migrationTable = `public.${DEFAULT_MIGRATION_TABLE}`
@@ -28,11 +28,11 @@ class SchemaOutdatedError extends Error {
 }
 
 /**
- * Returns the names of the files it applied now. If one fails, throws an error with its name and applies none after it.
- * Kysely's own lock lets one process migrate at a time.
+ * Returns the names of the applied files. If one fails, throws an error with its name and applies no later
+ * one. Kysely's lock lets only one process migrate at a time.
  */
 export async function migrate(
-  connection: DatabaseConnection,
+  connection: ConnectionSettings,
   folder = migrationsFolder,
 ): Promise<readonly string[]> {
   const pool = new pg.Pool({
@@ -118,8 +118,8 @@ async function applyInTime(
 }
 
 /**
- * The file and those already applied, read under Kysely's lock: so only this file can be next. Files that a newer version
- * applied are known as well: an older one leaves them as they are.
+ * Returns this file and the applied ones. Kysely's lock is held, so no other file can be applied next. Files
+ * of a newer version are kept as they are.
  */
 async function knownMigrations(
   db: Kysely<unknown>,

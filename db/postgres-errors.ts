@@ -1,4 +1,7 @@
-/** Classes and codes of database errors, for retries, lost races and an unavailable database. */
+/**
+ * Codes and classes of database errors: lost races, unique violations, rolled back transactions, an
+ * unavailable database.
+ */
 
 /** The `code` of a PostgreSQL or system error ('40001', 'ENOENT'), or undefined. */
 export function errorCode(error: unknown): string | undefined {
@@ -6,7 +9,7 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * No connection was available: login refused, certificate expired, or all connections in use. Nothing was
+ * No connection was available: login rejected, certificate expired, or all connections in use. Nothing was
  * sent. It has the message and the code of its cause.
  */
 export class ConnectionUnavailableError extends Error {
@@ -47,7 +50,7 @@ export function assertUpdated(isUpdated: boolean, what: string): void {
 
 /**
  * For a compare-and-set on which nothing depends: if another change came first, that change is right. The linter
- * refuses a compare-and-set whose result is ignored without this word (biome-plugins/compare-and-set.grit).
+ * rejects a compare-and-set whose result is ignored without this word (biome-plugins/compare-and-set.grit).
  */
 export const ignoreConflict = (_isUpdated: boolean): void => undefined
 

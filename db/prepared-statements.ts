@@ -1,6 +1,6 @@
 /**
- * Prepared statements of the most frequent calls, because building and planning them costs more than running them. The
- * repositories define them; db/connection-pool.ts sends their names.
+ * Defines prepared statements for the most frequent calls, because building and planning these statements
+ * costs more than running them.
  */
 import {
   type Compilable,

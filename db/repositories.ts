@@ -1,6 +1,6 @@
 /**
- * The functions of db/repositories and db/retention with their database already supplied. Handlers, jobs and the
- * operators' commands reach the tables through them.
+ * Binds the functions of db/repositories and db/retention to a database or transaction. Handlers, jobs and
+ * operator commands call them in this form.
  */
 import type { Kysely, Transaction } from 'kysely'
 import * as audit from './repositories/audit.ts'
@@ -10,9 +10,9 @@ import * as loginTokens from './repositories/login-tokens.ts'
 import * as payments from './repositories/payments.ts'
 import * as policies from './repositories/policies.ts'
 import * as quotes from './repositories/quotes.ts'
-import * as rateCounters from './repositories/rate-counters.ts'
+import * as rateCounters from './repositories/rate-limits.ts'
 import * as saleCounts from './repositories/sale-counts.ts'
-import * as sessionLookup from './repositories/session-lookup.ts'
+import * as sessionLookup from './repositories/session-with-quote.ts'
 import * as sessions from './repositories/sessions.ts'
 import * as policyRetention from './retention/policies.ts'
 import * as quoteRetention from './retention/quotes.ts'
@@ -58,8 +58,8 @@ const transactionOnly = [
   'insertPolicy',
   'lockQuote',
   'redeemLoginToken',
-  'revokeBuyerAccess',
-  'revokeOtherAccess',
+  'downgradeBuyerAccess',
+  'limitOtherSessions',
   'saveRatedQuote',
   'updateAnswers',
 ] as const satisfies readonly (keyof TransactionRepositories)[]

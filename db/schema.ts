@@ -1,4 +1,4 @@
-/** Table types for Kysely; db/migrations defines the same tables in SQL, with the constraints. */
+/** Table types for Kysely. The SQL in db/migrations defines the same tables, with the constraints. */
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { AccessLevel } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'

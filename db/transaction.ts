@@ -1,10 +1,8 @@
 /**
- * Transactions, retried after a lost race, and the type `Tx` that proves to a function that it runs in one.
- * server/container.ts and the operators' commands open them.
- *
- * Lock order. Every transaction locks rows in this order, so that no two wait for each other: quote, payment,
- * bind_attempt, policy, login_token, session, session_quote, daily_count. A transaction may skip tables. Only writers of a
- * single row may skip the quote.
+ * Database transactions, retried after a lost race, and the type `Tx` that a function takes if it must run in
+ * one. Lock order: every transaction locks rows in this order, to avoid deadlocks: quote, payment,
+ * bind_attempt, policy, login_token, session, session_quote, daily_count. Tables may be skipped, but only a
+ * transaction that writes a single row may skip the quote.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'

@@ -1,6 +1,6 @@
 /**
- * The child process of `npm start` that prepares the database: it starts one unless DATABASE_URL is set, migrates
- * it and sends its URL to the parent. It stops the database on the parent's message, or after the parent's death.
+ * Child process of `npm start` that prepares the database: starts one unless DATABASE_URL is set, migrates
+ * it, and sends its URL to the parent. It stops the database when the parent asks for it or has ended.
  */
 import { resolve } from 'node:path'
 import { openDatabase } from '#db/client.ts'
@@ -22,7 +22,8 @@ async function start(): Promise<void> {
   const directUrl = (externalUrl && process.env.DATABASE_DIRECT_URL?.trim()) || url
   const stop = (waitMs?: number) => void postgres?.stop(waitMs).then(() => process.exit(0))
   try {
-    const database = await openDatabase({ url: directUrl }, { max: 1, onError: () => undefined })
+    const options = { max: 1, isUnlimited: true, onError: () => undefined }
+    const database = await openDatabase({ url: directUrl }, options)
     try {
       await migrate(database.connection)
     } finally {

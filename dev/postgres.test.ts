@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  type Account,
+  candidateOsUsers,
   type DevPostgres,
   DevPostgresError,
   type DevPostgresOptions,
-  possibleAccounts,
+  type OsUser,
   startPostgres,
 } from './postgres.ts'
 
@@ -171,14 +171,21 @@ describe('the development database', () => {
     await server.stop()
   })
 
-  it('keeps committed data when the server is killed', async () => {
+  it.each([
+    ['is killed', 'SIGKILL'],
+    ['is stopped by another process', 'SIGINT'],
+  ] as const)('keeps committed data when the server %s, and restarts by itself', async (_why, signal) => {
     await bringData()
     const server = await startPostgres(dataDir)
     await query(server, 'create table kept as select 1 as n')
-    await killServer()
-    const again = await startPostgres(dataDir)
-    expect(await query(again, 'select n from kept')).toEqual([{ n: 1 }])
-    await again.stop()
+    const pid = await postmasterPid()
+    process.kill(pid, signal)
+    const restarted = async () => {
+      expect(await query(server, 'select n from kept')).toEqual([{ n: 1 }])
+      expect(await postmasterPid()).not.toBe(pid)
+    }
+    await vi.waitFor(restarted, { timeout: 60_000 })
+    await server.stop()
   })
 
   it('starts when its old pid belongs to another process', async () => {
@@ -218,7 +225,7 @@ describe('the development database', () => {
   if (isRoot) {
     it('runs for root, in a user namespace or as nobody, and takes over the files of the other account', async () => {
       await chmod(dataDir, 0o755)
-      const all = possibleAccounts
+      const all = candidateOsUsers
       const asNobody = all.filter(({ name }) => name === 'as nobody')
       for (const accounts of [asNobody, all, [noWay, ...asNobody]]) {
         const server = await start({ accounts })
@@ -231,7 +238,7 @@ describe('the development database', () => {
 })
 
 /** An account that fails when used, as a forbidden user namespace does. */
-const noWay: Account = { name: 'closed', wrapper: ['/bin/false'] }
+const noWay: OsUser = { name: 'closed', wrapper: ['/bin/false'] }
 
 function isThere(pid: number): boolean {
   if (!(pid > 0)) return false

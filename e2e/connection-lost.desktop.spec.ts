@@ -1,6 +1,6 @@
 /** Browser tests of a broken connection and a crashed server: the page retries once, then shows the error page. */
 import type { Page } from '@playwright/test'
-import { repeatingLine } from '#web/content/layout.ts'
+import { repeatingText } from '#web/content/layout.ts'
 import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,
@@ -18,7 +18,7 @@ import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 import { patchStoredDraft } from './stored-draft.ts'
 
-const retryNotice = (page: Page) => page.getByRole('status').filter({ hasText: repeatingLine })
+const retryNotice = (page: Page) => page.getByRole('status').filter({ hasText: repeatingText })
 const breakOff = (page: Page, call: string, times: number) =>
   page.route(call, route => route.abort(), { times })
 
@@ -140,7 +140,7 @@ test('[PAY-04] [SHELL-14] the dialog retries the direct debit terms, then opens 
   await breakOff(page, '**/document/directdebit/term', 2)
   await next(page).click()
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
-  await expect(terms.getByRole('status').filter({ hasText: repeatingLine })).toBeVisible()
+  await expect(terms.getByRole('status').filter({ hasText: repeatingText })).toBeVisible()
   await expectAccessible(page, 'the terms asked for once more')
   await expectErrorPage(page)
   await page.goBack()

@@ -1,7 +1,7 @@
 /** Browser tests of returning to a quote by link or number, with wrong details, and after it has expired. */
 
 import type { Page } from '@playwright/test'
-import type { Prospect } from '#web/features/quote-access/restore-quote.ts'
+import type { StoredQuote } from '#web/features/quote-access/draft-from-quote.ts'
 import { openConfiguredDatabase } from '../scripts/configured-database.ts'
 import { expectAccessible } from './axe.ts'
 import {
@@ -247,7 +247,7 @@ test('[ENTRY-07] the link of an expired quote opens the expired page', async ({ 
 })
 
 /** The server's reply for a quote with third party cover whose car has a value. */
-const thirdParty = (quoteId: string, status: Prospect['status'] = 'QUOTED'): Prospect => ({
+const thirdParty = (quoteId: string, status: StoredQuote['status'] = 'QUOTED'): StoredQuote => ({
   quoteId,
   status,
   isPartnerQuote: true,
@@ -272,7 +272,7 @@ test('[ENTRY-02] [ENTRY-03] [ENTRY-07] the number of an expired quote opens the 
   product,
 }) => {
   const postcode = page.getByRole('textbox', { name: 'Postcode' })
-  const find = async (origin: string, prospect: Prospect, restored = '') => {
+  const find = async (origin: string, prospect: StoredQuote, restored = '') => {
     const json = { id: prospect.quoteId, JWT: 'token', prospect }
     await page.route('**/edge/vero/quote/retrieve', route => route.fulfill({ json }), { times: 1 })
     await page.goto(`${origin}/vehicle`)

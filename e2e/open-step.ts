@@ -16,7 +16,7 @@ import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
 import { carRequest, ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
 import { createSession, type Session } from '#web/features/session/session.ts'
-import { restoreClock, today } from '#web/lib/server-clock.ts'
+import { restoreServerClock, today } from '#web/lib/server-clock.ts'
 import { sendAmend, toAmendResult } from '#web/pages/quote/send-amend.ts'
 import { next, premium, priceConfirmed } from './customer.ts'
 import { expect, type Product } from './product.ts'
@@ -84,7 +84,7 @@ async function tabAt(origin: string, step: StepNumber) {
   await client.request('/vehicle')
   const { stored, scriptCookies, storage, session } = memoryTab()
   const draft = createDraft(storage)
-  restoreClock(storage)
+  restoreServerClock(storage)
   const api = apiOf(client, session)
   const link = await saveCar(api, draft)
   for (const walk of [price, declare, saveHolders].slice(0, step - 2)) await walk(api, draft)

@@ -1,5 +1,6 @@
 /** Browser tests of a page from an older release: a missing file is requested again, then an error is shown. */
 import { carDone, fillCar, next, startQuote } from './customer.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [404, 500] })
@@ -36,6 +37,20 @@ test('[SHELL-02] [SHELL-14] a step whose prefetch failed is loaded when it is op
   await failed
   await carDone(page)
   await expect(page.getByRole('region', { name: 'Main driver' })).toBeVisible()
+})
+
+test('[QUOTE-09] [SHELL-14] the quote page requests its later parts again after a failed prefetch', async ({
+  page,
+  product,
+}) => {
+  const parts = '**/assets/quote-details-*.js'
+  const failed = page.waitForEvent('requestfailed', request => request.url().includes('/quote-details-'))
+  await page.route(parts, route => route.abort(), { times: 1 })
+  await openStep(page, product, 3)
+  await failed
+  await expect(page.getByRole('button', { name: 'Change address' })).toBeVisible()
+  await next(page).click()
+  await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
 })
 
 const entry = '**/assets/entry-client-*.js'

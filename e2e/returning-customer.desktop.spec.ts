@@ -98,14 +98,12 @@ test('[QUOTE-07] checks a value whose band arrives while another cover is open',
   await patchStoredDraft(page, { valueBand: null })
   const band = '**/edge/vero/vehicle/suminsured'
   const answer = await holdRequest(page, band)
-  const askedByItself = page.waitForRequest(band)
+  const requested = page.waitForRequest(band)
   await page.reload()
   const value = page.getByRole('textbox', { name: 'Car value' })
   await value.fill('900')
-  await askedByItself
-  const asked = page.waitForRequest(band)
+  const request = await requested
   await page.getByRole('button', { name: 'Update car value' }).click()
-  const request = await asked
   await page.getByRole('tab', { name: /^Third Party Property/ }).click()
   await expect(value).toHaveCount(0)
   answer()

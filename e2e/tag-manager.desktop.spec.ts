@@ -3,7 +3,7 @@
  * purchase, where it is loaded, and what the content policy lets it do. A fake replaces Google's script.
  */
 import type { BrowserContext, Page } from '@playwright/test'
-import { policiesOf } from '#server/lib/built-pages.ts'
+import { pageSecurityPolicies } from '#server/lib/built-pages.ts'
 import {
   agreeToQuote,
   boughtPolicy,
@@ -66,7 +66,7 @@ async function withContainer(context: BrowserContext, origin: string): Promise<R
       if (response.status() !== 200) return route.fulfill({ response })
       const body = (await response.text()).replace('"tagManager":null', `"tagManager":"${container}"`)
       const hasTagManager = !closedToContainer.includes(new URL(route.request().url()).pathname)
-      const { livePolicy } = policiesOf(body, { kind: 'off' }, hasTagManager)
+      const { livePolicy } = pageSecurityPolicies(body, { kind: 'off' }, hasTagManager)
       await route.fulfill({
         response,
         body,

@@ -1,7 +1,7 @@
 /** Money as people read it and as the wire carries it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { priceStepNames } from '#web/content/price.ts'
+import { premiumComponentNames } from '#web/content/price.ts'
 import { centsToWire, dollarsText, gstPercent, gstWithin, moneyText, wireToCents } from './money.ts'
 
 it.each([
@@ -35,7 +35,7 @@ it('[QUOTE-13] GST is 3 parts of 23, and the words say its rate', () => {
       expect(gstWithin(cents)).toBe(Math.round((cents * 3) / 23))
     }),
   )
-  expect(priceStepNames.GST).toContain(`(${gstPercent}%)`)
+  expect(premiumComponentNames.GST).toContain(`(${gstPercent}%)`)
 })
 
 it('[EDGE-08] cents go out as dollars with two decimals and come back the same', () => {

@@ -3,7 +3,7 @@
  * resumes an interrupted import.
  */
 import { parseArgs } from 'node:util'
-import { AddressBookInUseError } from '#db/address-import/publish-edition.ts'
+import { AddressTablesInUseError } from '#db/address-import/publish-edition.ts'
 import { migrate } from '#db/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
@@ -54,7 +54,7 @@ if (path === undefined) {
   process.exitCode = 1
 } else {
   await run(path, mayShrink).catch((error: unknown) => {
-    const saysItself = error instanceof LinzFileError || error instanceof AddressBookInUseError
+    const saysItself = error instanceof LinzFileError || error instanceof AddressTablesInUseError
     const sentence = saysItself ? error.message : describeStartupError(error)
     if (sentence === null) throw error
     console.error(sentence)

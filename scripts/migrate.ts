@@ -7,6 +7,7 @@ import { openConfiguredDatabase } from './configured-database.ts'
 try {
   const database = await openConfiguredDatabase(readConfig(process.env), {
     max: 1,
+    isUnlimited: true,
     onError: error => console.error(error),
   })
   try {

@@ -10,7 +10,7 @@ import { errorCode } from '#db/postgres-errors.ts'
 import { saleLabels } from '#journey/sales.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
-import { hasKeys, type Keys, readKeys } from '#server/lib/crypto.ts'
+import { type Keys, keysExist, readKeys } from '#server/lib/crypto.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { type OpsCommand, OpsError } from './ops/command.ts'
@@ -76,7 +76,7 @@ const scheduledCommands: readonly OpsCommand[] = [waiting, invariants]
 
 /** The nodes' keys; a command never creates keys, because nothing could be decrypted with them. */
 function keysOfNodes(config: Config): Keys {
-  if (!hasKeys(config))
+  if (!keysExist(config))
     throw new OpsError(
       'This command needs the keys of the nodes: set JWT_KEY and PII_KEYS to the same values.',
     )

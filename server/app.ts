@@ -1,4 +1,4 @@
-/** Assembles the HTTP server: hooks, plugins and routes in one order. Used by main.ts and the tests. */
+/** Assembles the HTTP server: registers hooks, plugins and routes in order. Used by main.ts and the tests. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
@@ -16,7 +16,7 @@ import type { Application } from './container.ts'
 import type { CompressedPages } from './lib/built-pages.ts'
 import type { Dependencies } from './lib/dependencies.ts'
 import { minuteMs, secondMs } from './lib/durations.ts'
-import { readJson, refuseOtherEncodings, rejectUnsafeText } from './plugins/body-checks.ts'
+import { addStrictJsonParser, rejectUnsafeText, rejectUnsupportedMedia } from './plugins/body-checks.ts'
 import { serveBrandFiles } from './plugins/brand-files.ts'
 import { serveBrowserReports } from './plugins/browser-reports.ts'
 import { limitCalls, rejectCrossOrigin, requireCaptcha, requireToken } from './plugins/call-guards.ts'
@@ -26,15 +26,15 @@ import { servePages } from './plugins/pages.ts'
 import { handleErrors, sendProblem } from './plugins/problem-details.ts'
 import {
   onClientError,
-  refuseUnsafeRequests,
   rejectConnect,
-  withReadablePath,
+  rejectUnsafeRequests,
+  rewriteMalformedUrl,
 } from './plugins/protocol-errors.ts'
 import { addRequestContext } from './plugins/request-context.ts'
 import { addCommonHeaders, addEdgeHeaders, commonHeaders } from './plugins/security-headers.ts'
 import { registerCalls } from './routes/endpoints.ts'
-import { cardPaymentWebhook } from './webhooks/card-payment.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
+import { windcaveWebhook } from './webhooks/windcave.ts'
 
 /** More connections than a node can serve; further ones are closed before they cost anything. */
 const maxSockets = 4000
@@ -50,7 +50,7 @@ const contractCalls =
     rejectCrossOrigin(calls, services)
     requireToken(calls, services)
     limitCalls(calls, services)
-    refuseOtherEncodings(calls, services)
+    rejectUnsupportedMedia(calls, services)
     rejectUnsafeText(calls)
     requireCaptcha(calls, services)
     registerCalls(calls, services)
@@ -62,11 +62,11 @@ const edgeRoutes =
   async edge => {
     addEdgeHeaders(edge)
     await edge.register(fastifyFormbody, { bodyLimit: 4 * 1024 })
-    readJson(edge)
+    addStrictJsonParser(edge)
     await edge.register(contractCalls(services))
     serveBrowserReports(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
-    // Refused before the body is read.
+    // Rejected before the body is read.
     edge.route({
       method: edge.supportedMethods,
       url: '/edge/*',
@@ -81,7 +81,7 @@ const webhooks =
   (services: Dependencies): FastifyPluginAsync =>
   async hooks => {
     addEdgeHeaders(hooks)
-    await hooks.register(async plain => cardPaymentWebhook(plain, services))
+    await hooks.register(async plain => windcaveWebhook(plain, services))
     await hooks.register(async signed => stripeWebhook(signed, services))
   }
 
@@ -117,7 +117,7 @@ export async function buildApp(
       optimizeEmptyRequests: true,
     },
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => withReadablePath(url),
+    rewriteUrl: ({ url = '/' }) => rewriteMalformedUrl(url),
     clientErrorHandler: onClientError(headers),
   })
   if (application.tracing) await app.register(application.tracing.plugin)
@@ -129,7 +129,7 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
 
   addCommonHeaders(app, headers)
-  refuseUnsafeRequests(app)
+  rejectUnsafeRequests(app)
   // Plugins inherit only what was registered before them.
   handleErrors(app, services, () => application.metrics?.databaseRefused())
   application.metrics?.watch(app)

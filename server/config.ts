@@ -1,4 +1,7 @@
-/** Reads the environment once, for the whole server; every setting is validated, with a default for a single machine. */
+/**
+ * Reads the configuration from the environment. Every setting is validated, and has a default for a single
+ * machine.
+ */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
@@ -9,21 +12,21 @@ import {
   configurationOf,
   type Environment,
   listOf,
+  loopbackHost,
   nameOf,
   oneOf,
   readSettings,
   setting,
   settings,
   text,
-  thisMachine,
   webOrigin,
   wholeNumber,
 } from './lib/settings.ts'
 import {
+  acceptsTestCards,
   type PartnersConfig,
   partnerSettings,
-  sandboxesOf,
-  takesTestCards,
+  sandboxSettings,
 } from './partners/partners-config.ts'
 
 export { ConfigError } from './lib/settings.ts'
@@ -155,7 +158,7 @@ function isSafeDatabase(url: string): boolean {
   // Of repeated parameters the last one counts, as in pg.
   const { host, sslmode = '', uselibpqcompat } = Object.fromEntries(searchParams)
   const machine = host || hostname
-  if (thisMachine.test(machine) || /^(\/|%2f|$)/i.test(machine)) return true
+  if (loopbackHost.test(machine) || /^(\/|%2f|$)/i.test(machine)) return true
   return checkedModes.includes(sslmode) && (sslmode === 'verify-full' || uselibpqcompat === undefined)
 }
 
@@ -275,8 +278,8 @@ function refuseTrialInProduction(config: Config): void {
       'LIMIT_FACTOR is for benches and test runs: production leaves it out, or has ALLOW_SANDBOX=yes to be tried out.',
     )
   const kept = [
-    ...sandboxesOf(config),
-    ...(takesTestCards(config) ? ['PAYMENT_SECRET_KEY (to a live one)'] : []),
+    ...sandboxSettings(config),
+    ...(acceptsTestCards(config) ? ['PAYMENT_SECRET_KEY (to a live one)'] : []),
     ...(config.database === null ? ['DATABASE_URL'] : []),
   ]
   if (kept.length > 0)

@@ -1,14 +1,16 @@
-/** Composition root: wires configuration, database, keys, partners (adapters.ts) and the job queue once. */
+/**
+ * Composition root: creates and connects configuration, database, keys, partner adapters and the job queue.
+ */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
 import { type Database, type DatabaseSource, openDatabase, socketWithIdleTimeout } from '#db/client.ts'
+import { assertTimeLimits } from '#db/database-defaults.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
 import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
 import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
-import { assertTimeLimits } from '#db/session-settings.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { saleLabels } from '#journey/sales.ts'
@@ -25,18 +27,18 @@ import type { Dependencies, Log } from './lib/dependencies.ts'
 import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
-import { assertCreatable } from './lib/startup-errors.ts'
+import { assertDataDirUsable } from './lib/startup-errors.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
-import { decoratePartners, withCounts } from './partners/partner-decorators.ts'
+import { decoratePartners, withMetrics } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
 import { callsPerMinute } from './plugins/rate-limits.ts'
-import { createCoalescer } from './purchase/page-view-requests.ts'
-import type { ReportServer } from './report/report-server.ts'
+import { createCoalescer } from './purchase/issue-while-polling.ts'
+import type { ReportServer } from './sales-report/report-server.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
-/** Maximum length of the PDF queue, about a minute of work; further requests are refused as busy. */
+/** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
 
 /** Replacements of real dependencies in tests. */
@@ -126,7 +128,7 @@ type Resources = Awaited<ReturnType<typeof openResources>>
 
 async function openResources(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
   const now = replace.now ?? (() => new Date())
-  assertCreatable(config.dataDir)
+  assertDataDirUsable(config.dataDir)
   const keys = readKeys(config)
   const brands = readBrands()
   const brandKeys = [...brands.keys()]
@@ -161,7 +163,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const report =
     config.reportPort === null
       ? null
-      : await (await import('./report/report-server.ts')).startReportServer({
+      : await (await import('./sales-report/report-server.ts')).startReportServer({
           host: config.reportHost,
           port: config.reportPort,
           brands: brandKeys,
@@ -206,9 +208,9 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
     tokens: createTokenReader(keys),
     rateLimiter: createMemoryRateLimiter(callsPerMinute * config.limitFactor),
     coalescer: createCoalescer(now),
-    repositories: withCounts(repositoriesFor(database.kysely), labels, metrics),
+    repositories: withMetrics(repositoriesFor(database.kysely), labels, metrics),
     withTransaction: work =>
-      withTransaction(database.kysely, queue.jobsOn, tx => work(withCounts(tx, labels, metrics))),
+      withTransaction(database.kysely, queue.jobsOn, tx => work(withMetrics(tx, labels, metrics))),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),

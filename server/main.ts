@@ -6,12 +6,12 @@ import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Application } from './container.ts'
-import { type CompressedPages, readPages } from './lib/built-pages.ts'
+import { type CompressedPages, loadPages } from './lib/built-pages.ts'
 import type { Log } from './lib/dependencies.ts'
 import { createShutdown } from './lib/graceful-shutdown.ts'
 import { createJsonLog } from './lib/logger.ts'
 import { describeStartupError } from './lib/startup-errors.ts'
-import { sandboxesOf } from './partners/partners-config.ts'
+import { sandboxSettings } from './partners/partners-config.ts'
 
 const cannotStart = 78
 const dist = join(import.meta.dirname, '../dist')
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     process.exit(1)
   })
   // The pages are compressed while the database starts.
-  const pages = readPages(dist, readBrands(), config)
+  const pages = loadPages(dist, readBrands(), config)
   // `serve` awaits the pages and reports their error. If the application fails to open first, this handler
   // prevents an unhandled rejection.
   pages.catch(() => undefined)
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
         .map(key => `http://${key}.localhost:${port}`)
         .join('  ')}`,
     )
-  const sandboxes = sandboxesOf(config)
+  const sandboxes = sandboxSettings(config)
   if (sandboxes.length > 0) say(`Sandboxes on this machine play partners: ${sandboxes.join(', ')}.`)
   if (application.mailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
   if (config.production && config.trustedProxies.length === 0)

@@ -9,7 +9,7 @@ import {
   noModelsFoundText,
   returningCustomerText,
 } from '#web/content/car.ts'
-import { identityText } from '#web/content/identity.ts'
+import { identityText } from '#web/content/identity-check.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
 import type { State } from './state.ts'
@@ -89,7 +89,7 @@ export const carStates: readonly State[] = [
     path,
     answers: { ...automatic, 'car.modification': 'YES', 'car.businessUse': 'YES' },
     draftState: modelsKnown,
-    shows: carText.stops.MODIFICATION,
+    shows: carText.stops.modification,
   },
   {
     name: 'car-not-insurable',

@@ -98,6 +98,6 @@ export const driverStates: readonly State[] = [
     path,
     answers: { ...driver, 'driver.criminalRecord': 'YES' },
     draftState: carKnown,
-    shows: driverText.stopCriminalRecord,
+    shows: driverText.stops.criminalRecord,
   },
 ]

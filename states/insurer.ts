@@ -5,6 +5,7 @@ import { driversOf } from '#journey/questions/driver.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
+import { indicators } from '#test/samples/customer.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
@@ -29,6 +30,7 @@ export function quoteOf(answers: QuoteForm, draftState: DraftState): QuoteAttrib
     locality: riskAddress.suburb,
     city: riskAddress.city,
     drivers: driversOf(answers.driver),
+    ...indicators,
     businessApplicant: false,
     inceptionDay: choice.startDate,
     ratedOn: fixedDay,

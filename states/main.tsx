@@ -9,13 +9,13 @@ import { tokenCookie } from '#contract/public-constants.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { createApi } from '#web/api/client.ts'
 import { App } from '#web/app/app.tsx'
+import { pageOf } from '#web/app/lazy-pages.tsx'
 import { screenOfPath } from '#web/app/navigation.tsx'
-import { readPageSettings } from '#web/app/page-settings.ts'
-import { pageOf } from '#web/app/routes.tsx'
+import { parsePageSettings } from '#web/app/page-settings.ts'
 import type { AppServices } from '#web/app/services.tsx'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { openDetailsForPrint } from '#web/boot/open-details-for-print.ts'
-import { captchaOff, createCaptchaChallenge } from '#web/features/captcha/captcha.ts'
+import { createCaptchaChallenge, disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createSession } from '#web/features/session/session.ts'
 import { createStatusBannerStore } from '#web/layout/status-banner.tsx'
@@ -30,7 +30,7 @@ const report = (text: string) => {
 }
 
 function bookParts(state: State | undefined): AppServices {
-  const page = readPageSettings(document)
+  const page = parsePageSettings(document)
   const contents = { answers: formOf(state?.answers ?? {}), draftState: state?.draftState ?? {} }
   const stored = JSON.stringify(contents)
   const draft = createDraft({ getItem: () => stored, setItem: () => {} })
@@ -52,13 +52,13 @@ function bookParts(state: State | undefined): AppServices {
   const api = createApi({
     fetch: fakeFetch(state, draft, page.brand),
     session,
-    captcha: captchaOff,
+    captcha: disabledCaptcha,
     securityCheck: security.open,
     onSessionOver: () => report('the session is over'),
     // Shorter, because some states appear after a pause.
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 50))),
   })
-  return { page, draft, session, captcha: captchaOff, security, notices, api }
+  return { page, draft, session, captcha: disabledCaptcha, security, notices, api }
 }
 
 const name = new URLSearchParams(location.search).get('state')

@@ -3,7 +3,7 @@ import { coverNames } from '#journey/cover.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { declarationText } from '#web/content/declaration.ts'
-import { emailText, quoteEmailMessages } from '#web/content/email.ts'
+import { emailText, quoteEmailMessages } from '#web/content/email-quote.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { priceText } from '#web/content/price.ts'
 import {

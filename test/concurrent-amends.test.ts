@@ -13,7 +13,7 @@ import { nzToday } from '#journey/dates.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { createApi } from '#web/api/client.ts'
-import { captchaOff } from '#web/features/captcha/captcha.ts'
+import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote, confirmedCents, isPriceUpToDate } from '#web/features/pricing/quote-price.ts'
@@ -52,7 +52,7 @@ function lateApi(client: Client, delays: readonly number[], refused: string[]) {
       return response
     },
     session: { ...session, token: () => client.token },
-    captcha: captchaOff,
+    captcha: disabledCaptcha,
     securityCheck: () => Promise.resolve(false),
     onSessionOver() {
       throw new Error('the session is over')

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { sessionDefaults } from '#db/database-defaults.ts'
 import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
-import { sessionDefaults } from '#db/session-settings.ts'
 
 const leftoverAfterMs = 3_600_000
 

@@ -18,6 +18,7 @@ import type {
   RiskToQuote,
 } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
+import { indicators } from '#test/samples/customer.ts'
 import { temporaryDir, testSandbox } from './sandbox.ts'
 
 type Row = Parameters<EmbeddedInsurerRepository['addQuote']>[0]
@@ -91,9 +92,7 @@ export const insuredRisk: RiskToQuote = {
     },
   ],
   choice,
-  businessUse: false,
-  modification: false,
-  criminalRecord: false,
+  ...indicators,
   financeCompany: '',
 }
 

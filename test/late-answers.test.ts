@@ -107,13 +107,13 @@ it('[PAY-11] a payment is abandoned only if no customer can have its page open',
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const { repositories, now } = world.application.services
   const open = await repositories.findActivePayment(quote.id)
-  expect(await repositories.expireUnissuedPayment(open?.id ?? '', now())).toBe(false)
+  expect(await repositories.expireUnopenedPayment(open?.id ?? '', now())).toBe(false)
   expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
     state: 'PENDING',
     next_poll_at: expect.any(Date),
   })
   await world.database.pool.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
-  expect(await repositories.expireUnissuedPayment(open?.id ?? '', now())).toBe(true)
+  expect(await repositories.expireUnopenedPayment(open?.id ?? '', now())).toBe(true)
   expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
     state: 'EXPIRED',
     next_poll_at: null,

@@ -10,6 +10,7 @@ import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-stat
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
 import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
 import { findAddress, register, saveCar } from './purchase.ts'
+import { carIndicatorTexts, driverIndicatorTexts } from './samples/customer.ts'
 import { type FormTexts, formOf } from './samples/quote-form.ts'
 import { type Client, openTestApp, type TestApp } from './test-app.ts'
 
@@ -74,9 +75,8 @@ async function openCar(
       'car.plate': plate,
       'car.vehicleKey': car.vehicleKey,
       'car.carValue': String(car.value),
-      'car.businessUse': 'NO',
-      'car.modification': 'NO',
-      'driver.criminalRecord': 'NO',
+      ...carIndicatorTexts,
+      ...driverIndicatorTexts,
     },
   }
 }

@@ -3,8 +3,9 @@ import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
+import { toYesNo } from '#journey/questions/indicators.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { bankAccount, driver, holder, plate as samplePlate } from './samples/customer.ts'
+import { bankAccount, driver, holder, indicators, plate as samplePlate } from './samples/customer.ts'
 import type { Client, TestApp } from './test-app.ts'
 
 export { holder }
@@ -121,7 +122,7 @@ export function ratedBody(id: string, car: Car, wishes: QuoteOptions = {}): Requ
             vehicleRisk: {
               vehicleKey: car.vehicleKey,
               vehicleUsageType: 'PRIVATE',
-              indicators: { businessUse: 'NO', modification: 'NO', criminalRecord: 'NO' },
+              indicators: toYesNo(indicators),
             },
           },
         },

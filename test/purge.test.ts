@@ -7,6 +7,7 @@ import { runRetention } from '#server/jobs/retention.ts'
 import { hmac } from '#server/lib/crypto.ts'
 import { dumpDatabase } from './database-dump.ts'
 import { logIn, ratedBody, ratedCustomer, register, saveCar, savePolicyholders } from './purchase.ts'
+import { indicators } from './samples/customer.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from './test-app.ts'
 
 const dayMs = 86_400_000
@@ -136,7 +137,7 @@ it('deletes prices that belong to no quote because the node crashed', async () =
   const lost = await services.insurer.quote({
     ...{ plate: kept.plate, vehicleKey, carValueDollars, financeCompany },
     ...{ riskAddress: kept.risk_address, drivers: kept.drivers, choice: kept.choice },
-    ...{ businessUse: false, modification: false, criminalRecord: false },
+    ...indicators,
   })
   expect(lost.outcome).toBe('quoted')
   const sold = await quoteWithPeople()

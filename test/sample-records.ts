@@ -4,6 +4,7 @@ import { readBrands } from '#brands/index.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
 import { noParts } from '#journey/address.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
+import { indicators } from '#test/samples/customer.ts'
 
 export function sampleBrand(key: 'harbour' | 'turners'): Brand {
   const brand = readBrands().get(key)
@@ -105,7 +106,7 @@ export const policyRecord: PolicyRecord = {
   ],
   postalAddress: { ...address, addressInFreeForm: { addressLine1: 'PO Box 117', addressLine2: '' } },
   riskAddress: address,
-  indicators: { businessUse: false, modification: false, criminalRecord: false },
+  indicators,
   car: { ...insured.car, financeCompany: 'Kauri Lending' },
   payment: {
     method: 'bank',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { repositoriesFor } from '#db/repositories.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
-import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from './card-payment.ts'
 import { goodCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -205,7 +205,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
     await followed
   }
   await submitForm(page, goodCard)
-  await settlePayment(payment?.id ?? '', world.application.services)
+  await syncPayment(payment?.id ?? '', world.application.services)
   const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
@@ -217,7 +217,7 @@ it('[PAY-07] [PAY-09] [EDGE-15] a payment on an abandoned page buys the policy f
   const { services } = world.application
   expect(await services.repositories.transitionPayment(payment.id, 'CANCELLED', now)).toBe(true)
   ;(await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
-  await settlePayment(payment.id, paid(world.application, payment, 'T-1'))
+  await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })

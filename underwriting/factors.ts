@@ -2,6 +2,7 @@
 import type { CoverType } from '#journey/cover.ts'
 import { ageOn, monthsSince, type NzDay } from '#journey/dates.ts'
 import type { Incident } from '#journey/incidents.ts'
+import type { Indicators } from '#journey/questions/indicators.ts'
 import type { CurvePoint, Tariff } from './tariff.ts'
 
 export interface RatedDriver {
@@ -9,7 +10,7 @@ export interface RatedDriver {
   readonly incidents: readonly Incident[]
 }
 
-export interface Risk {
+export interface Risk extends Indicators {
   readonly vehicle: { readonly vehicleKey: string; readonly ratingGroup: number; readonly theftScore: number }
   /** Whole dollars; 0 for third party property damage. */
   readonly valueDollars: number

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coverTypes, insuresCarValue } from '#journey/cover.ts'
 import { pricedChoices, priceOf } from '#journey/price-table.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
 import { imposedExcess } from './imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from './price-table.ts'
 import { rate } from './rate.ts'
@@ -24,6 +25,7 @@ const openRisks: fc.Arbitrary<RiskWithoutChoice> = fc.record({
     fc.integer({ min: 1930, max: 2007 }).map(year => ({ dateOfBirth: `${year}-06-01`, incidents: [] })),
     { minLength: 1, maxLength: 3 },
   ),
+  ...mapIndicators(() => fc.boolean()),
   businessApplicant: fc.boolean(),
   inceptionDay: fc.constant(ratedOn),
   ratedOn: fc.constant(ratedOn),

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { type CoverType, coverTypes, frequencies } from '#journey/cover.ts'
 import { claimCodes, type Incident } from '#journey/incidents.ts'
 import { priceStepCodes } from '#journey/price-table.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
+import { indicators } from '#test/samples/customer.ts'
 import { driversFactor, type Risk } from './factors.ts'
 import { rate } from './rate.ts'
 import { type Tariff, tariffs } from './tariff.ts'
@@ -30,6 +32,7 @@ const usual: Risk = {
   valueDollars: 15_000,
   ...auckland,
   drivers: [driver(35)],
+  ...indicators,
   cover: 'COMPREHENSIVE',
   excessDollars: 500,
   excessFreeWindow: false,
@@ -248,6 +251,7 @@ const risks: fc.Arbitrary<Risk> = fc.record({
       maxLength: 5,
     },
   ),
+  ...mapIndicators(() => fc.boolean()),
   cover: fc.constantFrom(...coverTypes),
   excessDollars: fc.constantFrom(300, 400, 500, 600, 800, 1000, 1200, 1500, 1700),
   excessFreeWindow: fc.boolean(),

@@ -1,8 +1,7 @@
 /** Computes the premium and its steps for a risk and a tariff, for all code that shows or charges a price. */
-import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
+import { type CoverOption, type CoverType, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
-import { basePremium, neutralFactors, type PremiumFactors } from './base-premium.ts'
 import { curveFactor, driversFactor, type Risk, rowFactor } from './factors.ts'
 import type { Tariff } from './tariff.ts'
 import { zonesOf } from './zones.ts'
@@ -20,6 +19,63 @@ export interface Rating {
   readonly steps: readonly PriceStep[]
   /** The extra cost of a year in instalments over annualCents, including rounding. */
   readonly instalmentLoadingCents: Readonly<Record<Frequency, Cents>>
+}
+
+interface PremiumFactors {
+  readonly zone: number
+  readonly theftZone: number
+  readonly ratingGroup: number
+  readonly theftScore: number
+  readonly drivers: number
+  readonly excess: number
+  readonly business: number
+}
+
+const neutralFactors: PremiumFactors = {
+  zone: 1,
+  theftZone: 1,
+  ratingGroup: 1,
+  theftScore: 1,
+  drivers: 1,
+  excess: 1,
+  business: 1,
+}
+
+/** Applies a factor in part: half of 1.2 is 1.1. */
+const part = (weight: number, factor: number): number => 1 + weight * (factor - 1)
+
+function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
+  let bandFrom = 0
+  let cents = ownDamage.fixedCents
+  for (const { upToDollars, rate } of ownDamage.bands) {
+    cents += 100 * rate * Math.max(0, Math.min(valueDollars, upToDollars) - bandFrom)
+    bandFrom = upToDollars
+  }
+  return cents
+}
+
+/** Returns unrounded cents without GST; parts that the cover lacks are 0. */
+function basePremium(cover: CoverType, valueDollars: number, factors: PremiumFactors, tariff: Tariff) {
+  const { liability, theftFire } = tariff
+  const liabilityCents =
+    liability.baseCents *
+    factors.drivers *
+    part(liability.zoneWeight, factors.zone) *
+    part(liability.ratingGroupWeight, factors.ratingGroup)
+  const fireTheftCents =
+    (theftFire.fixedCents + 100 * theftFire.rate * valueDollars) *
+    Math.min(theftFire.factorCap, factors.theftZone * factors.theftScore)
+  const ownDamageCents =
+    ownDamageBase(tariff, valueDollars) *
+    factors.drivers *
+    factors.zone *
+    factors.ratingGroup *
+    factors.excess
+  return {
+    liability: liabilityCents * factors.business,
+    fireTheft: cover === 'THIRD_PARTY' ? 0 : fireTheftCents * factors.business,
+    ownDamage: cover === 'COMPREHENSIVE' ? ownDamageCents * factors.business : 0,
+  }
 }
 
 /** Rounds half up; the small addition corrects binary rounding errors. */

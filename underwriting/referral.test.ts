@@ -1,6 +1,7 @@
 /** Tests of which risks are accepted, referred or declined. */
 import { describe, expect, it } from 'vitest'
 import type { ClaimCode, Incident, IncidentCount } from '#journey/incidents.ts'
+import { indicators } from '#test/samples/customer.ts'
 import { assess, type ReferralInputs } from './referral.ts'
 
 const today = '2026-11-21'
@@ -15,9 +16,7 @@ const driver = (
 })
 const facts: ReferralInputs = {
   vehicleKey: 'toyota-corolla-2013-gx-2014-a',
-  businessUse: false,
-  modification: false,
-  criminalRecord: false,
+  ...indicators,
   drivers: [driver()],
   cover: 'COMPREHENSIVE',
   valueDollars: 13_700,

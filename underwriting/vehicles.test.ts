@@ -1,6 +1,6 @@
 /** Tests of the vehicle catalogue and of value bands. */
 import { describe, expect, it } from 'vitest'
-import { bandAround, coversNone, modelsFor, valueBand, vehicleByKey } from './vehicles.ts'
+import { hasNoInsurableModel, modelsFor, valueBand, valueBandFor, vehicleByKey } from './vehicles.ts'
 
 /** Cars of the sandbox register: plate, make, model, year, trim, transmissions, value, rating group, theft score. */
 const registered: [string, string, string, number, string, 'A' | 'AM', number, number, number][] = [
@@ -120,9 +120,9 @@ describe('a vehicle key', () => {
     const kitCar = { make: 'Lotus', model: 'Seven Replica', year: 2005 }
     const acceptance = (car: typeof truck) =>
       modelsFor(car, 'Manual').map(model => vehicleByKey(model.vehicleKey)?.acceptance)
-    expect([acceptance(truck), coversNone(truck)]).toEqual([['decline'], true])
-    expect([acceptance(kitCar), coversNone(kitCar)]).toEqual([['refer'], false])
-    expect(coversNone({ make: 'Trabant', model: '601', year: 1985 })).toBe(false)
+    expect([acceptance(truck), hasNoInsurableModel(truck)]).toEqual([['decline'], true])
+    expect([acceptance(kitCar), hasNoInsurableModel(kitCar)]).toEqual([['refer'], false])
+    expect(hasNoInsurableModel({ make: 'Trabant', model: '601', year: 1985 })).toBe(false)
   })
 })
 
@@ -140,7 +140,7 @@ describe('the value band', () => {
     ['that begins at $150,000', 187_500, 150_000, 150_000],
     ['wholly above $150,000, left as it is', 243_300, 194_600, 267_700],
   ])('[CAR-10] %s', (_, marketValueDollars, minimumDollars, maximumDollars) => {
-    expect(bandAround(marketValueDollars)).toEqual({ minimumDollars, maximumDollars })
+    expect(valueBandFor(marketValueDollars)).toEqual({ minimumDollars, maximumDollars })
   })
 
   it('[EDGE-18] depends on the vehicle key only, and is null for an unknown key', () => {

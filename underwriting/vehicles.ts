@@ -105,7 +105,7 @@ export function modelsFor(car: RegisteredCar, transmission: Transmission): Vehic
 }
 
 /** True if the catalogue contains this car but none of its models is insurable. */
-export const coversNone = (car: RegisteredCar): boolean => {
+export const hasNoInsurableModel = (car: RegisteredCar): boolean => {
   const found = generationsOf(car)
   return found.length > 0 && found.every(generation => generation.notInsurable === true)
 }
@@ -159,7 +159,7 @@ function percents(marketValueDollars: number): { minimum: number; maximum: numbe
  * The band around a market value in whole hundreds of dollars, limited to the maximum car value. If the whole band
  * is above that maximum, it is not limited, and its minimum shows that the car is too expensive.
  */
-export function bandAround(marketValueDollars: number): ValueBand {
+export function valueBandFor(marketValueDollars: number): ValueBand {
   const { minimum, maximum } = percents(marketValueDollars)
   // Whole dollars times whole percents, so that binary fractions cannot round the wrong way.
   const minimumDollars = Math.max(lowestDollars, Math.floor((marketValueDollars * minimum) / 10_000) * 100)
@@ -171,5 +171,5 @@ export function bandAround(marketValueDollars: number): ValueBand {
 /** Null for a key that is not in the catalogue. */
 export function valueBand(vehicleKey: string): ValueBand | null {
   const vehicle = vehicleByKey(vehicleKey)
-  return vehicle && bandAround(vehicle.marketValueDollars)
+  return vehicle && valueBandFor(vehicle.marketValueDollars)
 }

@@ -4,9 +4,9 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { createBrowserServices } from './app/browser-services.ts'
+import { pageOf } from './app/lazy-pages.tsx'
 import { screenOfPath } from './app/navigation.tsx'
-import { readPageSettings } from './app/page-settings.ts'
-import { pageOf } from './app/routes.tsx'
+import { parsePageSettings } from './app/page-settings.ts'
 import { openDetailsForPrint } from './boot/open-details-for-print.ts'
 
 const root = document.getElementById('root')
@@ -15,7 +15,7 @@ if (!root) throw new Error('The page has no root')
 openDetailsForPrint()
 const path = location.pathname
 const screen = screenOfPath(path, 'payment')
-const services = createBrowserServices(readPageSettings(document))
+const services = createBrowserServices(parsePageSettings(document))
 
 // In a transition React hydrates in slices, so that a tap does not wait for all of it.
 const hydrate = () => startTransition(() => void hydrateRoot(root, <App services={services} path={path} />))

@@ -10,10 +10,10 @@ import { escapeHtml, jsonInHtml, type SiteSettings, settingMarks } from '#contra
 import { entryPath, isLegalPath, type LegalPath, notFoundPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app/app.tsx'
-import { drawings, themeCss } from './app/brand-theme.ts'
+import { svgSprite, themeCss } from './app/brand-theme.ts'
+import { pageFolderOf, pageOf } from './app/lazy-pages.tsx'
 import { screenOfPath } from './app/navigation.tsx'
 import { type PageSettings, PageSettingsContext, publicBrand, type StepHeading } from './app/page-settings.ts'
-import { pageFolderOf, pageOf } from './app/routes.tsx'
 import { ssrServices } from './app/services.tsx'
 import { carText } from './content/car.ts'
 import { driverText } from './content/driver.ts'
@@ -175,7 +175,7 @@ function htmlDocument(
 ${head.filter(Boolean).join('\n')}
 </head>
 <body>
-${drawings(brand)}
+${svgSprite(brand)}
 ${body}
 </body>
 </html>

@@ -5,7 +5,7 @@ import {
   correctionStatement,
   indexPlansOnly,
   searchStatement,
-  unknownStatement,
+  unknownWordsStatement,
 } from '#db/repositories/address-book.ts'
 import { interpretations } from '#journey/address-query.ts'
 import { deletionProbes } from '#journey/one-edit-apart.ts'
@@ -63,7 +63,7 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
       for (const byName of [true, false])
         for (const isInRange of query.house === null ? [false] : [false, true])
           await explain(line, searchStatement(query, { byName, limit: 8, isInRange }))
-  await explain('unknown words', unknownStatement(['domnion', 'road']))
+  await explain('unknown words', unknownWordsStatement(['domnion', 'road']))
   await explain(
     'corrections',
     correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(deletionProbes)),

@@ -8,7 +8,7 @@ import { addressStore } from '#db/repositories/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
 import { type AddressImport, type AddressRecord, beginImport } from './build-edition.ts'
-import { AddressBookInUseError, publishEdition } from './publish-edition.ts'
+import { AddressTablesInUseError, publishEdition } from './publish-edition.ts'
 
 let database: TestDatabase
 let importer: pg.PoolClient
@@ -79,7 +79,7 @@ describe('[CAR-09] a new address book, beside a dump of the old one', () => {
   test('gives up in the end, with all it has, and is finished another time', async () => {
     const next = await begun('King')
     await importer.query('begin')
-    await expect(publishEdition(importer, 2)).rejects.toBeInstanceOf(AddressBookInUseError)
+    await expect(publishEdition(importer, 2)).rejects.toBeInstanceOf(AddressTablesInUseError)
     await importer.query('rollback')
     expect(await isKnown('queen')).toBe(true)
     await dump.query('commit')

@@ -1,7 +1,6 @@
 /**
- * Builds the next edition of the address book beside the current one, batch by batch, and replaces the
- * current one at the end. The importer depends on this: a kill at any moment loses at most one batch, and a
- * search never sees an incomplete book.
+ * Imports a new edition of the addresses in batches, into tables beside the current ones, and publishes it at
+ * the end. If the importer is killed, at most one batch is lost; searches use the current edition until then.
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'

@@ -1,8 +1,7 @@
 /**
- * Publishes a new edition of the address book: the last step of an import. It writes the search words of the
- * streets, the larger streets first, then renames the new edition into place, all in the caller's
- * transaction. Searches wait about half a second at most, even while other transactions read the old
- * edition.
+ * The last step of an address import: fills the search index, streets with most addresses first, then
+ * replaces the old address tables by the new ones. It runs in the caller's transaction and blocks searches
+ * for at most about half a second.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
@@ -12,8 +11,8 @@ import { deletionKeys } from '#journey/one-edit-apart.ts'
 import { copyRows } from './copy-rows.ts'
 
 /** Its message is shown to the operator who imports. */
-export class AddressBookInUseError extends Error {
-  override name = 'AddressBookInUseError'
+export class AddressTablesInUseError extends Error {
+  override name = 'AddressTablesInUseError'
   constructor(cause: unknown) {
     super(
       'Something has been reading the address book all the time, a pg_dump for one, and the new one could not take its place. Run the import again when that is done: it has to make the last step only.',
@@ -44,7 +43,7 @@ const lockConflicts: readonly unknown[] = ['55P03', '40P01']
 const mostAttempts = 720
 const betweenAttemptsMs = 2_000
 
-/** Throws AddressBookInUseError if the old edition was in use at every attempt. */
+/** Throws AddressTablesInUseError if the old edition was in use at every attempt. */
 export async function publishEdition(client: pg.ClientBase, attempts = mostAttempts): Promise<void> {
   const streetsOf = new Map<string, number>()
   // Larger streets are written first: a search stops after some hundred streets, in this order.
@@ -74,8 +73,8 @@ export async function publishEdition(client: pg.ClientBase, attempts = mostAttem
 }
 
 /**
- * A transaction that waits for a table lock makes all later readers wait, and a dump may hold its lock for long. So this
- * waits only briefly, lets searches pass and tries again. The earlier steps stay done.
+ * A transaction that waits for a table lock blocks all later readers, and a dump may hold its lock for long.
+ * So each attempt waits only briefly, then lets searches run. The earlier steps are kept.
  */
 async function replaceEdition(client: pg.ClientBase, attempts: number): Promise<void> {
   // Shorter than PostgreSQL's deadlock_timeout of a second: in a deadlock with a dump, this side gives up.
@@ -93,7 +92,7 @@ async function replaceEdition(client: pg.ClientBase, attempts: number): Promise<
       return
     } catch (error) {
       if (!lockConflicts.includes(errorCode(error))) throw error
-      if (attempt === attempts) throw new AddressBookInUseError(error)
+      if (attempt === attempts) throw new AddressTablesInUseError(error)
     }
     await client.query('rollback to savepoint swap')
     await pause(betweenAttemptsMs)
@@ -113,8 +112,8 @@ async function copyWords(
 }
 
 /**
- * Letters and digits only ('=' and '?' are marks of ours), so that neither quoting nor escaping is ever needed. Neighbours
- * stand there written together as well: 'Te Atatu' is also 'teatatu'.
+ * = marks a word that starts the street name, ? a missing postcode. Neighbouring words are also stored
+ * joined: teatatu.
  */
 function lexemesOf(street: FoundStreet): string[] {
   const wordsOf = (text: string) => addressWords(text).flatMap(word => word.match(/[\p{L}\p{N}]+/gu) ?? [])

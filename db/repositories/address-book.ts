@@ -1,9 +1,10 @@
 /**
- * Address search: addresses whose street starts with the given words and whose house number matches. The
- * address service depends on a result within milliseconds for every query.
+ * Address search: finds addresses whose street starts with the given words and whose street number matches.
+ * It must answer within milliseconds.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
+import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, noParts } from '#journey/address.ts'
 import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
 import { isUsualForm, soleLevel, suffixCode } from '#journey/address-words.ts'
@@ -46,10 +47,10 @@ export function addressStore(db: Kysely<Schema>) {
   return {
     /**
      * All that one answer reads, in one transaction. It reads words before streets before houses, the order in which
-     * an import locks them.
+     * an import locks them. `work` only reads, because it may run again.
      */
     read: <T>(work: (book: AddressBookReader) => Promise<T>): Promise<T> =>
-      db.transaction().execute(async tx => {
+      runTransaction(db, async tx => {
         await indexPlansOnly.execute(tx)
         return work(pagesOver(tx))
       }),
@@ -66,7 +67,7 @@ function pagesOver(tx: Kysely<Schema>) {
 
     /** Returns the words with which no word of the address book begins. */
     async unknown(words: readonly string[]): Promise<ReadonlySet<string>> {
-      return new Set((await unknownStatement(words).execute(tx)).rows.map(row => row.typed))
+      return new Set((await unknownWordsStatement(words).execute(tx)).rows.map(row => row.typed))
     },
 
     /** Returns, for each word, the address book's words that differ by one edit, the most frequent first. */
@@ -81,7 +82,7 @@ function pagesOver(tx: Kysely<Schema>) {
 }
 
 // Words with the same beginning are neighbours in the index, because its collation compares by bytes (C).
-export const unknownStatement = (words: readonly string[]) => sql<{ typed: string }>`
+export const unknownWordsStatement = (words: readonly string[]) => sql<{ typed: string }>`
   select typed from unnest(${[...words]}::text[]) typed
   where not exists (
     select from address_book.word where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
@@ -126,7 +127,7 @@ function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** The unit or level before the house number; people also write its first letter for the word. */
+/** The unit or level before the street number; people also write its first letter for the word. */
 const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
 
 function levelCondition(level: string) {

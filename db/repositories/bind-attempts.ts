@@ -1,6 +1,6 @@
 /**
- * Repository of bind attempts (table `bind_attempt`): the intent to bind, stored before the request to the
- * insurer, and the lease of the worker that sends it.
+ * Repository of bind attempts: the request to the insurer for a policy, stored before it is sent, and the
+ * lease of the worker that sends it.
  */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { changesRow } from '#db/changed-rows.ts'
@@ -21,8 +21,8 @@ export const findBindAttempt = (db: Db, quoteId: string): Promise<BindAttempt | 
 const noAnswerYet = { sent_at: null, last_error: null, manual_outcome: null, manual_policy_number: null }
 
 /**
- * Stores a new intent; it replaces a rejected one under a new idempotency key. False if one is under way or
- * done.
+ * Stores a new bind attempt, or replaces a rejected one under a new idempotency key. False if one is in
+ * progress or done.
  */
 export async function createBindAttempt(
   db: Db,
@@ -77,8 +77,8 @@ export const acquireBindLease = (
   )
 
 /**
- * Stores, before the request, when the insurer is asked to bind; or restores the time of the request before. False
- * without the lease.
+ * Before sending, stores the time of the request. With an earlier value it undoes that. False if the caller
+ * does not hold the lease.
  */
 export const recordBindSent = (
   db: Db,
@@ -96,7 +96,7 @@ export const recordBindSent = (
   )
 
 /**
- * Compare-and-set on the state; it ends the lease.
+ * Changes the state only if the current state allows it, and releases the lease.
  * @param of.key moves only the attempt with this idempotency key: a late answer does not apply to a newer attempt
  * @param of.owner moves only under this owner's lease: a worker without an answer must not end another's lease
  */
@@ -119,7 +119,7 @@ export const transitionBindAttempt = (
   )
 
 /** The columns that are emptied when the request is destroyed: the request, and everything computed from it. */
-export const clearedBindRequest = {
+export const clearedRequestColumns = {
   encrypted_request: null,
   request_hash: Buffer.alloc(0),
   account_fingerprint: null,
@@ -160,10 +160,13 @@ export async function encryptionKeyIdsInUse(db: Db): Promise<string[]> {
   }
 }
 
-/** Bind attempts without a final response. No failed job shows them, because each request is a new job. */
+/**
+ * SQL condition: the bind attempt has no final response. The list of failed jobs does not contain it, because
+ * every retry is a new job.
+ */
 export const isAwaitingInsurer = sql<boolean>`state in (${sql.join(unresolvedStates.map(sql.lit))})`
 
-/** Payments that wait for a refund. */
+/** SQL condition: the payment waits for a refund. */
 export const isRefundDue = sql<boolean>`state = 'REFUND_DUE'`
 
 export interface PendingPurchaseAges {
@@ -174,8 +177,8 @@ export interface PendingPurchaseAges {
 }
 
 /**
- * The ages of unfinished purchases, for the metrics. Every scrape of every node reads them, so by indexes alone: money
- * without a policy is found by its open bind attempt.
+ * The ages of unfinished purchases, for the metrics. Every scrape of every node runs this, so it must use
+ * indexes only. Payments without a policy are found through their open bind attempt.
  */
 export async function pendingPurchaseAges(db: Db): Promise<PendingPurchaseAges> {
   const { rows } = await sql<PendingPurchaseAges>`

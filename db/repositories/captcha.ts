@@ -1,4 +1,4 @@
-/** Repository of spent captcha tokens, and of the passes that a solved visible challenge grants. */
+/** Repository of used captcha tokens, and of the passes that a solved visible challenge grants. */
 import type { Kysely } from 'kysely'
 import { changesRow } from '#db/changed-rows.ts'
 import type { Schema } from '#db/schema.ts'

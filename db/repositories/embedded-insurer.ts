@@ -1,5 +1,5 @@
 /**
- * Tables of the embedded insurer, in a schema apart: its quotes with their tariff, and its policies.
+ * Tables of the embedded insurer, in their own schema `insurer`: quotes with the tariff used, and policies.
  */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
@@ -8,8 +8,8 @@ import type { Schema } from '#db/schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
-/** False for an anonymised quote, which has only its number. */
-const isHere = sql<boolean>`answer ? 'validUntil'`
+/** SQL condition: the quote is not anonymised. An anonymised quote has only its number. */
+const isNotAnonymised = sql<boolean>`answer ? 'validUntil'`
 
 const markOf = preparedStatement('insurer-mark', (db, values: { readonly quoteNumber: string }) =>
   db
@@ -22,7 +22,7 @@ const markOf = preparedStatement('insurer-mark', (db, values: { readonly quoteNu
       'closed as sold',
     ])
     .where('quote_number', '=', values.quoteNumber)
-    .where(isHere),
+    .where(isNotAnonymised),
 )
 
 interface Change {
@@ -50,8 +50,8 @@ type NewPolicy = Selectable<Schema['insurer.policy']>
 const policyColumns = ['policy_number', 'idempotency_key', 'quote_number', 'request_hash'] as const
 
 /**
- * Writes the quote's row as well, which locks it: this statement waits for a change under way and sees it. The new
- * mark makes a waiting change fail, because its snapshot is older than the policy.
+ * Inserts the policy and updates the quote's row. It locks the quote's row, so it waits for a concurrent
+ * change. A change that waits for us fails, because modified_at differs.
  */
 const issueStatement = (db: Kysely<Schema>, values: NewPolicy & { readonly readAt: string }) =>
   db
@@ -99,7 +99,7 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
         .selectFrom('insurer.quote')
         .select(['tariff', 'risk', 'answer'])
         .where('quote_number', '=', quoteNumber)
-        .where(isHere)
+        .where(isNotAnonymised)
         .executeTakeFirst(),
 
     async findMark(quoteNumber: string) {

@@ -1,6 +1,6 @@
 /**
- * Repository of login tokens for one quote: mailed links, return codes of a card page, and links to a
- * policy's documents. Only hashes are stored.
+ * One-time login tokens for a quote: links in e-mails, codes in the URL that brings a customer back from the
+ * card page, links to policy documents. Only hashes are stored.
  */
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
@@ -15,13 +15,15 @@ export interface LoginToken {
   readonly kind: 'link' | 'return' | 'documents'
   /** The session that the token was given to; null for a client without one, and for a mail. */
   readonly sessionId: string | null
-  /** True for a mail: its sender could see the people, so its recipient may. */
+  /**
+   * True for links in e-mails: its sender was allowed to see the people on the quote, so its reader is too.
+   */
   readonly showsPeople: boolean
   readonly expiresAt: Date
 }
 
-/** A token that is stored already becomes valid again, as it is given this time. */
-export async function insertLoginToken(db: Db, token: LoginToken): Promise<void> {
+/** Stores a token; a token that is stored already becomes valid again. */
+export async function upsertLoginToken(db: Db, token: LoginToken): Promise<void> {
   const validity = {
     session_id: token.sessionId,
     shows_people: token.showsPeople,
@@ -37,7 +39,7 @@ export async function insertLoginToken(db: Db, token: LoginToken): Promise<void>
 }
 
 export interface RedeemedToken extends Pick<LoginToken, 'kind' | 'showsPeople'> {
-  /** True if token and quote have both expired: the holder only learns that. */
+  /** True if both have expired. Then the page says only that the quote has expired. */
   readonly outlived: boolean
   /** True if the token belongs to the client that uses it, and was not revoked. */
   readonly isOwn: boolean

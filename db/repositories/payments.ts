@@ -1,7 +1,4 @@
-/**
- * Repository of card payments. A unique index allows one open or approved payment per quote; these state
- * changes respect it.
- */
+/** Repository of card payments. A unique index allows at most one open or approved payment per quote. */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { changesRow } from '#db/changed-rows.ts'
 import { parseJsonColumns } from '#db/json-columns.ts'
@@ -39,7 +36,7 @@ export const findPaymentByCardSession = (db: Db, cardSessionId: string): Promise
   findOne(payments(db).where('card_session_id', '=', cardSessionId))
 
 /** The payment whose page was requested under this key. */
-export const findPaymentByKey = (db: Db, idempotencyKey: string): Promise<Payment | undefined> =>
+export const findPaymentByIdempotencyKey = (db: Db, idempotencyKey: string): Promise<Payment | undefined> =>
   findOne(payments(db).where('idempotency_key', '=', idempotencyKey))
 
 /** The payment whose notification address holds this secret. */
@@ -73,16 +70,16 @@ export const transitionPayment = (
       .where('state', 'in', sourcesOf<PaymentState>(paymentMoves, to)),
   )
 
-/** Records that this session received the page: a payment there belongs to it. */
+/** Records that this session received the URL of the card page: a payment there belongs to it. */
 export async function assignPaymentToSession(db: Db, id: string, sessionId: string): Promise<void> {
   await db.updateTable('payment').set({ session_id: sessionId }).where('id', '=', id).execute()
 }
 
 /**
- * Abandons a payment whose page was never returned; false if it was returned just before, because the
+ * Expires a payment whose page URL no browser has received; false if one received it just before, because the
  * customer may pay there.
  */
-export const expireUnissuedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
+export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
   changesRow(
     db
       .updateTable('payment')
@@ -92,8 +89,8 @@ export const expireUnissuedPayment = (db: Db, id: string, now: Date): Promise<bo
   )
 
 /**
- * Stores the partner's session of a page that our row says was never made: a restored database has lost it.
- * The partner is polled about it at once. False if the row has a session, or may still get one.
+ * Stores the partner's session id in a payment that has none, because the database was restored from a
+ * backup. The partner is polled at once. False if the row has a session id, or may still get one.
  */
 export const attachCardSession = (db: Db, id: string, session: string, now: Date): Promise<boolean> =>
   changesRow(
@@ -130,7 +127,7 @@ export async function schedulePaymentPoll(
  * lease, and if nothing is to be sent: the refund was made, is unclear, or its transaction is unknown. If the
  * owner dies, the payment is polled at `nextPollAt`.
  */
-export async function leaseRefund(
+export async function acquireRefundLease(
   db: Db,
   id: string,
   owner: string,
@@ -151,7 +148,10 @@ export async function leaseRefund(
   return row && parsePayment(row)
 }
 
-/** Stores, before sending, that the refund is sent; or when it was last sent. False without the lease. */
+/**
+ * Before sending, stores the time of this refund request; or restores the earlier time. False without the
+ * lease.
+ */
 export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date | null): Promise<boolean> =>
   changesRow(
     db
@@ -163,7 +163,7 @@ export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date
   )
 
 /** Ends the lease without a refund, and sets when to continue; does nothing if another owner has the lease. */
-export async function endRefundLease(
+export async function releaseRefundLease(
   db: Db,
   id: string,
   owner: string,

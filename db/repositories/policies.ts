@@ -1,4 +1,4 @@
-/** Repository of issued policies: one per quote, with the record that all documents are made from. */
+/** Repository of issued policies: one per quote, with the record that all its documents are made from. */
 import type { Kysely, Selectable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'

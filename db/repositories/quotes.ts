@@ -1,6 +1,6 @@
 /**
- * Repository of quotes, from the first prospect to the policy. Every change is a compare-and-set on the
- * status (journey/purchase-states.ts).
+ * Repository of quotes, from the first prospect to the policy. A change applies only if the quote still has
+ * the expected status (journey/purchase-states.ts).
  */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { changesRow } from '#db/changed-rows.ts'
@@ -147,7 +147,7 @@ export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boo
   )
 }
 
-/** Saves a price, or the insurer's refusal of one; throws QuoteNumberTakenError. */
+/** Saves a price, or the insurer's rejection of one; throws QuoteNumberTakenError. */
 export const saveRatedQuote = (db: Db, rating: Required<QuoteMove>): Promise<boolean> =>
   updateQuoteAtVersion(db, rating).catch((error: unknown) => {
     // Of the columns written here, only the quote number is unique.

@@ -1,6 +1,6 @@
 /**
- * Repository of the daily counts of sales: countSale writes them, and the sales report reads them. A count holds no
- * personal data, so it stays when its quote is anonymised and deleted.
+ * Repository of the daily sales counts, for the sales report. A count holds no personal data, so it stays
+ * when its quote is deleted.
  */
 import { randomInt } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'

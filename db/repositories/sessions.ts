@@ -1,6 +1,6 @@
 /**
- * Repository of browser sessions and of their access to quotes. A session keeps its id; a log-in replaces
- * its cookie. Only hashes of cookies are stored. Saving different people revokes the access of all other sessions.
+ * Repository of browser sessions and their access to quotes; only hashes of cookies are stored. When a
+ * customer saves other drivers or policyholders, all other sessions can see only a summary of the quote.
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -38,8 +38,8 @@ export async function createSession(
 }
 
 /**
- * Marks a session as seen at a future time, because its browser is expected to be silent until then. Its
- * maximum lifetime still applies.
+ * Marks a session as seen at a future time, because no request is expected until then. The session's maximum
+ * lifetime still applies.
  */
 export async function touchSession(db: Db, sessionId: string, seenAt: Date): Promise<void> {
   await db
@@ -50,7 +50,7 @@ export async function touchSession(db: Db, sessionId: string, seenAt: Date): Pro
     .execute()
 }
 
-/** Ends such an extension: from now on the session is idle like any other. */
+/** Undoes touchSession: from now on the normal idle timeout applies again. */
 export async function resetLastSeen(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -152,8 +152,11 @@ export async function grantAccess(
     .execute()
 }
 
-/** The insurer refused the purchase: its buyer may edit the quote again, and owns no later policy of it. */
-export async function revokeBuyerAccess(db: Db, quoteId: string, now: Date): Promise<void> {
+/**
+ * After the insurer rejected the purchase: the buyer may edit the quote again, but gets no access to a later
+ * policy of it.
+ */
+export async function downgradeBuyerAccess(db: Db, quoteId: string, now: Date): Promise<void> {
   await db
     .updateTable('session_quote')
     .set({ level: 'EDIT_QUOTE', at: now })
@@ -162,8 +165,11 @@ export async function revokeBuyerAccess(db: Db, quoteId: string, now: Date): Pro
     .execute()
 }
 
-/** When other people's answers were saved last, and the author's log-in if it had no session. */
-export type OwnershipChange = Pick<Quote, 'ownership_changed_at' | 'ownership_changed_by_log_in'>
+/**
+ * When the people on the quote were last changed, and the login time of the client that did it, if it had no
+ * session.
+ */
+export type PeopleChange = Pick<Quote, 'ownership_changed_at' | 'ownership_changed_by_log_in'>
 
 interface NewOwner {
   readonly quoteId: string
@@ -175,10 +181,11 @@ interface NewOwner {
 }
 
 /**
- * Only the author keeps access, and may edit the quote from now on. All others, by session, link or token,
- * see a summary until they confirm who they are. The quote is locked by the transaction that saves the answers.
+ * Only the client that saved the answers keeps its access, and may edit the quote. All other sessions, links
+ * and tokens show a summary until the customer confirms who they are. The caller's transaction has locked the
+ * quote.
  */
-export async function revokeOtherAccess(db: Db, owner: NewOwner): Promise<void> {
+export async function limitOtherSessions(db: Db, owner: NewOwner): Promise<void> {
   const { quoteId, sessionId, tokenIssuedAt, now } = owner
   await db
     .updateTable('quote')
@@ -200,14 +207,14 @@ export async function revokeOtherAccess(db: Db, owner: NewOwner): Promise<void> 
     .updateTable('session_quote')
     .set({ level: 'VIEW_SUMMARY', at: now })
     .where('quote_id', '=', quoteId)
-    // A buyer is here only if the insurer refused that purchase, so it is lowered too.
+    // Also lowers a buyer, who is still here only if the insurer rejected the purchase.
     .where('level', 'in', ['EDIT_QUOTE', 'VIEW_POLICY'])
     .where('session_id', 'is distinct from', sessionId)
     .execute()
 }
 
 /** Undefined for a quote that does not exist. */
-export const findOwnershipChange = (db: Db, quoteId: string): Promise<OwnershipChange | undefined> =>
+export const findPeopleChange = (db: Db, quoteId: string): Promise<PeopleChange | undefined> =>
   db
     .selectFrom('quote')
     .select(['ownership_changed_at', 'ownership_changed_by_log_in'])

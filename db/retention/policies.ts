@@ -1,10 +1,10 @@
 /**
- * Retention of purchases: deletes bank details early, and policies with their audit when the legal period
- * ends. db/retention/quotes.ts explains the method.
+ * Retention of purchases: deletes bank details early, and policies with their audit events when the legal
+ * period ends. db/retention/quotes.ts explains the method.
  */
 import { type Kysely, sql } from 'kysely'
 import { changedRows } from '#db/changed-rows.ts'
-import { clearedBindRequest } from '#db/repositories/bind-attempts.ts'
+import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 import { batch, purgeBatchSize } from './quotes.ts'
@@ -19,7 +19,7 @@ export const destroyBankDetails = (
   changedRows(
     db
       .updateTable('bind_attempt')
-      .set(clearedBindRequest)
+      .set(clearedRequestColumns)
       .where('quote_id', 'in', from =>
         batch(
           from
@@ -73,7 +73,7 @@ export async function deleteExpiredPolicies(
 }
 
 /**
- * Deletes audit lines older than `before` of quotes that were deleted; the database refuses to delete others. Returns
+ * Deletes audit lines older than `before` of quotes that were deleted; the database allows no others. Returns
  * how many lines, and how many of them recorded a registration: invariant I18 needs that number.
  */
 export async function deleteOldAudit(db: Db, before: Date): Promise<{ lines: number; registered: number }> {

@@ -1,12 +1,10 @@
 /**
- * Retention of quotes and visits: deletes or anonymises them in batches. Each function skips locked rows and
- * returns its count, so any number of nodes can purge at once and a crash leaves nothing half done. Rows
- * that a purchase still needs stay: an intent, an unknown bind result, an open payment, a refund that is
- * due.
+ * Retention of quotes and sessions: deletes or anonymises them in batches. The functions skip locked rows, so
+ * several nodes can run them at once. Rows that an unfinished purchase still needs stay.
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { changedRows } from '#db/changed-rows.ts'
-import { clearedBindRequest } from '#db/repositories/bind-attempts.ts'
+import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentsIn, unpaidStates, unresolvedStates } from '#journey/purchase-states.ts'
@@ -102,7 +100,7 @@ export async function anonymiseQuote(db: Db, id: string, now: Date): Promise<boo
   if ((await anonymise(db, now, from => from.where('id', '=', id))) === 0) return false
   await db
     .updateTable('bind_attempt')
-    .set(clearedBindRequest)
+    .set(clearedRequestColumns)
     .where('quote_id', '=', id)
     .where('state', '=', 'REJECTED')
     .execute()

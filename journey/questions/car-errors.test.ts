@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addressText } from '#journey/address.ts'
 import { carValueError, stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import { address } from '#test/samples/customer.ts'
+import { address, carIndicatorTexts } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { type CarLookups, carErrors, carStops } from './car-errors.ts'
 import { emptyCar } from './quote-form.ts'
@@ -18,8 +18,7 @@ const good = {
   'car.plate': 'JHU968',
   'car.transmission': 'Automatic',
   'car.vehicleKey': 'corolla-a',
-  'car.businessUse': 'NO',
-  'car.modification': 'NO',
+  ...carIndicatorTexts,
   'car.isFinanced': 'NO',
   'car.riskAddress': addressText(address),
   'car.carValue': '13,700',
@@ -189,8 +188,8 @@ describe('the car’s value', () => {
 test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
   ['nothing yet', {}, null, false, []],
   ['models found', {}, ['a'], false, []],
-  ['income use', { 'car.businessUse': 'YES' }, ['a'], false, ['INCOME_USE']],
-  ['modifications', { 'car.modification': 'YES' }, ['a'], false, ['MODIFICATION']],
+  ['income use', { 'car.businessUse': 'YES' }, ['a'], false, ['businessUse']],
+  ['modifications', { 'car.modification': 'YES' }, ['a'], false, ['modification']],
   ['no models', {}, [], false, ['NO_MODELS']],
   ['a car not insured has no models either', {}, [], true, ['NOT_INSURABLE']],
   [
@@ -198,7 +197,7 @@ test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
     { 'car.businessUse': 'YES', 'car.modification': 'YES' },
     [],
     false,
-    ['INCOME_USE', 'MODIFICATION', 'NO_MODELS'],
+    ['businessUse', 'modification', 'NO_MODELS'],
   ],
 ])('[CAR-07] what keeps Next shut: %s', (_what, answers, modelKeys, notInsurable, stops) => {
   expect(carStops(formOf(answers).car, { modelKeys, notInsurable })).toEqual(stops)

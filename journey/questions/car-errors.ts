@@ -5,7 +5,7 @@ import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { bandTexts } from './car.ts'
-import { indicatorNamesAbout } from './indicators.ts'
+import { type DecliningIndicator, decliningAnswers, indicatorNamesAbout, yesNoError } from './indicators.ts'
 import type { CarForm } from './quote-form.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'
 
@@ -41,7 +41,6 @@ export const bandIsTooHigh = (band: ValueBand | null): boolean =>
   band !== null && band.minimumDollars > maximumCarValueDollars
 
 const includes = (options: readonly string[], answer: string) => options.includes(answer)
-const yesNoError = (answer: string) => (answer === 'YES' || answer === 'NO' ? null : 'YES_NO_REQUIRED')
 
 /** All errors of step 1, in page order. */
 export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarCode, CarField>[] {
@@ -65,16 +64,14 @@ export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarC
   })
 }
 
-export type CarStop = 'INCOME_USE' | 'MODIFICATION' | 'NOT_INSURABLE' | 'NO_MODELS'
+export type CarStop = DecliningIndicator<'car'> | 'NOT_INSURABLE' | 'NO_MODELS'
 
 /** The reasons that disable Next. The customer cannot correct them, so they are shown beside the button. */
 export function carStops(
   car: Pick<CarForm, 'businessUse' | 'modification'>,
   known: Pick<CarLookups, 'modelKeys'> & { readonly notInsurable: boolean },
 ): CarStop[] {
-  const stops: CarStop[] = []
-  if (car.businessUse === 'YES') stops.push('INCOME_USE')
-  if (car.modification === 'YES') stops.push('MODIFICATION')
+  const stops: CarStop[] = decliningAnswers('car', car)
   if (known.notInsurable) stops.push('NOT_INSURABLE')
   else if (known.modelKeys?.length === 0) stops.push('NO_MODELS')
   return stops

@@ -35,7 +35,7 @@ const hemi = {
 
 test('[DRIVER-01] [DRIVER-03] [DRIVER-05] [SHELL-13] an empty page names every missing answer at once', () => {
   expect(driverErrors(emptyDrivers, today).map(({ field, code }) => `${field} ${code}`)).toEqual([
-    'driver.criminalRecord CRIMINAL_RECORD_REQUIRED',
+    'driver.criminalRecord YES_NO_REQUIRED',
     'driver.drivers.0.firstName DRIVER_FIRST_NAME_REQUIRED',
     'driver.drivers.0.lastName DRIVER_LAST_NAME_REQUIRED',
     'driver.drivers.0.dateOfBirth BIRTH_DATE_REQUIRED',

@@ -3,12 +3,13 @@ import type { NzDay } from '#journey/dates.ts'
 import { declinesIncidents } from '#journey/decline.ts'
 import { claimCodes, incidentCounts, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import { incidentsOf } from './driver.ts'
+import { indicatorNamesAbout, yesNoError } from './indicators.ts'
 import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
 import type { DriverForm, DriversForm, IncidentForm } from './quote-form.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
 export type DriverCode =
-  | 'CRIMINAL_RECORD_REQUIRED'
+  | 'YES_NO_REQUIRED'
   | 'DRIVER_FIRST_NAME_REQUIRED'
   | 'DRIVER_LAST_NAME_REQUIRED'
   | NameCode
@@ -108,16 +109,12 @@ export function driverErrors(
   today: NzDay,
   accepted: AcceptedIncidents = [],
 ): ValidationError<DriverCode, DriverField>[] {
-  const { criminalRecord, drivers } = form
   const declinedAt = driversDeclined(form)
     ? (`driver.drivers.${declinedDriver(form)}.incidentCount` as const)
     : null
   const found: readonly Found[] = [
-    [
-      'driver.criminalRecord',
-      criminalRecord === 'YES' || criminalRecord === 'NO' ? null : 'CRIMINAL_RECORD_REQUIRED',
-    ],
-    ...drivers.flatMap((driver, index) => errorsOfDriver(driver, index, today, accepted)),
+    ...indicatorNamesAbout('drivers').map((name): Found => [`driver.${name}`, yesNoError(form[name])]),
+    ...form.drivers.flatMap((driver, index) => errorsOfDriver(driver, index, today, accepted)),
   ]
   return errorsOf(
     found.map(

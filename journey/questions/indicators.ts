@@ -22,9 +22,15 @@ export const indicators = {
 
 type Table = typeof indicators
 export type IndicatorName = keyof Table
-type NamesAbout<A> = { [N in IndicatorName]: Table[N]['about'] extends A ? N : never }[IndicatorName]
+export type IndicatorNameAbout<A extends About> = {
+  [N in IndicatorName]: Table[N]['about'] extends A ? N : never
+}[IndicatorName]
+/** The questions whose YES declines the customer. */
+export type DecliningIndicator<A extends About> = {
+  [N in IndicatorNameAbout<A>]: Table[N]['declines'] extends string ? N : never
+}[IndicatorNameAbout<A>]
 /** One value for each name about the car or about the drivers. */
-export type IndicatorsAbout<A extends About, T = string> = Readonly<Record<NamesAbout<A>, T>>
+export type IndicatorsAbout<A extends About, T = string> = Readonly<Record<IndicatorNameAbout<A>, T>>
 export type IndicatorDecline = Exclude<Table[IndicatorName]['declines'], null>
 
 /** The answers; true is YES. */
@@ -34,7 +40,7 @@ export const indicatorNames = Object.keys(indicators) as readonly IndicatorName[
 
 /** The names about the car or about the drivers. */
 export const indicatorNamesAbout = <A extends About>(about: A) =>
-  indicatorNames.filter((name): name is NamesAbout<A> => indicators[name].about === about)
+  indicatorNames.filter((name): name is IndicatorNameAbout<A> => indicators[name].about === about)
 
 const valuesOf = <N extends IndicatorName, T>(names: readonly N[], read: (name: N) => T) =>
   Object.fromEntries(names.map(name => [name, read(name)])) as Record<N, T>
@@ -43,7 +49,7 @@ const valuesOf = <N extends IndicatorName, T>(names: readonly N[], read: (name: 
 export const mapIndicators = <T>(read: (name: IndicatorName) => T) => valuesOf(indicatorNames, read)
 
 /** The same for the names about the car or about the drivers. */
-export const mapIndicatorsAbout = <A extends About, T>(about: A, read: (name: NamesAbout<A>) => T) =>
+export const mapIndicatorsAbout = <A extends About, T>(about: A, read: (name: IndicatorNameAbout<A>) => T) =>
   valuesOf(indicatorNamesAbout(about), read)
 
 /** The answers alone, of an object that also holds others. */
@@ -54,6 +60,14 @@ export const indicatorTexts = <A extends About>(
   about: A,
   answers: Partial<Record<IndicatorName, string>> = {},
 ): IndicatorsAbout<A> => mapIndicatorsAbout(about, name => answers[name] ?? '')
+
+export const yesNoError = (text: string) => (text === 'YES' || text === 'NO' ? null : 'YES_NO_REQUIRED')
+
+/** The questions answered YES that decline the customer. */
+export const decliningAnswers = <A extends About>(about: A, texts: IndicatorsAbout<A>) =>
+  indicatorNamesAbout(about).filter(
+    (name): name is DecliningIndicator<A> => indicators[name].declines !== null && texts[name] === 'YES',
+  )
 
 /** The answers as forms and requests hold them. */
 export const toYesNo = (answers: Indicators): Record<IndicatorName, YesNo> =>

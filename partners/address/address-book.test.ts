@@ -1,5 +1,6 @@
 /** Tests of the address book adapter: the ways people write addresses, and invalid input. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/client.ts'
 import { addressStore } from '#db/repositories/address-book.ts'
 import { noParts } from '#journey/address.ts'
 import { fillAddressBook, type KnownAddress } from '#test/address-book.ts'
@@ -279,4 +280,16 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     expect(await lines('4 kiwitea')).toEqual(['4 Kiwitea Street, Sandringham, Auckland'])
     expect(await lines('4 kiwitea street 1041')).toEqual(['4 Kiwitea Street, Sandringham, Auckland 1041'])
   })
+})
+
+test('each search of an answer sees what an import has finished, whatever the default isolation of the session', async () => {
+  const session = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+  await session.pool.query('set default_transaction_isolation = serializable')
+  const unknown = await addressStore(session.kysely).read(async book => {
+    const before = await book.unknown(['zealandia'])
+    await database.pool.query(`insert into address_book.word values ('zealandia', 1, '{}')`)
+    return [before.size, (await book.unknown(['zealandia'])).size]
+  })
+  expect(unknown).toEqual([1, 0])
+  await session.close()
 })

@@ -8,7 +8,7 @@ import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
 import { priceTable } from '#underwriting/price-table.ts'
 import { type Tariff, tariffFor, tariffs } from '#underwriting/tariff.ts'
-import { coversNone, modelsFor, valueBand } from '#underwriting/vehicles.ts'
+import { hasNoInsurableModel, modelsFor, valueBand } from '#underwriting/vehicles.ts'
 import { price, referralOf, toUnderwritingRisk } from './embedded-price.ts'
 import {
   type EmbeddedInsurerRepository,
@@ -191,7 +191,7 @@ function hashOf({ payment, ...policy }: PolicyToBind): string {
 
 export const embeddedCatalogue: InsurerCatalogue = {
   async models(car, transmission) {
-    if (coversNone(car)) return { outcome: 'not-insurable' }
+    if (hasNoInsurableModel(car)) return { outcome: 'not-insurable' }
     const models = modelsFor(car, transmission)
     return {
       outcome: 'found',

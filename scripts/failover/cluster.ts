@@ -7,7 +7,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { poolerSettings } from '#test/pooler.ts'
-import { databaseAccount, freePorts, type Program, type Run, startProgram, until } from './processes.ts'
+import { freePorts, type Program, postgresUser, type Run, startProgram, until } from './processes.ts'
 
 const postgresFolder = '/usr/lib/postgresql'
 
@@ -49,7 +49,7 @@ const rejoinsWithinMs = 300_000
 
 export async function startCluster(run: Run): Promise<Cluster> {
   const { folder } = run
-  const account = databaseAccount()
+  const account = postgresUser()
   await chown(folder, account.uid, account.gid)
   const [etcdPort = 0, peerPort = 0, directPort = 0, poolPort = 0, ...memberPorts] = await freePorts(8)
   const etcdUrl = `http://127.0.0.1:${etcdPort}`

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The account that PostgreSQL, Patroni and PgBouncer run as: they refuse root. */
-export interface Account {
+export interface OsUser {
   readonly uid: number
   readonly gid: number
 }
 
 const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
-export const databaseAccount = (): Account =>
+export const postgresUser = (): OsUser =>
   process.getuid?.() === 0
     ? { uid: idOf('-u'), gid: idOf('-g') }
     : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
@@ -37,7 +37,7 @@ export function startProgram(
   { folder, opened }: Run,
   name: string,
   command: readonly [program: string, ...args: string[]],
-  account: Partial<Account> = {},
+  account: Partial<OsUser> = {},
 ): Program {
   const log = openSync(join(folder, `${name}.log`), 'a')
   const [program, ...args] = command

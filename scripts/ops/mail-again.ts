@@ -3,7 +3,7 @@ import { parseJsonColumns } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
-import { idsIn } from '#server/jobs/job-payloads.ts'
+import { payloadIds } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { type OpsCommand, OpsError, succeeded } from './command.ts'
@@ -55,7 +55,7 @@ export const mailAgain: OpsCommand = {
         })
         // Otherwise the next `retry` would send it a second time.
         const abandoned = (await unfinished.givenUp(tx)).filter(
-          job => job.kind === 'policy-mail' && idsIn(job.payload).quoteId === quoteId,
+          job => job.kind === 'policy-mail' && payloadIds(job.payload).quoteId === quoteId,
         )
         await unfinished.delete(abandoned, tx)
         await queue.jobsOn(tx).put('policy-mail', { quoteId })

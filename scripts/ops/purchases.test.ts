@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { Schema } from '#db/schema.ts'
-import { brandOf, deliver, type MailKind, mailKinds, refusedMailActions } from '#server/mail/deliver.ts'
+import { brandOf, deliver, type MailKind, mailKinds, rejectedMailActions } from '#server/mail/deliver.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
-import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
 import { testDatabase } from '#test/database.ts'
 import { minutesAgo, type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
@@ -118,7 +118,7 @@ it('[PAY-07] [PAY-11] lists a payment on a page of the previous card partner', a
   const id = await ops.addPayment(unsold.id, 'PENDING', { card_session_id, ...days })
   const logged: unknown[] = []
   const { services } = ops
-  await settlePayment(id, {
+  await syncPayment(id, {
     ...services,
     cards: cardAdapters.stripe.make('http://127.0.0.1:9'),
     now: () => minutesAgo(10),
@@ -128,7 +128,7 @@ it('[PAY-07] [PAY-11] lists a payment on a page of the previous card partner', a
   expect(await listed('card payment unclear')).toEqual([expect.stringContaining(id)])
   // Its own partner now says that nothing was paid.
   expect(await ops.run(retry)).toMatchObject(retried({ payments: 1 }))
-  await settlePayment(id, services)
+  await syncPayment(id, services)
   expect(await paymentRow(id)).toMatchObject({ state: 'EXPIRED', unclear_since: null })
 })
 
@@ -364,7 +364,7 @@ const sendRefused = (kind: MailKind) => {
 }
 
 it.each(mailKinds)('lists a refused %s with its quote until it is acknowledged', async kind => {
-  const { listed: name, advice } = refusedMailActions[kind]
+  const { listed: name, advice } = rejectedMailActions[kind]
   await sendRefused(kind)
   expect(await listed(name)).toEqual([expect.stringMatching(new RegExp(`\\(${sold.id}\\)$`))])
   expect((await ops.run(waiting)).lines).toContain(`${name[0]?.toUpperCase()}${name.slice(1)}: ${advice}`)

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
+import { runTransaction } from '#db/transaction.ts'
 import type { EncryptedJobKind } from '#server/jobs/job-payloads.ts'
 import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
@@ -57,23 +58,24 @@ const bindRequestsUnderOtherKeys = (active: string, leftOut: readonly string[] =
 async function rotateBindRequests(db: Kysely<Schema>, keys: Keys, active: string): Promise<Outcome> {
   const outcome: Outcome = { done: 0, unreadable: [] }
   for (;;) {
-    const found = await db.transaction().execute(async tx => {
+    const batch = await runTransaction(db, async tx => {
+      const unreadable: string[] = []
       const { rows } = await sql<Encrypted>`
         ${bindRequestsUnderOtherKeys(active, outcome.unreadable)}
         limit ${batchSize} for update skip locked`.execute(tx)
       for (const { id, encrypted } of rows) {
         const again = encryptedAgain(keys, bindRequestAad(id), encrypted)
-        if (again === null) outcome.unreadable.push(id)
-        else {
+        if (again === null) unreadable.push(id)
+        else
           await sql`update public.bind_attempt set encrypted_request = ${again} where quote_id = ${id}`.execute(
             tx,
           )
-          outcome.done += 1
-        }
       }
-      return rows.length
+      return { found: rows.length, unreadable }
     })
-    if (found < batchSize) return outcome
+    outcome.unreadable.push(...batch.unreadable)
+    outcome.done += batch.found - batch.unreadable.length
+    if (batch.found < batchSize) return outcome
   }
 }
 

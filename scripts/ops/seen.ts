@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
-import { idsIn } from '#server/jobs/job-payloads.ts'
+import { payloadIds } from '#server/jobs/job-payloads.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mailKinds } from '#server/mail/deliver.ts'
 import {
@@ -80,7 +80,7 @@ async function deleteFailedJob({ database, jobs, now }: OpsContext, id: string):
     const job = (await queue.givenUp(tx)).find(one => one.id === id)
     if (!job) return failed('There is no failed job with this id.')
     const repositories = repositoriesFor(tx)
-    const { quoteId, paymentId } = idsIn(job.payload)
+    const { quoteId, paymentId } = payloadIds(job.payload)
     const payment = paymentId === undefined ? undefined : await repositories.findPayment(paymentId)
     await queue.delete([job], tx)
     await repositories.recordAuditEvent({

@@ -5,9 +5,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
-import { idsIn } from '#server/jobs/job-payloads.ts'
+import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
-import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/deliver.ts'
+import { type MailKind, mailKinds, rejectedMailActions } from '#server/mail/deliver.ts'
 import { failed, type OpsCommand, succeeded } from './command.ts'
 import { unacknowledged } from './seen.ts'
 
@@ -108,7 +108,7 @@ const kinds: readonly Kind[] = [
     advice:
       'does the account belong to these customers? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with the mark. The next policy lists it again.',
   },
-  ...mailKinds.map(kind => ({ ...refusedMailActions[kind], rows: refused(kind) })),
+  ...mailKinds.map(kind => ({ ...rejectedMailActions[kind], rows: refused(kind) })),
   {
     listed: 'failed job',
     rows: failedJobs => sql`
@@ -129,7 +129,7 @@ interface Waiting {
 }
 
 const jobRow = ({ id, kind, payload, putAt, retries, errorCode }: UnfinishedJob) => {
-  const { quoteId, paymentId } = idsIn(payload)
+  const { quoteId, paymentId } = payloadIds(payload)
   const why = `${kind} after ${retries} retries${errorCode === null ? '' : `: ${errorCode}`}`
   return { id, since: putAt, why, quote_id: quoteId, payment_id: paymentId }
 }

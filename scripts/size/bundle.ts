@@ -31,7 +31,7 @@ const rareModules: readonly string[] = [
   'web/features/analytics/tag-manager-container.ts',
   'web/features/captcha/captcha-dialog.tsx',
   'web/features/captcha/recaptcha.ts',
-  'web/features/quote-access/restore-quote.ts',
+  'web/features/quote-access/draft-from-quote.ts',
 ]
 /** The captcha's worker, which no module imports. */
 const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'

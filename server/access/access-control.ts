@@ -1,18 +1,18 @@
 /**
- * The access level of a client for a quote, by browser session or stand-alone token. What a level permits is
- * in journey/access-level.ts.
+ * Finds the access level of a client for a quote, from its browser session or its stand-alone token.
+ * journey/access-level.ts defines what a level permits.
  */
 import type { Brand } from '#brands/brand.ts'
 import type { RedeemedToken } from '#db/repositories/login-tokens.ts'
 import type { Policy } from '#db/repositories/policies.ts'
-import type { OwnershipChange, SessionCookie } from '#db/repositories/sessions.ts'
+import type { PeopleChange, SessionCookie } from '#db/repositories/sessions.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { type AccessLevel, can, levelAtLeast } from '#journey/access-level.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext, StandAloneToken } from '#server/lib/handler-types.ts'
 
 /** The caller's session with the cookie it came with; null for a client without a session. */
-export const cookieOf = ({
+export const sessionCookieOf = ({
   sessionId,
   sidHash,
 }: Pick<RequestContext, 'sessionId' | 'sidHash'>): SessionCookie | null =>
@@ -24,10 +24,13 @@ export async function accessLevelFor(
   quoteId: string,
   repositories: Repositories,
 ): Promise<AccessLevel | null> {
-  const cookie = cookieOf(caller)
+  const cookie = sessionCookieOf(caller)
   const bySession = cookie && (await repositories.accessLevelByCookie(cookie, quoteId))
   if (caller.quoteId !== quoteId || caller.token === null) return bySession
-  return higherLevel(bySession, levelByToken(caller.token, await repositories.findOwnershipChange(quoteId)))
+  return higherLevel(
+    bySession,
+    accessLevelByToken(caller.token, await repositories.findPeopleChange(quoteId)),
+  )
 }
 
 export const higherLevel = (one: AccessLevel | null, other: AccessLevel): AccessLevel =>
@@ -37,9 +40,9 @@ export const higherLevel = (one: AccessLevel | null, other: AccessLevel): Access
  * The level of a stand-alone token. It drops to a summary if other people's answers were saved after the
  * token's log-in, unless the client of that log-in saved them itself.
  */
-export function levelByToken(
+export function accessLevelByToken(
   { level, issuedAt }: StandAloneToken,
-  change: OwnershipChange | undefined,
+  change: PeopleChange | undefined,
 ): AccessLevel {
   if (!change?.ownership_changed_at) return level
   if (issuedAt !== null && issuedAt.getTime() === change.ownership_changed_by_log_in?.getTime())
@@ -51,7 +54,7 @@ export function levelByToken(
  * What a link, a return code or the link of a policy's e-mail gives: to the session that uses it, and to a
  * client without a session, whose token then works alone.
  */
-export function levelsByLoginToken({ kind, outlived, showsPeople, isOwn }: RedeemedToken): {
+export function accessLevelsByLoginToken({ kind, outlived, showsPeople, isOwn }: RedeemedToken): {
   readonly session: AccessLevel
   readonly token: AccessLevel
 } {

@@ -1,4 +1,4 @@
-/** Browser session: its cookie, how a new visitor gets one, and what the session-end page clears. */
+/** The browser session: its cookie, how a new client gets one, and what the session-end page clears. */
 import type { FastifyReply } from 'fastify'
 import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/public-constants.ts'
 import type { SessionCookie } from '#db/repositories/sessions.ts'
@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { cookieOf } from './access-control.ts'
+import { sessionCookieOf } from './access-control.ts'
 
 /** Browsers accept the __Host- prefix over TLS only, so development uses the plain name. */
 export const sessionCookieName = (config: Pick<Config, 'production'>): string =>
@@ -20,7 +20,7 @@ export const sessionCookie = (config: Pick<Config, 'production'>, sid: string) =
   ] as const
 
 /** Creates a session of this brand: `sid` is the cookie value, whose hash is stored. */
-export async function beginSession(
+export async function createBrowserSession(
   caller: Pick<RequestContext, 'brand'>,
   { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
 ): Promise<SessionCookie & { readonly sid: string }> {
@@ -31,12 +31,12 @@ export async function beginSession(
 }
 
 /** Creates a session and sets its cookie. */
-export async function openSession(
+export async function createSessionWithCookie(
   response: FastifyReply,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<SessionCookie> {
-  const { sid, ...session } = await beginSession(caller, services)
+  const { sid, ...session } = await createBrowserSession(caller, services)
   response.setCookie(...sessionCookie(services.config, sid))
   return session
 }
@@ -56,7 +56,7 @@ export async function endSession(
   response.setCookie(sessionCookieName(config), '', { ...over, httpOnly: true, sameSite: 'lax' })
   for (const name of [tokenCookie, quoteCookie, verifiedCookie])
     response.setCookie(name, '', { ...over, sameSite: 'strict' })
-  const cookie = cookieOf(caller)
+  const cookie = sessionCookieOf(caller)
   if (cookie === null) return
   // The browser has lost the session in any case, and the row expires by itself: a database error must not
   // become an error page.

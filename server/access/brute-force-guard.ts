@@ -1,7 +1,7 @@
 /**
- * Brute-force guard for link tokens, quote ids, quote numbers and plates. It counts misses, and also each
- * read of a quote by its number alone from a visitor without a binding; a visitor with a binding is never
- * counted. After too many, the next guess is refused before it is looked up.
+ * Brute-force guard for link tokens, quote ids, quote numbers and plates: counts wrong guesses, and quotes
+ * read by number alone from a client without access. After too many, the next guess is rejected before the
+ * look-up.
  */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
@@ -16,7 +16,7 @@ import {
   limitedByOf,
   maximumOf,
   type OverLimit,
-  withVisibleCheck,
+  requireVisibleCheck,
 } from '#server/plugins/rate-limits.ts'
 
 /**
@@ -68,10 +68,13 @@ async function spentLimit(limit: Limit, guess: Guess, services: Dependencies): P
 }
 
 /** The limit of misses that is exceeded; null if the guess may be looked up. */
-export async function isLockedOut(guess: Guess, services: Dependencies): Promise<OverLimit | null> {
+export async function findExceededGuessLimit(
+  guess: Guess,
+  services: Dependencies,
+): Promise<OverLimit | null> {
   for (const limit of misses[guess.call] ?? []) {
     const over = await spentLimit(limit, guess, services)
-    if (over) return withVisibleCheck(guess.call, over, services)
+    if (over) return requireVisibleCheck(guess.call, over, services)
   }
   return null
 }

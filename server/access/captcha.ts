@@ -1,20 +1,20 @@
 /**
- * Captcha checks for one browser session: server/plugins/call-guards.ts verifies tokens here, and the
- * visible check grants a pass for further calls.
+ * Captcha checks of one browser session: verifies tokens for server/plugins/call-guards.ts, and grants a pass
+ * for further calls after the visible check.
  */
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { beginSession } from './browser-session.ts'
+import { createBrowserSession } from './browser-session.ts'
 
 const passMs = 30 * minuteMs
 const passBudget = 30
 
 /**
  * While the captcha partner is down, quoting continues; actions that cost money or reach other people are
- * refused.
+ * rejected.
  */
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 
@@ -62,7 +62,7 @@ export async function grantCaptchaPass(
   if (verdict !== 'human' || !(await spendToken(token, services))) return null
   const { sessionId, sid } = caller.sessionId
     ? { sessionId: caller.sessionId }
-    : await beginSession(caller, services)
+    : await createBrowserSession(caller, services)
   await repositories.grantCaptchaPass({
     sessionId,
     until: new Date(now().getTime() + passMs),

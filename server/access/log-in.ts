@@ -1,6 +1,6 @@
 /**
- * Log-in to a quote: its link, the access and new cookie of the browser session, and the token. The token belongs to
- * that session, or stands alone for a client without one.
+ * Log-in to a quote: creates its link, and gives a browser session access, a new cookie and a token. A client
+ * without a session gets a token that works alone.
  */
 import type { AccessLevel } from '#journey/access-level.ts'
 import { quoteValidDays } from '#journey/cover.ts'
@@ -10,7 +10,7 @@ import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
-import { cookieOf } from './access-control.ts'
+import { sessionCookieOf } from './access-control.ts'
 import { createToken } from './tokens.ts'
 
 interface LoggedIn {
@@ -28,8 +28,8 @@ interface LogIn {
 }
 
 /**
- * Gives the caller's session its level, with the quote locked: access that another person's answers revoke at
- * this moment must not be granted after that.
+ * Grants the caller's session its access level, with the quote locked, so that it cannot restore access that
+ * a concurrent change of people has just revoked.
  */
 export async function logInSession(
   caller: RequestContext,
@@ -37,7 +37,7 @@ export async function logInSession(
   tx: Tx,
 ): Promise<LoggedIn> {
   const { openedSessionId } = caller
-  const former = cookieOf(caller)
+  const former = sessionCookieOf(caller)
   if (former === null) {
     if (openedSessionId) await tx.grantAccess({ sessionId: openedSessionId, quoteId, level, now })
     return { caller, cookie: {} }
@@ -97,7 +97,7 @@ export async function createQuoteLink(
   now: Date,
 ): Promise<string> {
   const { quoteId, origin, sessionId, showsPeople, token = newToken() } = quote
-  await tx.insertLoginToken({
+  await tx.upsertLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'link',

@@ -1,4 +1,4 @@
-/** Session tokens (JWTs of one algorithm): created at log-in and verified with every bearer call. */
+/** Session tokens (JWTs): created at log-in, and verified with every call that sends a bearer token. */
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'

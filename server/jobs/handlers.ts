@@ -1,4 +1,4 @@
-/** Handlers of each kind of job; a handler must be safe to run twice. */
+/** Handlers of each kind of job. A handler must be safe to run twice. */
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
@@ -8,12 +8,12 @@ import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { closeCardPage } from '#server/purchase/card-page.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
-import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import type { JobHandlers } from './job-payloads.ts'
 
 export const jobHandlers = (services: Dependencies): JobHandlers => ({
   'settle-payment': async ({ paymentId }) => {
-    await settlePayment(paymentId, services)
+    await syncPayment(paymentId, services)
   },
   'issue-policy': async ({ quoteId }) => {
     await issuePolicy(quoteId, services)

@@ -1,4 +1,7 @@
-/** The payload of each kind of job, for the code that puts a job, its handler and the operators' commands. */
+/**
+ * Schemas of the payload of each kind of job, for the code that queues a job, its handler and the operator
+ * commands.
+ */
 import * as z from 'zod'
 
 const ofQuote = z.object({ quoteId: z.uuid() })
@@ -29,5 +32,5 @@ export type EncryptedJobKind = {
 export type JobHandlers = { readonly [K in JobKind]: (payload: JobPayload<K>) => Promise<void> }
 
 /** The ids in a payload, for the log and for the list of jobs that were given up. */
-export const idsIn = (payload: unknown): z.output<typeof ids> => ids.safeParse(payload).data ?? {}
+export const payloadIds = (payload: unknown): z.output<typeof ids> => ids.safeParse(payload).data ?? {}
 const ids = z.object({ quoteId: z.uuid().exactOptional(), paymentId: z.uuid().exactOptional() })

@@ -1,17 +1,17 @@
 /**
- * The job queue for work after the response (pg-boss). Its tables are the outbox: a job enqueued in a
- * transaction commits with the rest of it.
+ * The job queue (pg-boss) for work after the response. It is a transactional outbox: a job put in a
+ * transaction is stored only if the transaction commits.
  */
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { DatabaseConnection } from '#db/client.ts'
+import type { ConnectionSettings } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import { acceptTimeoutMs } from '#partners/mail/port.ts'
 import type { Jobs, Log } from '#server/lib/dependencies.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
-import { idsIn, type JobHandlers, type JobKind, jobPayloads } from './job-payloads.ts'
+import { type JobHandlers, type JobKind, jobPayloads, payloadIds } from './job-payloads.ts'
 
 export interface Queue {
   /** Jobs that are put in the transaction of this connection; without one, each in its own. */
@@ -24,7 +24,7 @@ export interface Queue {
 
 export const queueSchema = 'jobs'
 /** The dead letter queue: jobs without retries left wait here for an operator (`npm run ops`). */
-export const givenUpQueue = 'given-up'
+export const deadLetterQueue = 'given-up'
 
 /** Retries pause for a minute at most, so an outage of an hour needs no operator. */
 const retryLimit = 80
@@ -91,7 +91,7 @@ const withoutMessage = (error: unknown): Error =>
     code: errorCode(error),
   })
 
-export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: JobTrace | null = null): Queue {
+export function openQueue(connection: ConnectionSettings, log: Log, jobTrace: JobTrace | null = null): Queue {
   const boss = new PgBoss({
     ...connection,
     schema: queueSchema,
@@ -117,7 +117,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
       const payload = jobPayloads[kind].parse(data) as Parameters<JobHandlers[K]>[0]
       await handlers[kind](payload)
     } catch (error) {
-      log.error('job-failed', { kind, ...idsIn(data) }, error)
+      log.error('job-failed', { kind, ...payloadIds(data) }, error)
       if (!(await hasDuplicate(kind, id, data))) throw withoutMessage(error)
     }
   }
@@ -147,7 +147,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     }),
     async start() {
       await boss.start()
-      await boss.createQueue(givenUpQueue, { retentionSeconds: givenUpSeconds })
+      await boss.createQueue(deadLetterQueue, { retentionSeconds: givenUpSeconds })
       for (const kind of kindNames) {
         const { retryDelay, expireInSeconds } = kinds[kind]
         const settings = {
@@ -160,7 +160,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
           deleteAfterSeconds: finishedSeconds,
           // A job whose node died is retried after this time.
           heartbeatSeconds: 10,
-          deadLetter: givenUpQueue,
+          deadLetter: deadLetterQueue,
         }
         await boss.createQueue(kind, { policy: 'short', ...settings })
         // Without this, a queue that another version created keeps its old settings.

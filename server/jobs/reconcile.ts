@@ -1,6 +1,6 @@
 /**
- * Queues a job again if it was lost: a node can die between any two steps, and no purchase may wait for ever. Every node
- * runs it every few seconds.
+ * Queues lost jobs again, every few seconds on every node: a node can stop between any two steps, and every
+ * purchase must finish.
  */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -21,7 +21,7 @@ export async function reconcile(services: Dependencies): Promise<void> {
   for (const { id, state } of await repositories.claimDuePayments(due)) {
     if (state === 'REFUND_DUE') await jobs.put('refund-payment', { paymentId: id })
     // It has no page, so it cannot be paid. If it has got one meanwhile, it stays and is polled later.
-    else if (state === 'CREATED') ignoreConflict(await repositories.expireUnissuedPayment(id, now))
+    else if (state === 'CREATED') ignoreConflict(await repositories.expireUnopenedPayment(id, now))
     else await jobs.put('settle-payment', { paymentId: id })
   }
 }

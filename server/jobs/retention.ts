@@ -1,4 +1,6 @@
-/** The hourly purge on every node: deletes what is older than the retention periods of server/config.ts. */
+/**
+ * The hourly purge on every node: deletes data that is older than the retention periods of server/config.ts.
+ */
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'

@@ -1,6 +1,6 @@
 /**
- * The jobs that are not done: lists, retries and deletes them by the functions of pg-boss, for the operators' commands,
- * and measures how late they are, for the metrics.
+ * Lists, retries and deletes unfinished jobs with pg-boss, for the operator commands, and measures the delay
+ * of each queue, for the metrics.
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Db, fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
@@ -8,7 +8,7 @@ import type { Database } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import type { JobKind } from './job-payloads.ts'
-import { givenUpQueue, kindNames, queueSchema } from './queue.ts'
+import { deadLetterQueue, kindNames, queueSchema } from './queue.ts'
 
 /** A job that waits, is in progress, or was given up after all retries. */
 export interface UnfinishedJob {
@@ -55,7 +55,7 @@ const within = (tx?: Kysely<Schema>) => (tx ? { db: fromKysely(tx as Transaction
 
 function unfinishedJobsOf(boss: PgBoss): UnfinishedJobs {
   async function givenUp(tx?: Kysely<Schema>): Promise<UnfinishedJob[]> {
-    const jobs = await boss.findJobs(givenUpQueue, { queued: true, ...within(tx) })
+    const jobs = await boss.findJobs(deadLetterQueue, { queued: true, ...within(tx) })
     return jobs.map(unfinishedJob)
   }
 
@@ -73,7 +73,7 @@ function unfinishedJobsOf(boss: PgBoss): UnfinishedJobs {
     async retryGivenUp() {
       let all = 0
       for (;;) {
-        const moved = await boss.redrive(givenUpQueue)
+        const moved = await boss.redrive(deadLetterQueue)
         if (moved === 0) return all
         all += moved
       }
@@ -92,10 +92,10 @@ function unfinishedJobsOf(boss: PgBoss): UnfinishedJobs {
 
 const unfinishedStates = { created: 'waiting', retry: 'waiting', active: 'active' } as const
 
-const queueOf = ({ kind, state }: UnfinishedJob): string => (state === 'given up' ? givenUpQueue : kind)
+const queueOf = ({ kind, state }: UnfinishedJob): string => (state === 'given up' ? deadLetterQueue : kind)
 
 function unfinishedJob(job: JobWithMetadata<unknown>): UnfinishedJob {
-  const isGivenUp = job.name === givenUpQueue
+  const isGivenUp = job.name === deadLetterQueue
   const { code } = ((isGivenUp ? job.sourceOutput : job.output) as { code?: unknown } & object) ?? {}
   return {
     id: job.id,
@@ -132,10 +132,10 @@ export async function queueLag<DB>(db: Kysely<DB>): Promise<readonly QueueLag[]>
         min(j.created_on) filter (where j.state = 'retry' or (j.state = 'active' and j.retry_count > 0))
       )), 0)::float8 as "oldestSeconds",
       (select count(*) from jobs.job g
-       where g.name = ${givenUpQueue} and g.state = 'created' and g.source_name = q.name)::int as failed
+       where g.name = ${deadLetterQueue} and g.state = 'created' and g.source_name = q.name)::int as failed
     from jobs.queue q
     left join jobs.job j on j.name = q.name and j.state in ('created', 'retry', 'active')
-    where q.name <> ${givenUpQueue}
+    where q.name <> ${deadLetterQueue}
     group by q.name`.execute(db)
   return rows
 }

@@ -10,7 +10,7 @@ import { entryPath, legalPaths, pagePaths } from '#journey/page-paths.ts'
 import { readConfig } from '#server/config.ts'
 import { pageHeaders } from '#server/plugins/pages.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
-import { readPages, siteSettingsOf } from './built-pages.ts'
+import { loadPages, siteSettingsOf } from './built-pages.ts'
 
 it('[SHELL-07] a page receives the configured session timeout; the server waits two minutes longer', () => {
   const config = readConfig({ SESSION_TIMEOUT_SECONDS: '300' })
@@ -94,7 +94,7 @@ it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names e
     await writeFile(file, template)
   }
   const config = readConfig({})
-  const pages = await readPages(dist, new Map([[brand.key, brand]]), config)
+  const pages = await loadPages(dist, new Map([[brand.key, brand]]), config)
   const page = pages(brand.key, entryPath, false)
   if (!page) throw new Error('no page')
   const html = brotliDecompressSync(page.br).toString()
@@ -113,7 +113,7 @@ it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names e
     const { policy, livePolicy } = pages(brand.key, path, false) ?? {}
     expect([path, livePolicy]).toEqual([path, policy])
   }
-  const measured = await readPages(
+  const measured = await loadPages(
     dist,
     new Map([[brand.key, { ...brand, tagManager: 'GTM-TEST123' }]]),
     config,

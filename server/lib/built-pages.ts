@@ -1,6 +1,6 @@
 /**
- * Reads the pages that the build rendered, fills in this server's settings and legal documents, and compresses them
- * once at startup; plugins/pages.ts serves them.
+ * Loads the HTML pages that the build rendered, fills in this server's settings and legal documents, and
+ * compresses them once at startup. plugins/pages.ts serves them.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -24,7 +24,7 @@ import {
 import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
-import { sandboxesOf, takesTestCards } from '#server/partners/partners-config.ts'
+import { acceptsTestCards, sandboxSettings } from '#server/partners/partners-config.ts'
 import { pagePolicy } from '#server/plugins/security-headers.ts'
 
 export interface CompressedPage {
@@ -42,10 +42,10 @@ export type CompressedPages = (brandKey: string, path: string, opens: boolean) =
 export const opensLink = (path: string, url: string): boolean =>
   path === entryPath && hasLink(new URLSearchParams(url.split('?')[1]))
 
-/** The payment notice wins: with a test payment nothing is bought, whatever the insurer is. */
+/** A test payment has priority: nothing is bought then, so the insurer does not matter. */
 function testModeNoticeOf(config: Config): SiteSettings['testModeNotice'] {
-  const sandboxes = sandboxesOf(config)
-  if (sandboxes.includes('PAYMENT') || takesTestCards(config)) return 'payment'
+  const sandboxes = sandboxSettings(config)
+  if (sandboxes.includes('PAYMENT') || acceptsTestCards(config)) return 'payment'
   if (sandboxes.includes('INSURER')) return 'insurer'
   return sandboxes.length > 0 ? 'other' : null
 }
@@ -78,7 +78,7 @@ const closedToTagManager = (path: string): boolean =>
   path === pathOfStep('payment') || isLegalPath(path) || path === cardReturnPaths.declined
 
 /** @param hasTagManager the brand names a container, and the page may load it */
-export function policiesOf(
+export function pageSecurityPolicies(
   html: string,
   captcha: Config['captcha'],
   hasTagManager: boolean,
@@ -94,7 +94,7 @@ const compressedPage = async (html: string): Promise<Pick<CompressedPage, 'br' |
 }
 
 /** Reads all pages of all brands. Throws if the build is missing. */
-export async function readPages(
+export async function loadPages(
   dist: string,
   brands: ReadonlyMap<string, Brand>,
   config: Config,
@@ -111,7 +111,7 @@ export async function readPages(
     const html = fillPage(template, siteSettingsOf(brand, config), legalDocument)
     const hasTagManager = brand.tagManager !== null && !closedToTagManager(path)
     pages.set(file, {
-      ...policiesOf(html, config.captcha, hasTagManager),
+      ...pageSecurityPolicies(html, config.captcha, hasTagManager),
       ...(await compressedPage(html)),
     })
   }

@@ -1,6 +1,6 @@
 /**
- * Maps a client IP address to a subscriber line or network, for everything that limits or remembers by
- * address. One IPv6 line has 2^64 addresses and may change them per request, so limits count per line.
+ * Maps a client's IP address to the subscriber line or network that rate limits count. One IPv6 line has 2^64
+ * addresses and may change them per request, so limits count per line.
  */
 import { isIP } from 'node:net'
 
@@ -33,7 +33,7 @@ export function subscriberNetwork(ip: string): string {
  * The network that a device keeps while its address changes: /24 of IPv4, without its last part, or /56 of
  * IPv6.
  */
-export function networkOf(ip: string): string {
+export function stableNetworkPrefix(ip: string): string {
   const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
   if (!groups) return plain.replace(/\.[^.]*$/, '')

@@ -1,7 +1,7 @@
 /**
- * Cryptography: random tokens and their hashes, signatures, and encryption at rest of bank details and
- * mail recipients. Keys come from the environment or are created once in DATA_DIR/keys with mode 0600. A
- * key file that other users can read stops startup.
+ * Cryptography: random tokens and their hashes, signatures, and encryption at rest of bank details and e-mail
+ * recipients. Keys come from the environment or are created once in DATA_DIR/keys with mode 0600. If other
+ * users can read a key file, the server does not start.
  */
 import {
   createCipheriv,
@@ -85,7 +85,7 @@ export function decrypt(keys: Keys, place: string, locked: string): string {
 const fileNames = { jwt: 'jwt.key', pii: 'pii.key' } as const
 
 /** False if `readKeys` would create new keys. */
-export const hasKeys = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): boolean =>
+export const keysExist = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): boolean =>
   keys !== null || Object.values(fileNames).every(name => existsSync(join(dataDir, 'keys', name)))
 
 /** Throws ConfigError if a key is too short or its file is readable by others. */

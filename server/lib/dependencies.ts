@@ -1,4 +1,7 @@
-/** The dependencies that server/container.ts wires at startup; handlers, jobs and webhooks receive them. */
+/**
+ * Types of the dependencies that server/container.ts creates at startup; handlers, jobs and webhooks receive
+ * them.
+ */
 import type { Brand } from '#brands/brand.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import type { Repositories } from '#db/repositories.ts'
@@ -42,7 +45,7 @@ export interface Log {
 export const limitedBy = ['session', 'address', 'visible_check'] as const
 export type LimitedBy = (typeof limitedBy)[number]
 
-/** Shares the partner requests of concurrent page views (server/purchase/page-view-requests.ts). */
+/** Shares the partner requests of concurrent page views (server/purchase/issue-while-polling.ts). */
 export interface Coalescer {
   /**
    * Returns the result of `look`, or that of a call for the same id which is running or just finished. A call

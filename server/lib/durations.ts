@@ -1,4 +1,4 @@
-/** Durations in milliseconds, and the time left of a day or a rate-limit window. */
+/** Durations in milliseconds, and the seconds left of a day or a rate limit window. */
 import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
 
 export const secondMs = 1000

@@ -1,7 +1,7 @@
 /**
- * Graceful shutdown of a node, used by main.ts: it reports not ready and keeps serving while load
- * balancers react, then finishes the requests and jobs in progress, then exits. A second signal, or 35
- * seconds, ends the process at once.
+ * Graceful shutdown of a node, used by main.ts: reports not ready, keeps serving until load balancers have
+ * noticed, then finishes requests and jobs, and exits. A second signal, or 35 seconds, ends the process at
+ * once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 

@@ -1,4 +1,7 @@
-/** The types of the contract's handlers: the client of a call, its quote, its input and its results. */
+/**
+ * Types of the call handlers: the client of a call, its quote, its input and its result; and constructors of
+ * the three kinds of result.
+ */
 import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
@@ -64,7 +67,7 @@ export interface CallRequest<N extends EndpointName> {
   readonly query: QueryOf<N>
   readonly params: ParamsOf<N>
   readonly caller: RequestContext
-  /** The quote of the bearer token; a bearer call without one is refused before its handler. */
+  /** The quote of the bearer token; a bearer call without one is rejected before its handler. */
   readonly quoteId: Endpoints[N]['access'] extends 'bearer' ? string : string | null
   readonly quoteAccess: QuoteSource<N> extends 'token' ? QuoteAccess : QuoteAccess | null
 }
@@ -91,9 +94,9 @@ export type Handler<N extends EndpointName> = (
   services: Dependencies,
 ) => Promise<HandlerResult<N>>
 
-export const reply = <T>(value: T): { readonly reply: T } => ({ reply: value })
-export const empty = { empty: true } as const
-export const refuse = <C extends ProblemCode>(
+export const okResult = <T>(value: T): { readonly reply: T } => ({ reply: value })
+export const emptyResult = { empty: true } as const
+export const problemResult = <C extends ProblemCode>(
   code: C,
   details: { retryAfterSeconds?: number; errors?: readonly FieldError[] } = {},
 ): {

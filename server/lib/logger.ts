@@ -1,6 +1,6 @@
 /**
- * The structured log (pino): one JSON line per event, with event names, codes, ids and numbers, for the whole
- * server. It never contains text that customers typed; a scrubber masks what looks like personal data all the same.
+ * The structured log (pino): one JSON line per event, with event names, codes, ids and numbers. It never logs
+ * text that customers typed; a scrubber also masks what looks like personal data.
  */
 import { pino } from 'pino'
 import { ConcurrentUpdateError, errorCode, isUnavailable } from '#db/postgres-errors.ts'

@@ -1,14 +1,14 @@
 /**
- * Rate limiter in the memory of this process, for the total number of calls of one session or address. A flood lasts
- * seconds, and a database row per call would cost more than it. Expensive calls are counted in the database
- * (plugins/rate-limits.ts).
+ * Rate limiter in the memory of this process, for the total number of calls of one session or address. A
+ * flood lasts seconds; writing a database row for each call would cost more than answering the call.
+ * plugins/rate-limits.ts counts expensive calls in the database.
  */
 import { minuteMs, secondsLeft } from './durations.ts'
 
 export interface MemoryRateLimiter {
   /**
-   * Counts one call. Returns the seconds until the next minute if the key exceeded `most` (default: the
-   * usual limit), else null.
+   * Counts one call. Returns null if the call is allowed, otherwise the seconds to wait. `most` is the
+   * maximum per minute.
    */
   consume(key: string, now: Date, most?: number): number | null
   /** Checks without counting, for a limit that counts only failures. */

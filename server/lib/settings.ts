@@ -1,4 +1,7 @@
-/** zod schemas that read settings from the environment, with the sentence for each wrong one; config.ts combines them. */
+/**
+ * zod schemas for settings in the environment, each with its error message for the operator; config.ts
+ * combines them.
+ */
 import * as z from 'zod'
 
 /** A wrong or incomplete setting; its message holds one sentence a line, for the operator. */
@@ -47,7 +50,7 @@ export const listOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** Loopback hosts, which need no network. */
-export const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+export const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 const protocolOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).protocol : null)
 
@@ -93,7 +96,7 @@ const isRequired = ({ schema }: Setting<z.ZodType>): boolean => !schema.safePars
 
 /**
  * Reads the kind that the variable `chooser` names, with the settings of this kind. A kind without its required
- * settings is refused, and so is a setting that only other kinds have. The first kind is the default.
+ * settings is rejected, and so is a setting that only other kinds have. The first kind is the default.
  */
 export function choice<const K extends Kinds>(chooser: string, kinds: K) {
   const names = Object.keys(kinds) as [string, ...string[]]

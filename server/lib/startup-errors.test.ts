@@ -9,7 +9,7 @@ import { openDatabase } from '#db/client.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { createJsonLog } from './logger.ts'
-import { assertCreatable, describeStartupError } from './startup-errors.ts'
+import { assertDataDirUsable, describeStartupError } from './startup-errors.ts'
 
 async function thrownBy(work: () => unknown): Promise<unknown> {
   try {
@@ -83,8 +83,8 @@ it('a folder below /proc stops startup with a sentence that names the setting, a
 it('accepts an existing folder and one that can be created', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openroad-data-dir-'))
   try {
-    assertCreatable(folder)
-    assertCreatable(join(folder, 'not', 'yet', 'there'))
+    assertDataDirUsable(folder)
+    assertDataDirUsable(join(folder, 'not', 'yet', 'there'))
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,4 +1,7 @@
-/** Expected startup failures with valid settings, described in one sentence for main.ts and the operator commands. */
+/**
+ * Turns a known startup failure (port in use, no permission) into one sentence for the operator; null for a
+ * bug. Used by main.ts and the operator commands.
+ */
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { errorCode } from '#db/postgres-errors.ts'
@@ -7,7 +10,10 @@ import { ConfigError } from './settings.ts'
 /** SQLSTATE of PostgreSQL: permission denied, must be owner. */
 const forbidden = '42501'
 
-/** Names of errors whose message is the sentence; not all of their classes may be imported here. */
+/**
+ * Errors whose message can be shown as it is. Compared by name, because the import rules forbid some of the
+ * classes.
+ */
 const saysItself: ReadonlySet<string> = new Set([
   'BrandError',
   'ConfigError',
@@ -41,8 +47,8 @@ export function describeStartupError(error: unknown): string | null {
 /** File system type of /proc on Linux (PROC_SUPER_MAGIC). */
 const procfs = 0x9fa0
 
-/** Refuses a DATA_DIR below /proc, where a recursive mkdir does not fail but loops forever. */
-export function assertCreatable(dataDir: string): void {
+/** Throws for a DATA_DIR below /proc, where a recursive mkdir does not fail but loops forever. */
+export function assertDataDirUsable(dataDir: string): void {
   let nearest = dataDir
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
   if (statfsSync(nearest).type === procfs)

@@ -1,6 +1,6 @@
 /**
- * Delivery of a mail by the mail partner: the kinds of mail, the sender, the daily limit per recipient, and what is
- * recorded. A failure throws, so that the queue retries; a refusal is recorded and final.
+ * Delivers an e-mail through the mail partner: kinds of mail, sender, daily limit per recipient, audit
+ * events. A failure throws, so that the queue retries; a rejection by the mail server is final.
  */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/letter.ts'
@@ -10,8 +10,8 @@ import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 
-/** What a person does about a mail that was refused, or that no mail server accepted in time, by kind of mail. */
-export const refusedMailActions = {
+/** What a person does about a mail that was rejected, or that no mail server accepted in time, by kind of mail. */
+export const rejectedMailActions = {
   /** A new policy's, or a saved quote's; of these two the policy's alone waits for a person. */
   mail: {
     listed: 'policy mail refused',
@@ -35,8 +35,8 @@ export const refusedMailActions = {
   },
 } as const satisfies Readonly<Record<string, { readonly listed: string; readonly advice: string }>>
 
-export type MailKind = keyof typeof refusedMailActions
-export const mailKinds = Object.keys(refusedMailActions) as MailKind[]
+export type MailKind = keyof typeof rejectedMailActions
+export const mailKinds = Object.keys(rejectedMailActions) as MailKind[]
 
 export interface OutgoingMail {
   readonly quoteId: string
@@ -53,7 +53,7 @@ export interface OutgoingMail {
 
 export const messageIdOf = (name: string, brand: Brand): string => `<${name}@${mailDomain(brand)}>`
 
-/** True if the mail server accepted the message, false if it refused it. */
+/** True if the mail server accepted the message, false if it rejected it. */
 export async function deliver(
   { quoteId, brand, name, to, content, attachments = [], kind = 'mail', details = {} }: OutgoingMail,
   services: Dependencies,
@@ -72,13 +72,13 @@ export async function deliver(
     throw Object.assign(new Error('the mail partner did not take the message'), {
       code: toSafeFailureCode(answer.reason),
     })
-  if (answer.outcome === 'refused') await recordRefusal(quoteId, services, kind, details)
+  if (answer.outcome === 'refused') await recordMailRejection(quoteId, services, kind, details)
   else await repositories.recordAuditEvent({ quoteId, what: `${kind}-accepted`, details, now: now() })
   return answer.outcome === 'accepted'
 }
 
 /** This mail will not be sent again: it waits for an operator (`npm run ops`). */
-export async function recordRefusal(
+export async function recordMailRejection(
   quoteId: string,
   { repositories, log, now }: Dependencies,
   kind: MailKind,

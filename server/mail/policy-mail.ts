@@ -1,6 +1,6 @@
 /**
- * The mail of a new policy: schedule, wording and calendar are attached, and a link opens the policy page on
- * any device.
+ * The job that sends the e-mail of a new policy, with schedule, wording and calendar attached, and a link to
+ * the policy page.
  */
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
@@ -25,7 +25,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   // ops -- mail-again`).
   const token = hmac(services.keys, `documents|${quoteId}|${to}`)
   const expiresAt = new Date(services.now().getTime() + linkDays * dayMs)
-  await services.repositories.insertLoginToken({
+  await services.repositories.upsertLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'documents',

@@ -1,6 +1,6 @@
 /**
  * The job that sends the privacy notice (Privacy Act 2020, IPP 3A) to a policyholder whose details another
- * person gave. Each address gets one mail.
+ * person entered. Each address gets one e-mail.
  */
 import type { Policy } from '#db/repositories/policies.ts'
 import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
@@ -13,7 +13,8 @@ import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
 import { brandOf, deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, recipientKey } from './deliver.ts'
 
 /**
- * How long after the policy a notice may be delayed because its reader got too many of our mails that day.
+ * A notice is delayed by at most this many days, while its recipient has received too many of our e-mails
+ * that day.
  */
 const postponedForDays = 7
 
@@ -71,7 +72,7 @@ async function postpone(
   if (at.getTime() - issuedAt.getTime() < postponedForDays * dayMs)
     return jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(at))
   log.error('notice-held', { quoteId })
-  // An operator then informs the policyholder, as after a refusal by the recipient's mail server (`npm run ops`).
+  // An operator then informs the policyholder, as after a rejection by the recipient's mail server (`npm run ops`).
   await repositories.recordAuditEvent({
     quoteId,
     what: 'notice-refused',

@@ -1,4 +1,7 @@
-/** The mail of a saved quote, with the link that restores the answers on another device, and the payload of its job. */
+/**
+ * The job that sends the e-mail of a saved quote, with the link that restores the answers on another device,
+ * and its encrypted payload.
+ */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -41,10 +44,7 @@ export const decryptQuoteMailPayload = (encrypted: string, keys: Keys): QuoteMai
 
 const askAgainSeconds = 15
 
-/**
- * Whether other people filled in the quote while the mail waited: the person who asked for it must then see
- * no more of it.
- */
+/** True if another person took over the quote while the e-mail waited. The requester must then not see it. */
 async function isOthers(
   { id, ownership_changed_at: changedAt, ownership_changed_by_log_in: changedBy }: Quote,
   { askedAt, askedBy }: QuoteMailPayload,

@@ -1,6 +1,6 @@
 /**
- * The refund mail: tells the buyer once that a card payment is being returned. It goes to the quote's first
- * policyholder while the quote still belongs to the person who paid; otherwise a person has to find out who
+ * The job that tells the buyer once, by e-mail, that a card payment is refunded. The recipient is the first
+ * policyholder, if the quote still belongs to the person who paid; otherwise an operator must find out who
  * paid.
  */
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
@@ -13,9 +13,9 @@ import { isSamePerson } from '#journey/people.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
-import { matchesPolicyholders } from '#server/purchase/settle-payment.ts'
+import { matchesPolicyholders } from '#server/purchase/sync-payment.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
-import { brandOf, deliver, recordRefusal } from './deliver.ts'
+import { brandOf, deliver, recordMailRejection } from './deliver.ts'
 
 const askAgainSeconds = 15
 const waitsAtMostMs = 60 * minuteMs
@@ -27,18 +27,18 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   const payer = quote?.policyholders?.policyholders[0]
   if (!payment) return
   const payerUnknown = () =>
-    recordRefusal(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
+    recordMailRejection(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
   // The quote was anonymised, and a card page that was open then was paid.
   if (!quote?.quote_number || !payer) return payerUnknown()
-  // Other people may be in the quote by now, and must not learn of the payment. A payer who corrected their
+  // The quote may name other people by now, who must not learn of the payment. A payer who corrected their
   // own answers is known by the session that paid, if it still exists.
   const isPayers =
     matchesPolicyholders(payment, quote) ||
     (payment.session_id !== null &&
       can({ level: await repositories.accessLevelOfSession(payment.session_id, quote.id) }, 'viewPeople'))
   if (!isPayers) return payerUnknown()
-  // Another payment may be buying the policy now, and the mail has to say so. If the insurer stays silent, the
-  // customer hears of the money all the same.
+  // Another payment may be buying the policy now, and the e-mail must say so. Without a response of the
+  // insurer the e-mail is sent after some time.
   if (quote.status === 'BINDING' && services.now().getTime() - payment.changed_at.getTime() < waitsAtMostMs)
     return services.jobs.put('refund-mail', { paymentId }, askAgainSeconds)
   const policy = await repositories.findPolicy(quote.id)

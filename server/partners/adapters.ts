@@ -1,8 +1,11 @@
-/** Selects the adapter behind each port from the configuration. This is the only file that names adapters. */
+/**
+ * Creates the adapter of each partner that the configuration names. This is the only file that imports
+ * adapters.
+ */
 import type { Database } from '#db/client.ts'
 import { addressStore } from '#db/repositories/address-book.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
-import { decrementCounter, incrementCounter } from '#db/repositories/rate-counters.ts'
+import { decrementCounter, incrementCounter } from '#db/repositories/rate-limits.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
 import type { AddressService } from '#partners/address/port.ts'

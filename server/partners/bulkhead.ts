@@ -1,10 +1,9 @@
 /**
  * A bulkhead: limits the concurrent calls to one partner on this node, so that a slow partner cannot block
- * other work. server/partners/partner-decorators.ts wraps each partner in one, server/container.ts the PDF
- * renderer.
+ * other work.
  */
 
-/** The response is OVERLOADED; a job is retried later. */
+/** No slot is free: the response is OVERLOADED, and a job is retried later. */
 export class PartnerBusyError extends Error {
   override name = 'PartnerBusyError'
 }

@@ -1,6 +1,6 @@
 /**
- * Failure codes of partners that are safe for the log and the queue. partner-decorators.ts, mail/deliver.ts
- * and purchase/issue-policy.ts record nothing else of a failure.
+ * Failure codes of partners that may be written to the log and the queue. All other details of a failure are
+ * dropped, because they may contain personal data.
  */
 /** Codes of our adapters and their callers; a code without a row here is logged as 'other'. */
 const ownWords: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /**
- * Decorators around every partner: a bulkhead for each partner that a call waits for, a log of failures, and
- * traces and counters if configured. server/container.ts applies them.
+ * Wraps each partner in a bulkhead, a log of failures and, if configured, traces and counters.
+ * server/container.ts applies these decorators.
  */
 import type { Repositories } from '#db/repositories.ts'
 import type { SaleLabels } from '#journey/sales.ts'
@@ -29,7 +29,7 @@ interface Guards {
   readonly log: Log
 }
 
-/** Whether the partner gave no usable response; a refusal about one customer is a usable response. */
+/** Whether the partner gave no usable response; a rejection about one customer is a usable response. */
 const failures: ReadonlySet<unknown> = new Set(['failed', 'unknown', 'pending', 'unclear', 'partner-out'])
 
 function failureReason(answer: unknown): string | null {
@@ -104,7 +104,7 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
 }
 
 /** The same repositories, or those of a transaction: they count sales under the configured labels, and report to the metrics. */
-export function withCounts<R extends Repositories>(
+export function withMetrics<R extends Repositories>(
   repositories: R,
   labels: SaleLabels,
   metrics: Metrics | null,

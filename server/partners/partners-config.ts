@@ -1,14 +1,17 @@
-/** Partner settings from the environment, one schema per partner; config.ts includes them, adapters.ts uses them. */
+/**
+ * Partner settings from the environment, one schema per partner. config.ts includes them; adapters.ts uses
+ * them.
+ */
 import * as z from 'zod'
 import { insurerIdempotencies } from '#partners/insurer/port.ts'
 import {
   anyText,
   choice,
   listOf,
+  loopbackHost,
   oneOf,
   setting,
   text,
-  thisMachine,
   webAddress,
   webOrigin,
   wholeNumber,
@@ -114,7 +117,7 @@ type MailConfig = { readonly kind: 'sandbox' } | { readonly kind: 'smtp'; readon
 /** Optional TLS can be removed by an attacker on the network, who then reads our password, links and policies. */
 function isSafeMailServer(url: string): boolean {
   const { protocol, hostname, searchParams } = new URL(url)
-  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true' || thisMachine.test(hostname)
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true' || loopbackHost.test(hostname)
 }
 
 /** The only partner without a setting for its kind: SMTP_URL decides. */
@@ -179,11 +182,11 @@ const isReal = (partner: keyof typeof partnerKinds, config: PartnersConfig): boo
 }
 
 /** The settings that replace a sandbox. */
-export const sandboxesOf = (config: PartnersConfig): string[] =>
+export const sandboxSettings = (config: PartnersConfig): string[] =>
   (Object.keys(partnerKinds) as (keyof typeof partnerKinds)[])
     .filter(partner => !isReal(partner, config))
     .map(partner => partnerKinds[partner].chosenBy)
 
 /** With a key of its test mode, Stripe takes cards that cost nothing. */
-export const takesTestCards = ({ payment }: PartnersConfig): boolean =>
+export const acceptsTestCards = ({ payment }: PartnersConfig): boolean =>
   payment.kind === 'stripe' && /^[sr]k_test_/.test(payment.secretKey)

@@ -1,12 +1,12 @@
 /**
- * Checks of what a call sends, before its schema: encoding and media type of the body, nesting, and unsafe text.
- * server/app.ts registers them.
+ * Checks that run before schema validation: charset and media type, nesting depth, unsafe characters in body,
+ * query and params.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { printableFieldName, refuseCall, sendProblem } from './problem-details.ts'
+import { printableFieldName, rejectCall, sendProblem } from './problem-details.ts'
 import { callOf } from './request-context.ts'
 
 /** True if the headers declare another charset or a content encoding. */
@@ -20,19 +20,19 @@ function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
-/** Refuses a call before its body is read, if the body has an encoding that the call does not read. */
-export function refuseOtherEncodings(app: FastifyInstance, services: Dependencies): void {
+/** Rejects a call before its body is read, if the body has an encoding that the call does not read. */
+export function rejectUnsupportedMedia(app: FastifyInstance, services: Dependencies): void {
   app.addHook('onRequest', async (request, response) => {
     const { form, body }: Endpoint = endpoints[callOf(request)]
     if ((isForm(request) && !form) || (body && hasUnsupportedEncoding(request)))
-      return refuseCall(request, response, { refused: 'UNSUPPORTED_MEDIA' }, services)
+      return rejectCall(request, response, { refused: 'UNSUPPORTED_MEDIA' }, services)
   })
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Fastify's default parser would replace invalid UTF-8 bytes by U+FFFD; this parser refuses them. */
-export function readJson(app: FastifyInstance): void {
+/** Fastify's default parser would replace invalid UTF-8 bytes by U+FFFD; this parser rejects them. */
+export function addStrictJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     let text: string

@@ -1,7 +1,4 @@
-/**
- * Routes for a brand's own files: its icon, and the policy wording of each cover as a PDF with the brand's
- * name.
- */
+/** Routes of a brand's own files: its icon, and the policy wording of each cover as a PDF. */
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '#brands/brand.ts'

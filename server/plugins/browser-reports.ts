@@ -1,16 +1,12 @@
 /**
- * Routes for the reports of browsers: CSP violations, events that are only logged (section 8 of the specification),
- * and declines that pages show before the server is asked. Each network may send twenty of a kind per minute.
- * Further ones get the same response, because no browser reads it.
+ * Routes that receive reports from browsers: CSP violations, journey events for the log (section 8 of the
+ * specification), and declines that a page shows without a call. Each network may send twenty of a kind per
+ * minute; further ones are dropped without an error.
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import {
-  browserEventPath,
-  browserEvents,
-  clientDeclinePath,
-  clientDeclines,
-} from '#contract/browser-reports.ts'
+import { browserEventPath, browserEvents, carDeclines, clientDeclinePath } from '#contract/browser-reports.ts'
+import { indicatorNames, indicators } from '#journey/questions/indicators.ts'
 import { subscriberNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { cspReportPath } from './security-headers.ts'
@@ -50,7 +46,8 @@ export function serveBrowserReports(app: FastifyInstance, services: Dependencies
   )
 
   // The decline is counted for the sales report, and nothing is stored with the quote.
-  const decline = z.strictObject({ quoteId: z.uuid(), reason: z.enum(clientDeclines) })
+  const reasons = [...indicatorNames.flatMap(name => indicators[name].declines ?? []), ...carDeclines]
+  const decline = z.strictObject({ quoteId: z.uuid(), reason: z.enum(reasons) })
   app.post<{ Body: z.infer<typeof decline> }>(
     clientDeclinePath,
     { schema: { hide: true, body: decline }, bodyLimit: 1024 },

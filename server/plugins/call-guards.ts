@@ -1,15 +1,15 @@
 /**
- * The checks in front of every call of the contract, in this order: origin, token, rate limit, wrong guesses, captcha.
- * server/app.ts registers them.
+ * Hooks that check every call before its handler, in this order: origin, token, rate limit, wrong guesses,
+ * captcha.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { type Route, routes } from '#contract/routes.ts'
-import { checkGuessLimit, type Guess, isLockedOut } from '#server/access/brute-force-guard.ts'
+import { checkGuessLimit, findExceededGuessLimit, type Guess } from '#server/access/brute-force-guard.ts'
 import { checkCaptcha } from '#server/access/captcha.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { type Refusal, refuseCall } from './problem-details.ts'
-import { checkRateLimit, checkUnguardedLimit, type OverLimit, rateLimitRefusal } from './rate-limits.ts'
+import { type Rejection, rejectCall } from './problem-details.ts'
+import { checkRateLimit, checkUnguardedLimit, type OverLimit, rateLimitProblem } from './rate-limits.ts'
 import { callOf, sourceOfQuote, textField } from './request-context.ts'
 
 declare module 'fastify' {
@@ -25,12 +25,12 @@ export function isCrossSite({ headers }: FastifyRequest): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** Refuses a call from a browser page that is not of the brand's own origin (CSRF). */
+/** Rejects a call from a browser page that is not of the brand's own origin (CSRF). */
 export function rejectCrossOrigin(app: FastifyInstance, services: Dependencies): void {
   app.addHook('onRequest', async (request, response) => {
     const { origin } = request.headers
     if (isCrossSite(request) || (origin !== undefined && origin !== request.caller.origin))
-      return refuseCall(request, response, { refused: 'FOREIGN_ORIGIN' }, services)
+      return rejectCall(request, response, { refused: 'FOREIGN_ORIGIN' }, services)
   })
 }
 
@@ -39,15 +39,15 @@ export function requireToken(app: FastifyInstance, services: Dependencies): void
   app.addHook('onRequest', async (request, response) => {
     const call = callOf(request)
     if (routes[call].access === 'bearer' && request.caller.quoteId === null)
-      return refuseCall(request, response, { refused: 'NOT_LOGGED_IN' }, services)
+      return rejectCall(request, response, { refused: 'NOT_LOGGED_IN' }, services)
     if (sourceOfQuote(call) === 'token' && request.quoteAccess === null)
-      return refuseCall(request, response, { refused: 'NOT_READY' }, services)
+      return rejectCall(request, response, { refused: 'NOT_READY' }, services)
   })
   app.addHook('preHandler', async (request, response) => {
     if (routes[callOf(request)].access !== 'bearer') return
     const named = textField(request.body, 'id')
     if (named !== undefined && named !== request.caller.quoteId)
-      return refuseCall(request, response, { refused: 'NOT_FOUND' }, services)
+      return rejectCall(request, response, { refused: 'NOT_FOUND' }, services)
   })
 }
 
@@ -57,20 +57,20 @@ export const guessOf = (request: FastifyRequest): Guess => ({
   named: textField(request.body, 'user_id') ?? textField(request.query, 'user_id') ?? null,
 })
 
-/** Refuses a call over its rate limit, or after too many wrong guesses. */
+/** Rejects a call over its rate limit, or after too many wrong guesses. */
 export function limitCalls(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('needsVisibleCheck', null)
   /** The marker of the visible check may be in the body, so the captcha hook decides about that limit. */
   const refuseOver = (request: FastifyRequest, response: FastifyReply, over: OverLimit | null) => {
     if (over?.by === 'visible_check') request.needsVisibleCheck ??= over
     else if (over)
-      return refuseCall(request, response, rateLimitRefusal(callOf(request), over, services), services)
+      return rejectCall(request, response, rateLimitProblem(callOf(request), over, services), services)
   }
   app.addHook('onRequest', async (request, response) =>
     refuseOver(request, response, await checkRateLimit(callOf(request), request.caller, services)),
   )
   app.addHook('preHandler', async (request, response) =>
-    refuseOver(request, response, await isLockedOut(guessOf(request), services)),
+    refuseOver(request, response, await findExceededGuessLimit(guessOf(request), services)),
   )
 }
 
@@ -81,8 +81,8 @@ const isExempt = ({ captchaExemptField }: Route, body: unknown): boolean =>
   body !== null &&
   Object.hasOwn(body, captchaExemptField)
 
-/** The refusal of a call without a valid captcha token; null if the call may continue. */
-async function captchaRefusal(request: FastifyRequest, services: Dependencies): Promise<Refusal | null> {
+/** The rejection of a call without a valid captcha token; null if the call may continue. */
+async function captchaRefusal(request: FastifyRequest, services: Dependencies): Promise<Rejection | null> {
   const call = callOf(request)
   const { caller } = request
   const route: Route = routes[call]
@@ -91,19 +91,19 @@ async function captchaRefusal(request: FastifyRequest, services: Dependencies): 
   if (!token && isExempt(route, request.body)) return null
   // Checked before the captcha partner is called about a token that would not be sufficient.
   if (request.needsVisibleCheck && token !== verifiedMarker)
-    return rateLimitRefusal(call, request.needsVisibleCheck, services)
+    return rateLimitProblem(call, request.needsVisibleCheck, services)
   const pass = await checkCaptcha(route.captcha, token, caller, services)
   if (pass === 'refused') return { refused: 'CAPTCHA_REQUIRED' }
   const over =
     (await checkGuessLimit(guessOf(request), token, services)) ??
     (pass === 'unguarded' ? await checkUnguardedLimit(call, caller, services) : null)
-  return over && rateLimitRefusal(call, over, services)
+  return over && rateLimitProblem(call, over, services)
 }
 
 /** Checks the captcha of guarded calls after the validation, because most calls send the token in the body. */
 export function requireCaptcha(app: FastifyInstance, services: Dependencies): void {
   app.addHook('preHandler', async (request, response) => {
     const refusal = await captchaRefusal(request, services)
-    if (refusal) return refuseCall(request, response, refusal, services)
+    if (refusal) return rejectCall(request, response, refusal, services)
   })
 }

@@ -1,7 +1,4 @@
-/**
- * Routes GET /health (the process is alive) and GET /ready (it can serve; 503 while it cannot), for load
- * balancers.
- */
+/** Routes for load balancers: GET /health (the process runs) and GET /ready (it can serve; otherwise 503). */
 import type { FastifyInstance } from 'fastify'
 import { edgeHeaders } from './security-headers.ts'
 
@@ -15,7 +12,7 @@ export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void 
   )
   let asking: Promise<boolean> | null = null
   app.get('/ready', { schema: { hide: true } }, async (_request, response) => {
-    // Concurrent health checks, which are never refused, share one database query.
+    // Concurrent health checks, which are never rejected, share one database query.
     asking ??= isReady().finally(() => {
       asking = null
     })

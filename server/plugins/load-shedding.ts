@@ -1,6 +1,6 @@
 /**
- * Load shedding: a fixed cap on the requests in flight of each priority class, used by server/app.ts. A
- * request over the cap gets 503 with Retry-After before anything is read for it.
+ * Load shedding: limits the requests in flight of each priority class. A request over the limit gets 503 with
+ * Retry-After before its body is read.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type EndpointName, routes } from '#contract/routes.ts'
@@ -9,8 +9,8 @@ import { sendProblem } from './problem-details.ts'
 import { edgeHeaders } from './security-headers.ts'
 
 /**
- * `critical`: purchases, the return from the card page, and notices of partners. `normal`: everything else. A
- * flood of one class takes no place of the other.
+ * `critical`: purchases, the return from the card page, and webhooks. `normal`: everything else. Each class
+ * has its own limit, so a flood of one does not affect the other.
  */
 export const priorityClasses = ['critical', 'normal'] as const
 export type PriorityClass = (typeof priorityClasses)[number]
@@ -26,12 +26,12 @@ const criticalPaths: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Never refused or counted: health checks, because a load balancer would remove a node that is only busy, and
+ * Never rejected or counted: health checks, because a load balancer would remove a node that is only busy, and
  * the files of a page, because a page without them does not start.
  */
 const uncounted: ReadonlySet<string> = new Set(['/health', '/ready', '/assets/*'])
 
-/** The class of a route pattern; null for requests that are never refused. */
+/** The class of a route pattern; null for requests that are never rejected. */
 export function priorityClassOf(routePattern = ''): PriorityClass | null {
   if (uncounted.has(routePattern)) return null
   const isCritical = criticalPaths.has(routePattern) || routePattern.startsWith('/edge/notices/')
@@ -41,12 +41,12 @@ export function priorityClassOf(routePattern = ''): PriorityClass | null {
 /** Requests in flight per class. */
 export type ConcurrencyCaps = Readonly<Record<PriorityClass, number>>
 
-/** Twice the binds that may wait for the insurer at once, so that a slow insurer stops no notice. */
+/** Twice the binds that may wait for the insurer at once, so that a slow insurer does not block webhooks. */
 export const criticalCap = 128
 
 export interface LoadShedding {
   inFlight(kind: PriorityClass): number
-  /** Requests refused since the start. */
+  /** Requests rejected since the start. */
   shed(kind: PriorityClass): number
   addHooks(app: FastifyInstance): void
 }
@@ -58,7 +58,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refused requests come back after 1 to this many seconds, spread at random. */
+/** Rejected requests come back after 1 to this many seconds, spread at random. */
 const maxRetryAfterSeconds = 5
 
 const busyPage = `<!doctype html>
@@ -119,8 +119,8 @@ export function createLoadShedding(caps: ConcurrencyCaps): LoadShedding {
         const { load } = request
         if (load && !load.isCounted && !enter(load)) return sendBusy(request, response)
       })
-      // The work is done once there is a response, whether or not the client reads it. A client that
-      // disconnects ends no work, so it frees no place.
+      // The work is done once there is a response, whether or not the client reads it. A disconnect does not
+      // end the work, so it does not free a slot.
       app.addHook('onSend', async request => leave(request))
     },
   }

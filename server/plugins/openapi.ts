@@ -1,7 +1,4 @@
-/**
- * OpenAPI document of the calls, built from their schemas and the endpoint table: media type of the body,
- * document or empty responses, and error codes.
- */
+/** Generates the OpenAPI document of the calls from their schemas and the endpoint table. */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'

@@ -1,5 +1,6 @@
 /**
- * Routes for the pages of every brand, held compressed in memory. Unknown paths get the not-found page with status 404.
+ * Routes of the HTML pages of every brand, served compressed from memory. Unknown paths get the not-found
+ * page with status 404.
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -16,7 +17,7 @@ import {
   pathAfterCancelledCardPage,
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
-import { endSession, openSession } from '#server/access/browser-session.ts'
+import { createSessionWithCookie, endSession } from '#server/access/browser-session.ts'
 import { type CompressedPage, type CompressedPages, opensLink } from '#server/lib/built-pages.ts'
 import { rateLimitNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
@@ -45,7 +46,7 @@ async function ensureSession(
   const line = rateLimitNetwork(caller.ip)
   const most = sessionsPerMinute * config.limitFactor
   if (line !== null && rateLimiter.consume(`page|${line}`, now(), most) !== null) return
-  await openSession(response, caller, services)
+  await createSessionWithCookie(response, caller, services)
 }
 
 /**

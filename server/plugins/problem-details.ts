@@ -1,6 +1,6 @@
 /**
- * Error responses as problem+json (RFC 9457): refusals of hooks and handlers, and the error handler of the server. They
- * never contain text of a partner, a query or a stack trace.
+ * Error responses as problem+json (RFC 9457), for rejected calls and for thrown errors. They never contain
+ * text of a partner, a query or a stack trace.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemCode, problems } from '#contract/problems.ts'
@@ -8,10 +8,10 @@ import { isTransactionRolledBack, isUnavailable } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
-import { logRefusal } from '#server/telemetry/security-events.ts'
+import { logRejection } from '#server/telemetry/security-events.ts'
 import { edgeHeaders } from './security-headers.ts'
 
-export interface ProblemDetails {
+export interface ProblemOptions {
   readonly retryAfterSeconds?: number | undefined
   readonly errors?: readonly FieldError[] | undefined
 }
@@ -19,7 +19,7 @@ export interface ProblemDetails {
 /** Retry-After seconds while a bind is pending. */
 const askAgainSeconds = 5
 
-export function problemBody(code: ProblemCode, requestId: string, errors?: ProblemDetails['errors']) {
+export function problemBody(code: ProblemCode, requestId: string, errors?: ProblemOptions['errors']) {
   const { status, title } = problems[code]
   const type = `/problems/${code.toLowerCase().replaceAll('_', '-')}`
   return { type, title, status, code, requestId, errors }
@@ -29,7 +29,7 @@ export function sendProblem(
   request: FastifyRequest,
   response: FastifyReply,
   code: ProblemCode,
-  details: ProblemDetails = {},
+  details: ProblemOptions = {},
 ): FastifyReply {
   const body = problemBody(code, request.id, details.errors)
   const retryAfterSeconds =
@@ -44,17 +44,17 @@ export function sendProblem(
     .send(Buffer.from(JSON.stringify(body)))
 }
 
-/** Refusal of a call, by a hook or a handler. */
-export type Refusal = { readonly refused: ProblemCode } & ProblemDetails
+/** The problem that rejects a call, from a hook or a handler. */
+export type Rejection = { readonly refused: ProblemCode } & ProblemOptions
 
-/** Sends a refusal, and logs it if it matters for security. */
-export function refuseCall(
+/** Sends a rejection, and logs it if it matters for security. */
+export function rejectCall(
   request: FastifyRequest,
   response: FastifyReply,
-  { refused, ...details }: Refusal,
+  { refused, ...details }: Rejection,
   services: Dependencies,
 ): FastifyReply {
-  logRefusal(refused, request, request.caller ?? null, services)
+  logRejection(refused, request, request.caller ?? null, services)
   return sendProblem(request, response, refused, details)
 }
 
@@ -125,7 +125,7 @@ function problemForError(error: unknown): { code: ProblemCode; errors?: readonly
   if (statusCode === 415) return { code: 'UNSUPPORTED_MEDIA' }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { code: code === 'FST_ERR_NOT_FOUND' ? 'NOT_FOUND' : 'MALFORMED' }
-  // The request was valid, and every call may be sent twice.
+  // The request was valid and all calls are idempotent, so the client may retry.
   return { code: isUnavailable(error) ? 'OVERLOADED' : 'INTERNAL' }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Responses to invalid HTTP, used by server/app.ts: input that Node cannot parse, a head that is too large or
- * too slow, CONNECT, an ambiguous host, and a broken URL.
+ * Responses to invalid HTTP: input that Node cannot parse, headers that are too large or too slow, CONNECT,
+ * an ambiguous host, a malformed URL.
  */
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
@@ -42,7 +42,7 @@ export const onClientError =
     )
   }
 
-/** Refuses CONNECT with 405. Without a listener Node closes the connection without a response. */
+/** Rejects CONNECT with 405. Without a listener Node closes the connection without a response. */
 export function rejectConnect(server: Server, headers: Headers): void {
   server.on('connect', (_request, connection) => {
     // Node has detached the socket, so a disconnect would be an unhandled 'error' event.
@@ -64,8 +64,8 @@ const hasAmbiguousHost = (target: string, rawHeaders: readonly string[]): boolea
   !target.startsWith('/') ||
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
-/** Refuses TRACE, which would echo the request with secrets that a proxy added, and an ambiguous host. */
-export function refuseUnsafeRequests(app: FastifyInstance): void {
+/** Rejects TRACE, which would echo the request with secrets that a proxy added, and an ambiguous host. */
+export function rejectUnsafeRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, response) => {
     if (request.method === 'TRACE')
       return response
@@ -78,7 +78,7 @@ export function refuseUnsafeRequests(app: FastifyInstance): void {
 }
 
 /** Rewrites a URL with a broken escape ('%zz') to an unknown path, so that it gets the usual 404 problem or page. */
-export function withReadablePath(url: string): string {
+export function rewriteMalformedUrl(url: string): string {
   if (!url.includes('%')) return url
   try {
     decodeURI(url.split('?', 1)[0] ?? '')

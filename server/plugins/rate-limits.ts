@@ -1,7 +1,7 @@
 /**
- * Rate limits per call: a table, and the functions that count a request against it. Expensive calls and calls that
- * guard a secret are counted in the database, so that all nodes count together. Limits of one feature (misses, quote
- * numbers, card pages, mails, sessions, notices, browser reports) are in the file of that feature.
+ * Rate limits per call: the table of limits, and the functions that count a request. Limits of expensive
+ * calls and of calls that protect a secret are counted in the database, for all nodes together. Limits of one
+ * feature, such as mails, are defined in its file.
  */
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import { rateLimitNetwork, subscriberNetwork } from '#server/lib/client-network.ts'
@@ -15,7 +15,7 @@ export interface Limit {
    *   count.
    * - `browser`: the same, but a log-in does not reset it.
    * - `address`: the IP address, or the /64 of IPv6. A mobile carrier has thousands of customers behind one
-   *   IPv4 address, so a call over this limit must pass the visible check. It is refused only if the call
+   *   IPv4 address, so a call over this limit must pass the visible check. It is rejected only if the call
    *   has no captcha, or the captcha is off.
    * - `stranger`: the address, for clients without a session.
    * - `caller`: the session, or the address of a client without one.
@@ -105,7 +105,7 @@ const limits: LimitsByCall = {
     { per: 'session', maximum: 10, windowMs: hourMs },
     { per: 'address', maximum: 60, windowMs: hourMs },
   ],
-  // Callers without access get an empty response. Polling the partner is limited in mayPollPayment.
+  // Callers without access get an empty response. Polling the partner is limited in isPaymentPollAllowed.
   policyRetrieve: [],
   documentRetrieve: [
     { per: 'session', maximum: 10, windowMs: hourMs },
@@ -121,7 +121,7 @@ const limitsOf = (call: EndpointName): readonly Limit[] => limits[call] ?? []
 const unguardedOnly: readonly Limit[] = [{ per: 'session', maximum: callsPerMinute, windowMs: minuteMs }]
 const unguardedShare = 0.1
 
-/** True if the visible check can replace a refusal. */
+/** True if the visible check can replace a rejection. */
 const hasVisibleCheck = (call: EndpointName, { captcha }: Dependencies): boolean =>
   (endpoints[call] as Endpoint).captcha !== null && captcha.kind !== 'off'
 
@@ -144,11 +144,11 @@ export async function checkRateLimit(
     const wait = rateLimiter.consume(`${call}|${session}`, now())
     return wait === null ? null : { by: 'session', waitSeconds: wait }
   }
-  return withVisibleCheck(call, await consumeLimits(call, callLimits, caller, services), services)
+  return requireVisibleCheck(call, await consumeLimits(call, callLimits, caller, services), services)
 }
 
-/** Refusal of a call over a limit: wait, or pass the visible check first. Also counts it in the metrics. */
-export function rateLimitRefusal(
+/** Rejection of a call over a limit: wait, or pass the visible check first. Also counts it in the metrics. */
+export function rateLimitProblem(
   call: EndpointName,
   { by, waitSeconds }: OverLimit,
   { rateLimited }: Dependencies,
@@ -160,7 +160,7 @@ export function rateLimitRefusal(
 }
 
 /** A call over its limit by address must pass the visible check, if there is one. */
-export const withVisibleCheck = (
+export const requireVisibleCheck = (
   call: EndpointName,
   over: OverLimit | null,
   services: Dependencies,
@@ -172,14 +172,16 @@ export const checkCarSaveLimit = async (
   caller: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> =>
-  withVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, caller, services), services)
+  requireVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, caller, services), services)
 
 /** Card partner requests per session: one a second on average, over all payments. */
 const paymentPolls: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
 
 /** For policyRetrieve, which no captcha protects. Calls that do not reach the partner are not counted. */
-export const mayPollPayment = async (caller: RequestContext, services: Dependencies): Promise<boolean> =>
-  (await consumeLimits('askOfPayment', paymentPolls, caller, services)) === null
+export const isPaymentPollAllowed = async (
+  caller: RequestContext,
+  services: Dependencies,
+): Promise<boolean> => (await consumeLimits('askOfPayment', paymentPolls, caller, services)) === null
 
 /** A tenth of the usual limits, for a call whose captcha could not be verified because its partner is down. */
 export const checkUnguardedLimit = (

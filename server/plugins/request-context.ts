@@ -1,19 +1,19 @@
 /**
- * Hook that sets the RequestContext of a call: brand from the host, browser session from the cookie, quote id from
- * a bearer token that matches both. It also reads the quote that some calls need.
+ * Hook that sets the RequestContext of a call: brand from the host, browser session from the cookie, quote id
+ * from a bearer token that fits both. It also loads the quote for some calls.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
-import { higherLevel, levelByToken } from '#server/access/access-control.ts'
+import { accessLevelByToken, higherLevel } from '#server/access/access-control.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { TokenClaims } from '#server/access/tokens.ts'
-import { networkOf, normalizedAddress } from '#server/lib/client-network.ts'
+import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { type QuoteAccess, quoteSources, type RequestContext } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { refuseCall } from './problem-details.ts'
+import { rejectCall } from './problem-details.ts'
 
 /**
  * Session timeout + 120 s: covers clock skew of the client, so 'Extend Session' in the last second still
@@ -44,7 +44,7 @@ export function anonymousContext(
     openedSessionId: null,
     quoteId: null,
     token: null,
-    addressPrefix: networkOf(ip),
+    addressPrefix: stableNetworkPrefix(ip),
     ip,
     userAgent: request.headers['user-agent'] ?? '',
   }
@@ -74,7 +74,7 @@ export async function identifyCaller(
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.read(request.headers.authorization, brand.key, now)
   const anonymous = { caller: stranger, quoteAccess: null }
-  // The call will be refused, so nothing is read.
+  // The call will be rejected, so nothing is read.
   if (call && routes[call].access === 'bearer' && claims === null) return anonymous
   const quoteId = call ? quoteToRead(call, request, claims) : null
   const read =
@@ -98,7 +98,7 @@ export async function identifyCaller(
   const { quote } = read
   if (quote?.brand !== brand.key) return { caller, quoteAccess: null }
   const bySession = session && read.level
-  const byToken = caller.token && caller.quoteId === quote.id ? levelByToken(caller.token, quote) : null
+  const byToken = caller.token && caller.quoteId === quote.id ? accessLevelByToken(caller.token, quote) : null
   return { caller, quoteAccess: { quote, level: byToken ? higherLevel(bySession, byToken) : bySession } }
 }
 
@@ -143,13 +143,13 @@ function quoteToRead(
   return named !== undefined && isUuid(named) ? named : null
 }
 
-/** Sets `caller` and `quoteAccess` before the other hooks of a call, and refuses a host without a brand. */
+/** Sets `caller` and `quoteAccess` before the other hooks of a call, and rejects a host without a brand. */
 export function addRequestContext(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('caller')
   app.decorateRequest('quoteAccess', null)
   app.addHook('onRequest', async (request, response) => {
     const identified = await identifyCaller(request, services, callOf(request))
-    if (!identified) return refuseCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
+    if (!identified) return rejectCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
     request.caller = identified.caller
     request.quoteAccess = identified.quoteAccess
   })

@@ -1,6 +1,6 @@
 /**
- * Passes requests for the sandbox's mailbox on to the sandbox, so that a developer finds sent mails at the
- * server's own address. container.ts loads it in development only, because the mails contain log-in links.
+ * Proxy for the sandbox's mailbox, so that a developer finds sent e-mails at the server's own address. It
+ * exists in development only, because the e-mails contain log-in links.
  */
 import type { FastifyInstance } from 'fastify'
 

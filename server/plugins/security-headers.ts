@@ -1,6 +1,6 @@
 /**
- * Security headers: the same for every response, a strict content security policy for pages (scripts by
- * hash, Google hosts only with reCAPTCHA or a tag manager), and a closed policy for /edge.
+ * Security headers: common ones for every response, a content security policy for each page (scripts by hash,
+ * Google hosts only with reCAPTCHA or a tag manager), and a stricter policy for /edge.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -36,7 +36,9 @@ const edgePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none';
  */
 export const edgeHeaders = { 'content-security-policy': edgePolicy, 'cache-control': 'no-store' } as const
 
-/** Below /edge nothing may be cached: a cache on the way must not absorb a partner's repeated notice. */
+/**
+ * Below /edge nothing may be cached, because a cache on the way could answer a partner's repeated webhook.
+ */
 export function addEdgeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, response) => {
     response.headers(edgeHeaders)

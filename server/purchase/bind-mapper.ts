@@ -1,6 +1,6 @@
 /**
- * Maps the body of a bind to the insurer request and the debit account, and finds errors beyond its shape.
- * server/purchase/bind-by-bank.ts uses it.
+ * Converts the body of quote/bind to the insurer request and the debit account, and finds errors that the
+ * schema does not cover.
  */
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'

@@ -1,6 +1,6 @@
 /**
- * The stored bind request: what the insurer is asked, and what the documents need as well. It is encrypted,
- * and destroyed when no longer needed.
+ * The stored bind request: the request to the insurer, and the data that the documents need. It is encrypted,
+ * and deleted when it is no longer needed.
  */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -20,7 +20,7 @@ import {
 } from '#journey/stored-json.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
-import { canonicalForm } from '#server/quotes/ownership-change.ts'
+import { canonicalForm } from '#server/quotes/changed-people.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 
 interface PaidCard {

@@ -1,6 +1,6 @@
 /**
- * The card partner's page of a quote: starts a payment there and closes a page that is no longer wanted. A quote has at
- * most one open payment, bound to its version and amount. The page address we return is always read from our own row.
+ * The card partner's payment page of a quote: creates it, and closes it when it is no longer needed. A quote
+ * has at most one open payment, valid for one quote version and amount.
  */
 import { randomUUID } from 'node:crypto'
 import type { closedQuoteProblems } from '#contract/problems.ts'
@@ -15,10 +15,10 @@ import { accessLevelFor } from '#server/access/access-control.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
-import { type RequestContext, refuse } from '#server/lib/handler-types.ts'
+import { problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import {
-  closedQuoteRefusal,
+  closedQuoteRejection,
   hasStartDatePassed,
   isPriced,
   isStale,
@@ -26,7 +26,7 @@ import {
   type PricedQuote,
 } from '#server/quotes/quote-checks.ts'
 import { nextPollAt } from './poll-schedule.ts'
-import { matchesPolicyholders, policyholdersFingerprint, settlePayment } from './settle-payment.ts'
+import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './sync-payment.ts'
 
 export type CardPageResult =
   | { readonly url: string }
@@ -71,15 +71,14 @@ export async function startCardPayment(
 ): Promise<CardPageResult | Stale> {
   const before = await services.repositories.findActivePayment(quoteId)
   // The payment may have been declined, cancelled or paid since our last look.
-  if (before?.state === 'PENDING') await settlePayment(before.id, services)
+  if (before?.state === 'PENDING') await syncPayment(before.id, services)
   const offer = await services.withTransaction(tx => offerPage(quoteId, caller, shown, tx, services))
   return 'refused' in offer ? offer : createPage(offer.payment, offer.quote, caller, services)
 }
 
 /**
- * Returns the open payment of this quote, new or existing, and prepares this caller's way back from its
- * page. The quote is locked: a session that loses access to other people's answers now must not regain it by
- * a return code.
+ * Returns the open payment of this quote, new or existing, and prepares this caller's return from its page.
+ * The quote is locked, so a session that loses access at this moment cannot regain it by a return code.
  */
 async function offerPage(
   quoteId: string,
@@ -90,28 +89,31 @@ async function offerPage(
 ): Promise<Offer> {
   const now = services.now()
   const quote = await tx.lockQuote(quoteId)
-  if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
-  const refused = await closedQuoteRefusal(quote, tx, now)
-  if (refused) return refuse(refused)
+  if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
+  const refused = await closedQuoteRejection(quote, tx, now)
+  if (refused) return problemResult(refused)
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
-    return refuse('NOT_READY')
-  if (hasStartDatePassed(quote, now) || !startsInTime(quote)) return refuse('NOT_READY')
+    return problemResult('NOT_READY')
+  if (hasStartDatePassed(quote, now) || !startsInTime(quote)) return problemResult('NOT_READY')
   const level = await accessLevelFor(caller, quoteId, tx)
-  if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
-  if (isStale(shown, quote)) return refuse('STALE')
+  if (!can({ level, quote }, 'editQuote')) return problemResult('NOT_READY')
+  if (isStale(shown, quote)) return problemResult('STALE')
   const current = await tx.findActivePayment(quoteId)
   if (!current || !matchesQuote(current, quote)) {
-    if (await hasUsedAllPages(quoteId, tx, services)) return refuse('REJECTED')
+    if (await hasUsedAllPages(quoteId, tx, services)) return problemResult('REJECTED')
     if (current) await giveUpPage(current.id, tx, now)
     await beginPayment(quote, caller, tx, services)
   }
   const payment = await tx.findActivePayment(quoteId)
-  if (!payment || !matchesQuote(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
+  if (!payment || !matchesQuote(payment, quote)) return problemResult('PARTNER_UNAVAILABLE')
   await storeReturnCode(payment, caller, tx, services)
   return { payment, quote }
 }
 
-/** An existing page for other people or another price then stays as it is: money paid there is refunded. */
+/**
+ * If the limit is reached, the old page stays open, even for other policyholders or another price; money paid
+ * there is refunded.
+ */
 async function hasUsedAllPages(
   quoteId: string,
   tx: Tx,
@@ -155,9 +157,9 @@ const returnCode = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): st
   hmac(keys, `return|${paymentId}`)
 
 /**
- * Prepares the way back from a page that is about to be returned. Its code works once, and once more each
- * time the page is returned again. The session lives as long as the code, although the browser is silent
- * while it is at the partner's. Money paid there belongs to this session.
+ * Stores the return code of a page that is about to be returned. The code is for one use. Each time we return
+ * the page, the code is valid for one more use. The session is extended until then, because the browser sends
+ * no request while it shows the partner's page. A payment there belongs to this session.
  */
 async function storeReturnCode(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
@@ -167,7 +169,7 @@ async function storeReturnCode(
 ): Promise<void> {
   const expiresAt = new Date(services.now().getTime() + returnCodeMs)
   if (sessionId) await tx.assignPaymentToSession(id, sessionId)
-  await tx.insertLoginToken({
+  await tx.upsertLoginToken({
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
     kind: 'return',
@@ -236,8 +238,8 @@ async function createPage(
   if (answer.outcome === 'refused') {
     services.log.error('card-page-refused', { paymentId: payment.id, reason: answer.reason })
     // Another tab may have got the page meanwhile, and the customer may pay there.
-    return (await repositories.expireUnissuedPayment(payment.id, now()))
-      ? refuse('REJECTED')
+    return (await repositories.expireUnopenedPayment(payment.id, now()))
+      ? problemResult('REJECTED')
       : readPage(payment.id, services)
   }
   if (answer.outcome === 'unknown') {
@@ -258,17 +260,18 @@ async function createPage(
   return readPage(payment.id, services)
 }
 
-/** The page as our own row has it, whichever request stored it. */
+/** Reads the page URL from our own row, because another request may have stored it. */
 async function readPage(paymentId: string, { repositories }: Dependencies): Promise<CardPageResult> {
   const payment = await repositories.findPayment(paymentId)
   return payment?.state === 'PENDING' && payment.page_url
     ? { url: payment.page_url }
-    : refuse('PARTNER_UNAVAILABLE')
+    : problemResult('PARTNER_UNAVAILABLE')
 }
 
 /**
- * The job `close-card-page`: closes a page at the partner when another page replaced it, or the policy was bought by bank.
- * Does nothing if the page is wanted again, or if the partner cannot close pages: money paid there is then refunded.
+ * The job `close-card-page`: closes a page at the partner after another page replaced it, or the policy was
+ * bought by direct debit. Does nothing if the page is in use again, or if the partner cannot close pages:
+ * money paid there is then refunded.
  */
 export async function closeCardPage(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories, cards, jobs, log, now } = services
@@ -280,7 +283,7 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
   // The session is closed now, or ended earlier, perhaps by a payment: ask the partner at once, before the
   // next poll.
   if (outcome !== 'unknown') {
-    await settlePayment(paymentId, services)
+    await syncPayment(paymentId, services)
     return
   }
   log.info('card-page-not-closed', { paymentId })
@@ -288,7 +291,7 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
     await jobs.put('close-card-page', { paymentId }, closeAgainSeconds)
 }
 
-/** The time since which the page is no longer wanted; null while it is. */
+/** The time when the page was replaced; null while it is in use. */
 async function whenSuperseded(payment: Payment, repositories: Repositories): Promise<Date | null> {
   if (payment.state !== 'PENDING') return payment.state === 'EXPIRED' ? payment.changed_at : null
   // Still open, and not the payment of the policy: that one would be APPROVED.

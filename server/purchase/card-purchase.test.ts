@@ -17,7 +17,7 @@ import {
 import { submitForm } from '#test/sandbox.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { closeCardPage } from './card-page.ts'
-import { settlePayment } from './settle-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const partners = [
   {
@@ -160,7 +160,7 @@ describe.each(partners)(
       const payment = await activePayment(quote)
       await spoilNotices(quote)
       await Promise.all(tabs.map(tab => submitForm(tab, card)))
-      await settlePayment(payment.id, world.application.services)
+      await syncPayment(payment.id, world.application.services)
       await issued(quote)
       expect(await states(quote)).toEqual(['APPROVED'])
     })
@@ -271,7 +271,7 @@ describe.each(partners)(
           card: { scheme: 'visa', lastDigits: '11' },
           ...wrong,
         } as const
-        await settlePayment(payment.id, {
+        await syncPayment(payment.id, {
           ...services,
           cards: { ...services.cards, result: async () => approved },
         })
@@ -290,7 +290,7 @@ describe.each(partners)(
       const payment = await activePayment(quote)
       hoursOn = world.application.services.cards.pageOpenHours + 1
       expect((await submitForm(page, card)).status).toBe(410)
-      await settlePayment(payment.id, world.application.services)
+      await syncPayment(payment.id, world.application.services)
       expect(await states(quote)).toEqual(['EXPIRED'])
       expect(await repositories.findActivePayment(quote.id)).toBeUndefined()
     })

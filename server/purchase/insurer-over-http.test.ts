@@ -21,6 +21,7 @@ import {
   ratedCustomer,
   savePolicyholders,
 } from '#test/purchase.ts'
+import { indicators } from '#test/samples/customer.ts'
 import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { appForTest, type Client, eventually, type TestApp } from '#test/test-app.ts'
 
@@ -282,9 +283,7 @@ async function riskBehind(world: TestApp, quote: RatedCustomer) {
     riskAddress: kept.risk_address,
     drivers: kept.drivers,
     choice: kept.choice,
-    businessUse: false,
-    modification: false,
-    criminalRecord: false,
+    ...indicators,
     financeCompany: '',
   }
 }

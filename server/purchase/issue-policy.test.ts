@@ -15,7 +15,7 @@ import { submitForm } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestApp } from '#test/test-app.ts'
 import { bindRequestAad } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
-import { settlePayment } from './settle-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 type Insurer = Dependencies['insurer']
 
@@ -329,7 +329,7 @@ it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected
   const world = await rejecting('MALFORMED')
   const { quote, url, payment } = await openPayment(world)
   await submitForm(url, goodCard)
-  await settlePayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.application.services)
   await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'REJECTED')
   await sendNoPolicyMail(await rejectedOrder(world, quote.id), world.application.services)
   expect((await world.mails(1)).map(({ subject }) => subject)).toEqual([
@@ -406,7 +406,7 @@ async function unansweredOrder(by: 'bank' | 'card') {
       return quote.id
     }
     const { quote, payment } = await openPayment(world)
-    await settlePayment(payment.id, paid(world.application, payment, 'T-1'))
+    await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
     return quote.id
   }
   const id = await order()

@@ -1,7 +1,7 @@
 /**
- * Asks the insurer for the policy of a bind attempt and stores the result: issued, rejected, or not known
- * yet. Safe to run any number of times on any number of nodes: one lease, one idempotency key, and a look-up
- * (if needed also a quiet period) before any second request.
+ * Asks the insurer for the policy of a bind attempt and stores the result: issued, rejected or unknown. It
+ * can run any number of times on any number of nodes: a lease, an idempotency key, and a look-up at the
+ * insurer before any second request prevent a second policy.
  */
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
@@ -236,7 +236,7 @@ async function storeRejection(
     )
     assertUpdated(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Other people may still buy it, and their data stays.
-    await tx.revokeBuyerAccess(quoteId, at)
+    await tx.downgradeBuyerAccess(quoteId, at)
     await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
     await tx.countSale({ quoteId, event: 'bind-refused', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.

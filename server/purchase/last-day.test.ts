@@ -14,7 +14,7 @@ import {
 } from '#test/purchase.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
-import { settlePayment } from './settle-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const dayMs = 86_400_000
 let laterMs = 0
@@ -56,7 +56,7 @@ async function pageOf() {
   const { quote, payment } = await openPayment(world)
   const { services } = world.application
   const paidAt = (instant: Date) =>
-    settlePayment(payment.id, paid(world.application, payment, `T-${quote.id}`, instant))
+    syncPayment(payment.id, paid(world.application, payment, `T-${quote.id}`, instant))
   await endsToday(quote)
   return { quote, payment, paidAt, pressed: services.now() }
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the data of documents and mails: the quote record before each mail, the policy record once, when the policy is
- * issued.
+ * Builds the data that documents and e-mails are made from: the quote record before each e-mail, and the
+ * policy record once, when the policy is issued.
  */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
@@ -28,7 +28,7 @@ const carOf = (quote: Quote): InsuredCar => ({
   financeCompany: quote.car?.financeCompany ?? '',
 })
 
-/** The content of the quote mail; null for a quote without a price. */
+/** The data of the quote e-mail; null for a quote without a price. */
 export function buildQuoteRecord(quote: Quote): QuoteRecord | null {
   const priced = quote.insurer_quote
   if (!priced) return null

@@ -1,8 +1,7 @@
 /**
- * Retry schedules for partners. The card partner is asked about an unsettled payment in growing pauses until
- * its session has surely expired, and less and less often once the page was abandoned, since one quote may
- * have many such pages. Webhooks and returning browsers are quicker. The insurer is asked about an unknown
- * policy soon while the customer waits, and rarely during an outage.
+ * Retry schedules for partners. The card partner is polled in growing intervals until a payment can no longer
+ * arrive, and less often once the customer has left the page. The insurer is asked soon about an unknown
+ * policy, and rarely during an outage.
  */
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/lib/durations.ts'
 
@@ -10,7 +9,7 @@ const shortestMs = 5 * secondMs
 const longestMs = minuteMs
 const seldomMs = hourMs
 
-/** One day after its page closes no money can arrive any more. */
+/** One day after its page closes a payment can no longer arrive. */
 const askedForMs = (pageOpenHours: number): number => pageOpenHours * hourMs + dayMs
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Refunds money that bought nothing: one node at a time, and never a second time before the partner was
- * asked about the first. A refund that the partner refuses, or may have made, stays REFUND_DUE for a person
- * to see.
+ * Refunds a payment that bought no policy: one node at a time, and never again before the partner was asked
+ * about the first refund. If the partner rejects it, or its result is unknown, the payment stays REFUND_DUE
+ * for an operator.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { ignoreConflict } from '#db/postgres-errors.ts'
@@ -36,7 +36,7 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   // A refund that may have been made is not sent again: only an operator with the partner's console knows.
   const later = (ms: number) => new Date(now().getTime() + ms)
   const lease = { now: now(), until: later(leaseMs), nextPollAt: later(askAgainMs) }
-  const payment = await repositories.leaseRefund(paymentId, owner, lease)
+  const payment = await repositories.acquireRefundLease(paymentId, owner, lease)
   if (!payment || payment.transaction_id === null) return
   const request: RefundRequest = {
     transactionId: payment.transaction_id,
@@ -48,8 +48,8 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   if (answer.outcome === 'refunded') return storeRefund(payment, request, answer.refundId, services)
   const { outcome } = answer
   log.error('refund-not-done', { paymentId, outcome })
-  await repositories.endRefundLease(paymentId, owner, {
-    // A refusal is final: the partner would refuse again.
+  await repositories.releaseRefundLease(paymentId, owner, {
+    // A rejection is final: the partner would reject it again.
     next_poll_at: outcome === 'unknown' ? later(askAgainMs) : null,
     unclear_since: outcome === 'unclear' ? now() : null,
   })

@@ -14,7 +14,7 @@ import { goodCard } from '#test/cards.ts'
 import { holder, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestAppOptions } from '#test/test-app.ts'
-import { settlePayment } from './settle-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const rejecting = (reason: BindRefusal): NonNullable<TestAppOptions['replace']> => ({
   around: wired => ({
@@ -40,7 +40,7 @@ it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told o
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   ;(await client.call('quoteAmend', { body })).ok()
   await submitForm(url, goodCard)
-  await settlePayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.application.services)
   expect(await retrieve()).toEqual({ paymentSentBack: true })
   expect(await retrieve(await world.browser())).toEqual({})
   const [mail] = await world.mails(1)
@@ -61,7 +61,7 @@ it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page i
   const { pool } = world.database
   await savePolicyholders(client, quote, { ...holder, mobile: '021987654' })
   await submitForm(url, goodCard)
-  await settlePayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.application.services)
   await sendRefundMail(payment.id, world.application.services)
   expect((await world.mails(1)).map(({ to }) => to)).toEqual([holder.email])
   // As when another session had typed them: the one that paid fell back to what a link shows.
@@ -184,7 +184,7 @@ it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay f
     code: 'NOT_INSURABLE',
   })
   await submitForm(url, goodCard)
-  await settlePayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.application.services)
   const [mail] = await world.mails(1)
   expect(mail?.text).toContain('can no longer be paid for')
   expect(mail?.text).not.toContain('To be covered')

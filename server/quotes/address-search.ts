@@ -1,6 +1,6 @@
 /**
- * Address search of address/risk and address/postal. Results are signed, so that a quote can verify that
- * they came from this search.
+ * Address search of address/risk and address/postal. Results are signed, so that a saved address is known to
+ * come from this search.
  */
 import type { BodyOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
@@ -9,7 +9,7 @@ import { isPoBox } from '#journey/po-box.ts'
 import { addressContainsWebAddress } from '#journey/printable-text.ts'
 import { hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { refuse, reply } from '#server/lib/handler-types.ts'
+import { okResult, problemResult } from '#server/lib/handler-types.ts'
 
 type Purpose = 'RISK' | 'POSTAL'
 
@@ -19,7 +19,7 @@ const partNames = Object.keys(noParts) as (keyof AddressParts)[]
 const maximumSignatureLength = 200
 
 /**
- * Signs every field that an insurer receives, in a fixed order: a changed house number breaks the signature.
+ * Signs every field that an insurer receives, in a fixed order: a changed street number breaks the signature.
  */
 function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies, 'keys'>): string {
   const { addressId, postcode, suburb, city, addressInFreeForm, addressInBrokenDownForm } = address
@@ -75,15 +75,15 @@ export async function searchAddress(
     .filter(Boolean)
     .join(', ')
   // Addresses where no car can be kept are not offered.
-  if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return reply(answerOf([]))
+  if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return okResult(answerOf([]))
   const answer = await services.addresses.find({ line, suburb: search.suburb, postcode: search.postcode })
-  if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  if (answer.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   const suggestedAddresses = answer.addresses
     .filter(found => purpose === 'POSTAL' || !Object.values(found.addressInFreeForm).some(isPoBox))
-    // No quote accepts such an address: better not found than refused after it was chosen.
+    // No quote accepts such an address: better not found than rejected after it was chosen.
     .filter(found => !addressContainsWebAddress(found))
     .map(found => ({ ...found, signature: signatureOf(found, purpose, services), type: purpose }))
-  return reply(answerOf(suggestedAddresses))
+  return okResult(answerOf(suggestedAddresses))
 }
 
 type Reply = ReplyOf<'addressRisk'>

@@ -1,6 +1,6 @@
 /**
- * Builds the risk to price from a rated body and the stored quote, which wins where both know a value; or
- * returns the errors beyond the body's shape. server/quotes/rate-quote.ts calls it before any insurer.
+ * Builds the risk to price from the request body and the stored quote, whose values have priority; or returns
+ * the errors that the schema does not cover. rate-quote.ts calls it before the insurer.
  */
 import type { FieldError } from '#contract/problems.ts'
 import { decodeRatedAnswers, type RatedBody } from '#contract/wire/rated-answers.ts'
@@ -18,7 +18,7 @@ import {
 import { isCoverStart } from '#journey/questions/quote.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { refuse } from '#server/lib/handler-types.ts'
+import { problemResult } from '#server/lib/handler-types.ts'
 import { verifiedAddress } from './address-search.ts'
 import { driverErrors } from './people-errors.ts'
 
@@ -29,15 +29,15 @@ type Asked =
 
 export async function buildRisk(body: RatedBody, quote: Quote, services: Dependencies): Promise<Asked> {
   const { car, risk_address: riskAddress } = quote
-  if (!car || !riskAddress) return refuse('NOT_READY')
+  if (!car || !riskAddress) return problemResult('NOT_READY')
   const answers = decodeRatedAnswers(body)
   const { drivers, choice, vehicleKey } = answers
   // Another tab changed the car's address: answers declared for one address must not be sold for another.
-  if (!isAt(riskAddress, answers.riskAddress, services)) return refuse('STALE')
+  if (!isAt(riskAddress, answers.riskAddress, services)) return problemResult('STALE')
   const today = nzToday(services.now())
   const carValueDollars = answers.sumInsured || car.valueDollars
   const valued = await services.catalogue.valueBand(car.vehicleKey)
-  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  if (valued.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   // An answer that a body leaves out stays as stored: leaving out a YES does not make it a NO.
   const given = { ...quote.indicators, ...answers.indicators }
   const errors = [

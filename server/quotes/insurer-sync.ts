@@ -1,8 +1,7 @@
 /**
- * Resolves a difference between the insurer's version of a quote and ours: a process died, or a bind came
- * between, before we stored a response. The insurer's latest version is then stored as undeclared, so that a
- * new read shows it and the next amend knows its version mark. It is sold only after a new rating: the insurer does
- * not say for which people and car it calculated the price.
+ * Repairs a difference between the insurer's version of a quote and ours, after a process ended or a bind
+ * came between request and response. The insurer's latest version is stored as undeclared; it must be rated
+ * again before it is sold, because the insurer does not say for which people and car it calculated the price.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -14,7 +13,7 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { canonicalForm } from './ownership-change.ts'
+import { canonicalForm } from './changed-people.ts'
 
 type Mark = InsurerQuote['history']
 
@@ -72,9 +71,9 @@ export async function storeInsurerVersion(
 }
 
 /**
- * The insurer has lost the quote, refused to issue it, or may have amended it without our knowledge. The
+ * The insurer has lost the quote, has rejected the purchase, or may have amended it without our knowledge. The
  * price stays visible, and is sold only after a new rating. Otherwise a card would be charged again and again
- * for a refused quote.
+ * for a rejected quote.
  * @returns false if another change came first, which sets its own state
  */
 export async function requireReprice(quote: Quote, repositories: Repositories, now: Date): Promise<boolean> {

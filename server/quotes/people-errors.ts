@@ -1,4 +1,7 @@
-/** Errors in the drivers and policyholders of a body beyond its shape, for rating, saving and binding. */
+/**
+ * Finds errors in the drivers and policyholders of a request that the schema does not cover, for rating,
+ * saving and binding.
+ */
 import type { FieldError } from '#contract/problems.ts'
 import { decodeIncidents } from '#contract/wire/driver.ts'
 import type { RatedBody } from '#contract/wire/rated-answers.ts'

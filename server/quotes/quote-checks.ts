@@ -1,4 +1,4 @@
-/** Conditions on a stored quote: whether it is open, expired, declared and priced. Handlers and jobs use them. */
+/** Conditions of a stored quote: open, expired, declared, priced. Handlers and jobs use them. */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
@@ -52,7 +52,7 @@ export async function expireQuoteIfDue(
 }
 
 /** Why this quote cannot be changed or bought now; null if it can. */
-export const closedQuoteRefusal = async (
+export const closedQuoteRejection = async (
   quote: Quote,
   repositories: Repositories,
   now: Date,

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import { type NzDay, nzToday } from '#journey/dates.ts'
-import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
   bindBody,
@@ -339,7 +339,7 @@ it.each([
     })
     const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
     expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
-    await settlePayment(payment.id, paid(world.application, payment, 'T-1'))
+    await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
     expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
     // Who looks again is told the same.
     expect(await amend()).toMatchObject({ code })

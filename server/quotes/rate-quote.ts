@@ -1,6 +1,7 @@
 /**
- * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
- * advances by one version. The later of two concurrent requests is STALE and reads again.
+ * Gets a price for a new or changed quote: checks all rules again, asks the insurer, and saves the result as
+ * the next version. If two requests run at once, the later one gets STALE and the browser must reload the
+ * quote.
  */
 import type { RatedBody } from '#contract/wire/rated-answers.ts'
 import { ignoreConflict, QuoteNumberTakenError } from '#db/postgres-errors.ts'
@@ -14,17 +15,17 @@ import type { SaleEvent } from '#journey/sales.ts'
 import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
-  empty,
+  emptyResult,
   type HandlerResult,
+  okResult,
+  problemResult,
   type QuoteAccess,
   type RequestContext,
-  refuse,
-  reply,
 } from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
+import { applicantIfMainDriver, hasOtherDrivers, limitOtherSessions } from './changed-people.ts'
 import { refreshFromInsurer, requireReprice, storeInsurerVersion, toDatedQuote } from './insurer-sync.ts'
-import { applicantToKeep, hasOtherDrivers, revokeOtherAccess } from './ownership-change.ts'
-import { closedQuoteRefusal } from './quote-checks.ts'
+import { closedQuoteRejection } from './quote-checks.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 
 interface Outcome {
@@ -33,23 +34,20 @@ interface Outcome {
   readonly body: RatedBody
   readonly risk: RiskToQuote
   readonly priced: DatedQuote | null
-  /** The reason of a refusal, if it is known. */
+  /** The reason of a rejection, if it is known. */
   readonly why?: string | undefined
 }
 
 const refusalEvents: Partial<Record<QuoteStatus, SaleEvent>> = { DECLINED: 'declined', OFFLINE: 'referred' }
 
-/**
- * An older declaration time stays: after a change a declared quote must be declared again, and so must one
- * marked undeclared.
- */
+/** No answer keeps the old value, so a changed quote must be declared again. An explicit no stores 0. */
 function declaredVersion(body: RatedBody, { version, declared_version }: Quote): number | null {
   const { declarationAgreed } = body.attributes
   if (declarationAgreed === undefined) return declared_version
   return declarationAgreed ? version + 1 : 0
 }
 
-/** Counts the first price of a quote, and a refusal unless the quote was refused already. */
+/** Counts the first price of a quote, or its first rejection. */
 async function countRating(
   { quote, to, why = '' }: Outcome,
   now: Date,
@@ -67,7 +65,7 @@ async function keep(outcome: Outcome, caller: RequestContext, services: Dependen
   const { quote, to, body, risk, priced } = outcome
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
-  const applicant = applicantToKeep(quote, risk.drivers)
+  const applicant = applicantIfMainDriver(quote, risk.drivers)
   const rating = {
     id: quote.id,
     fromVersion: quote.version,
@@ -91,7 +89,7 @@ async function keep(outcome: Outcome, caller: RequestContext, services: Dependen
   return services.withTransaction(async tx => {
     if (!(await tx.saveRatedQuote(rating))) return false
     const { sessionId } = caller
-    if (hasOtherDrivers(quote, risk.drivers)) await revokeOtherAccess(quote.id, caller, tx, services.now())
+    if (hasOtherDrivers(quote, risk.drivers)) await limitOtherSessions(quote.id, caller, tx, services.now())
     else if (sessionId !== null)
       await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now })
     await tx.recordAuditEvent({
@@ -117,14 +115,14 @@ async function storePrice(
   const priced = toDatedQuote(outcome.quote, answered, services, outcome.risk.drivers)
   try {
     const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, caller, services)
-    if (isKept) return reply(toQuoteResponse(priced))
+    if (isKept) return okResult(toQuoteResponse(priced))
     // The insurer has a newer version that we do not know: the next read must show it.
     await refreshFromInsurer(outcome.quote.id, services)
-    return refuse('STALE')
+    return problemResult('STALE')
   } catch (error) {
     if (!(error instanceof QuoteNumberTakenError)) throw error
     services.log.error('quote-number-taken', { quoteId: outcome.quote.id })
-    return refuse('PARTNER_UNAVAILABLE')
+    return problemResult('PARTNER_UNAVAILABLE')
   }
 }
 
@@ -155,18 +153,19 @@ export async function rateQuote(
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
   const { quote } = access
-  const refused = await closedQuoteRefusal(quote, services.repositories, services.now())
-  if (refused) return refuse(refused)
-  if (!can(access, 'editQuote')) return refuse('NOT_READY')
+  const refused = await closedQuoteRejection(quote, services.repositories, services.now())
+  if (refused) return problemResult(refused)
+  if (!can(access, 'editQuote')) return problemResult('NOT_READY')
   // Meanwhile priced again under another number: the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
-    return refuse('STALE')
-  // A client that gets a price sees the stored answers, so it must type a home again that it was not shown.
+    return problemResult('STALE')
+  // The response contains the stored address. A client that may not see people must therefore enter the
+  // address again first.
   const mustRetypeHome = quote.risk_address !== null && !can(access, 'viewPeople')
-  if (mustRetypeHome) return refuse('STALE')
+  if (mustRetypeHome) return problemResult('STALE')
   const asked = await buildRisk(body, quote, services)
-  if ('refused' in asked) return refuse(asked.refused)
-  if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
+  if ('refused' in asked) return problemResult(asked.refused)
+  if ('errors' in asked) return problemResult('MALFORMED', { errors: asked.errors })
   const { risk } = asked
 
   const answer = await askInsurer(body, quote, risk, services)
@@ -176,25 +175,25 @@ export async function rateQuote(
     case 'quoted':
       return storePrice(answer.quote, { quote, body, risk }, caller, services)
     case 'referred':
-      return (await settle('OFFLINE', answer.why)) ? empty : refuse('STALE')
+      return (await settle('OFFLINE', answer.why)) ? emptyResult : problemResult('STALE')
     case 'declined':
-      return (await settle('DECLINED', answer.why)) ? refuse('NOT_INSURABLE') : refuse('STALE')
+      return (await settle('DECLINED', answer.why)) ? problemResult('NOT_INSURABLE') : problemResult('STALE')
     case 'stale':
       await storeInsurerVersion(quote, answer.quote, services)
-      return refuse('STALE')
+      return problemResult('STALE')
     // Neither version can be sold at the insurer any more, and another tab may still show ours; a quote that
     // is being bound is left alone.
     case 'converted':
       ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
-      return refuse('QUOTE_CONVERTED')
+      return problemResult('QUOTE_CONVERTED')
     case 'expired':
       ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
-      return refuse('QUOTE_EXPIRED')
+      return problemResult('QUOTE_EXPIRED')
     case 'not-found':
-      return refuse('NOT_READY')
+      return problemResult('NOT_READY')
     case 'failed':
       // The insurer may have amended it anyway, and a card would then pay for an outdated price.
       ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
-      return refuse('PARTNER_UNAVAILABLE')
+      return problemResult('PARTNER_UNAVAILABLE')
   }
 }

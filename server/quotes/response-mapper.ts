@@ -1,4 +1,4 @@
-/** Maps quotes to API responses, in the shapes of section 7 of the specification. */
+/** Converts quotes to API responses, in the formats of section 7 of the specification. */
 import type { z } from 'zod'
 import { providerKey } from '#brands/brand.ts'
 import type { quoteReply } from '#contract/schemas/quote.ts'

@@ -1,4 +1,4 @@
-/** Step 1 of quote/create: saves the car, its lender and where it is kept. */
+/** Handles step 1 (car) of quote/create: saves the car, its lender and its overnight address. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
@@ -12,15 +12,15 @@ import type { CarModel } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,
+  okResult,
+  problemResult,
   type QuoteAccess,
   type RequestContext,
-  refuse,
-  reply,
 } from '#server/lib/handler-types.ts'
-import { checkCarSaveLimit, rateLimitRefusal } from '#server/plugins/rate-limits.ts'
+import { checkCarSaveLimit, rateLimitProblem } from '#server/plugins/rate-limits.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { hasOtherAddress, revokeOtherAccess } from './ownership-change.ts'
-import { closedQuoteRefusal } from './quote-checks.ts'
+import { hasOtherAddress, limitOtherSessions } from './changed-people.ts'
+import { closedQuoteRejection } from './quote-checks.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
@@ -30,7 +30,8 @@ const wrong = (path: string, message: string): FieldError[] => [{ path: `vehicle
 function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[] {
   const { isFinanced, financeCompany } = vehicleDetails
   return [
-    // Without a name the financial interest cannot be noted, and the car would be read back as not financed.
+    // Without the lender's name the financial interest cannot be recorded, and the car would be read back as
+    // not financed.
     ...(isFinanced === 'YES' && !financeCompany?.trim()
       ? wrong('financeCompany', 'is needed for a financed car')
       : []),
@@ -52,18 +53,19 @@ async function chosenModel(
   { register, catalogue }: Dependencies,
 ): Promise<Chosen> {
   const registered = await register.lookUp(plate)
-  if (registered.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  if (registered.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   const known =
     registered.outcome === 'found' ? await catalogue.models(registered.vehicle, transmission) : null
-  if (known?.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  if (known?.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   const model = known?.outcome === 'found' && known.models.find(one => one.vehicleKey === vehicleKey)
-  if (!model) return refuse('MALFORMED', { errors: wrong('vehicleKey', 'is no model of the registered car') })
+  if (!model)
+    return problemResult('MALFORMED', { errors: wrong('vehicleKey', 'is no model of the registered car') })
   const valued = await catalogue.valueBand(vehicleKey)
-  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  if (valued.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   const problem = carValueError(String(value), valued.outcome === 'found' ? valued.band : null)
-  if (problem === 'CAR_VALUE_TOO_HIGH') return refuse('NOT_INSURABLE')
+  if (problem === 'CAR_VALUE_TOO_HIGH') return problemResult('NOT_INSURABLE')
   return problem
-    ? refuse('MALFORMED', { errors: wrong('value', 'is outside the band of this car') })
+    ? problemResult('MALFORMED', { errors: wrong('value', 'is outside the band of this car') })
     : { model }
 }
 
@@ -98,29 +100,31 @@ export async function saveCar(
   services: Dependencies,
 ): Promise<HandlerResult<'quoteCreate'>> {
   const { quote } = access
-  const refused = await closedQuoteRefusal(quote, services.repositories, services.now())
-  if (refused) return refuse(refused)
-  if (!can(access, 'editQuote')) return refuse('NOT_READY')
+  const refused = await closedQuoteRejection(quote, services.repositories, services.now())
+  if (refused) return problemResult(refused)
+  if (!can(access, 'editQuote')) return problemResult('NOT_READY')
   const address = verifiedAddress(decodeAddress(body.addressDetails), services)
   const errors = bodyErrors(body, address)
-  if (errors.length > 0) return refuse('MALFORMED', { errors })
+  if (errors.length > 0) return problemResult('MALFORMED', { errors })
   const over = await checkCarSaveLimit(caller, services)
   // A version mark in the body was checked before (server/plugins).
   if (over && !(over.by === 'visible_check' && body.recaptchaResponse === verifiedMarker))
-    return rateLimitRefusal('quoteCreate', over, services)
+    return rateLimitProblem('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen
-  // A client that comes by a link after other answers may not be the person that the partner registered.
+  // A client with a link who cannot see personal data may not be the applicant that the partner sent, so the
+  // applicant data is removed.
   const comesAfter = !can(access, 'viewPeople') && quote.ownership_changed_at !== null
   const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
   const now = services.now()
-  // A client that came by a passed-on link types the address again. From then on the quote is theirs.
+  // A client with a forwarded link must enter the address again. From then on it has full access to the
+  // quote.
   const isTheirs = can(access, 'viewPeople') && !hasOtherAddress(quote, address)
   const kept = await services.withTransaction(async tx => {
     if (!(await keepCar(quote, changes, tx, now))) return false
-    if (!isTheirs) await revokeOtherAccess(quote.id, caller, tx, services.now())
+    if (!isTheirs) await limitOtherSessions(quote.id, caller, tx, services.now())
     if (quote.car === null) await tx.countSale({ quoteId: quote.id, event: 'car', now })
     return true
   })
-  return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
+  return kept ? okResult({ quoteId: quote.id, status: quote.status }) : problemResult('STALE')
 }

@@ -1,4 +1,7 @@
-/** Step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
+/**
+ * Handles step 4 (policyholder) of quote/create: saves the policyholders, the postal address and the payment
+ * method.
+ */
 import type { BodyOf } from '#contract/endpoints.ts'
 import { decodePolicyholders } from '#contract/wire/policyholder.ts'
 import { assertUpdated } from '#db/postgres-errors.ts'
@@ -7,11 +10,16 @@ import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { type HandlerResult, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
+import {
+  type HandlerResult,
+  okResult,
+  problemResult,
+  type RequestContext,
+} from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { hasOtherPolicyholders, revokeOtherAccess } from './ownership-change.ts'
+import { hasOtherPolicyholders, limitOtherSessions } from './changed-people.ts'
 import { policyholderErrors } from './people-errors.ts'
-import { closedQuoteRefusal, hasStartDatePassed } from './quote-checks.ts'
+import { closedQuoteRejection, hasStartDatePassed } from './quote-checks.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
@@ -32,14 +40,14 @@ async function saveLocked(
 ): Promise<HandlerResult<'quoteCreate'>> {
   const quote = await tx.lockQuote(body.id)
   const now = services.now()
-  if (!quote) return refuse('NOT_READY')
-  const refused = await closedQuoteRefusal(quote, tx, now)
-  if (refused) return refuse(refused)
-  if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
+  if (!quote) return problemResult('NOT_READY')
+  const refused = await closedQuoteRejection(quote, tx, now)
+  if (refused) return problemResult(refused)
+  if (quote.status !== 'QUOTED' || !quote.choice) return problemResult('NOT_READY')
   const level = await accessLevelFor(caller, quote.id, tx)
-  if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
+  if (!can({ level, quote }, 'editQuote')) return problemResult('NOT_READY')
   // Checked before the payment dates: after midnight an open page offers dates of a start that has passed.
-  if (hasStartDatePassed(quote, now)) return refuse('NOT_READY')
+  if (hasStartDatePassed(quote, now)) return problemResult('NOT_READY')
   const errors = body.policyHolderDetails.flatMap((holder, index) => {
     const at = `policyHolderDetails.${index}`
     return policyholderErrors(
@@ -53,11 +61,11 @@ async function saveLocked(
   const sent = decodePolicyholders(body)
   const answers = { ...sent, postalAddress: verifiedAddress(sent.postalAddress, services) }
   errors.push(...addressErrors(answers.postalAddress, 'addressDetails'))
-  if (errors.length > 0) return refuse('MALFORMED', { errors })
+  if (errors.length > 0) return problemResult('MALFORMED', { errors })
   // The customer has answered, so the partner's data on the applicant is no longer needed.
   const changes = { policyholders: JSON.stringify(answers), applicant: null }
   assertUpdated(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')
-  if (hasOtherPolicyholders(quote, answers)) await revokeOtherAccess(quote.id, caller, tx, now)
+  if (hasOtherPolicyholders(quote, answers)) await limitOtherSessions(quote.id, caller, tx, now)
   if (quote.policyholders === null) await tx.countSale({ quoteId: quote.id, event: 'policyholders', now })
-  return reply({ quoteId: quote.id, status: quote.status })
+  return okResult({ quoteId: quote.id, status: quote.status })
 }

@@ -1,11 +1,11 @@
 /**
- * Handlers that open a card page and return its URL: POST /vero/payment/create, and /vero/payment/retry after a card was
- * declined. The return URLs in the request must be ours; the server builds them again itself.
+ * Handlers that open a card page and return its URL: POST /vero/payment/create, and /vero/payment/retry after
+ * a declined card. The server builds the return URLs itself; those in the request must be equal.
  */
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
-import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
+import { type Handler, okResult, problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
 
 const paths = {
@@ -36,16 +36,16 @@ export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, c
     name => !isOurs(body[name], paths[name], quoteId, caller),
   )
   if (foreign.length > 0)
-    return refuse('MALFORMED', {
+    return problemResult('MALFORMED', {
       errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
     })
   const page = await startCardPayment(quoteId, caller, services, body.policyHistory)
-  return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
+  return 'url' in page ? okResult({ data: { attributes: { url: page.url } } }) : problemResult(page.refused)
 }
 
 export const paymentRetry: Handler<'paymentRetry'> = async ({ body, caller }, services) => {
   const level = await accessLevelFor(caller, body.uuid, services.repositories)
-  if (!can({ level }, 'followPayment')) return refuse('NOT_FOUND')
+  if (!can({ level }, 'followPayment')) return problemResult('NOT_FOUND')
   const page = await startCardPayment(body.uuid, caller, services)
-  return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
+  return 'url' in page ? okResult({ data: { attributes: { url: page.url } } }) : problemResult(page.refused)
 }

@@ -1,26 +1,26 @@
-/** POST /vero/prospects/email-quote: stores a mail and responds; a job sends it. */
+/** Handler of POST /vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. */
 import { can } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
-import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
+import { type Handler, okResult, problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/deliver.ts'
 import { encryptQuoteMailPayload } from '#server/mail/quote-mail.ts'
-import { closedQuoteRefusal, isPriced } from '#server/quotes/quote-checks.ts'
+import { closedQuoteRejection, isPriced } from '#server/quotes/quote-checks.ts'
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, caller }, services) => {
   const allowed = await services.withTransaction(tx => checkAllowed(body.id, caller, tx, services.now))
   if ('refused' in allowed) return allowed
   const { askedAt } = allowed
   if (!(await consumeMailLimit(body.id, body.email, services)))
-    return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
+    return problemResult('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
   await services.jobs.put('quote-mail', {
     encrypted: encryptQuoteMailPayload(
       { quoteId: body.id, to: body.email, askedAt: askedAt.toISOString(), askedBy: requesterOf(caller) },
       services.keys,
     ),
   })
-  return reply({ sent: true as const })
+  return okResult({ sent: true as const })
 }
 
 const requesterOf = ({ sessionId, token }: RequestContext) => ({
@@ -29,18 +29,18 @@ const requesterOf = ({ sessionId, token }: RequestContext) => ({
 })
 
 /**
- * Checks the right with the quote locked: the mail is for a visitor who may see the current data, not for
- * one who gains access later.
+ * Checks the permission with the quote locked: the e-mail is for a client that may see the current data, not
+ * for one that gets access later.
  */
 async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now: () => Date) {
   const quote = await tx.lockQuote(quoteId)
   const level = await accessLevelFor(caller, quoteId, tx)
-  if (!can({ level }, 'emailQuote')) return refuse('NOT_FOUND')
+  if (!can({ level }, 'emailQuote')) return problemResult('NOT_FOUND')
   const askedAt = now()
-  if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
-  const refused = await closedQuoteRefusal(quote, tx, askedAt)
-  if (refused) return refuse(refused)
-  return isPriced(quote) ? { askedAt } : refuse('NOT_READY')
+  if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
+  const refused = await closedQuoteRejection(quote, tx, askedAt)
+  if (refused) return problemResult(refused)
+  return isPriced(quote) ? { askedAt } : problemResult('NOT_READY')
 }
 
 /** Counts one more mail of this quote to this address, unless the limit is reached. */
@@ -55,7 +55,7 @@ async function consumeMailLimit(
   const pair = `mail|${quoteId}|${recipient}`
   const mails = mailCounterKey(recipient)
   if ((await repositories.readCounter(mails, 'day', at)) >= most) return false
-  // A recipient is known once a mail was sent to the address; a refused address is refused again.
+  // A recipient is known once a mail was sent to the address; a rejected address is rejected again.
   const isKnown = (await repositories.readCounter(pair, 'day', at)) > 0
   if (!isKnown && (await repositories.incrementCounter(`mail|quote|${quoteId}`, 'day', at)) > most)
     return false

@@ -1,17 +1,17 @@
 /**
- * Makes a Fastify route of every call of the contract, with its schemas and its handler. The hooks in front of
- * the handlers are registered in server/app.ts.
+ * Registers a Fastify route for every call of the contract, with its schemas and handler. server/app.ts
+ * registers the hooks before the handlers.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { queryParams } from '#contract/schemas/common.ts'
-import { openSession, sessionCookie, sessionCookieName } from '#server/access/browser-session.ts'
+import { createSessionWithCookie, sessionCookie, sessionCookieName } from '#server/access/browser-session.ts'
 import { recordGuess } from '#server/access/brute-force-guard.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { CallRequest, Handler, RequestContext } from '#server/lib/handler-types.ts'
 import { guessOf } from '#server/plugins/call-guards.ts'
 import { securityOf } from '#server/plugins/openapi.ts'
-import { type Refusal, refuseCall } from '#server/plugins/problem-details.ts'
+import { type Rejection, rejectCall } from '#server/plugins/problem-details.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { handlers } from './handlers.ts'
 
@@ -51,7 +51,7 @@ function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, ser
         services,
       )) as AnyResult
       if (isGuess(result)) await recordGuess(guessOf(request), services)
-      if ('refused' in result) return refuseCall(request, response, result, services)
+      if ('refused' in result) return rejectCall(request, response, result, services)
       if ('empty' in result) {
         if (call.logEmptyAsFailedLookup) logSecurityEvent('MISS', request, request.caller, services)
         if (result.retryAfterSeconds !== undefined) response.header('retry-after', result.retryAfterSeconds)
@@ -67,9 +67,9 @@ function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, ser
 type AnyResult =
   | { readonly reply: unknown; readonly sid?: string; readonly guessed?: true }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
-  | Refusal
+  | Rejection
 
-/** True if the result is an empty or refused look-up, or a hit that a guess could have found. */
+/** True if the result is an empty or rejected look-up, or a hit that a guess could have found. */
 function isGuess(result: AnyResult): boolean {
   if ('reply' in result) return result.guessed === true
   return 'empty' in result || result.refused === 'NOT_LOGGED_IN'
@@ -101,7 +101,7 @@ async function withSession(
 ): Promise<RequestContext> {
   const { caller } = request
   if (caller.sessionId !== null) return caller
-  const opened = await openSession(response, caller, services)
+  const opened = await createSessionWithCookie(response, caller, services)
   const hadOne = request.cookies[sessionCookieName(services.config)] !== undefined
   return hadOne ? { ...caller, ...opened } : { ...caller, openedSessionId: opened.sessionId }
 }

@@ -1,7 +1,7 @@
-/** Table of all calls and their handlers, used by endpoints.ts. A call without a handler does not compile. */
+/** Table of all calls and their handlers, used by endpoints.ts. A missing handler does not compile. */
 import type { EndpointName } from '#contract/routes.ts'
 import type { Handler } from '#server/lib/handler-types.ts'
-import { bindByBank } from '#server/purchase/bind-by-bank.ts'
+import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
 import { rateQuote } from '#server/quotes/rate-quote.ts'
 import { saveCar } from '#server/quotes/save-car.ts'
 import { savePolicyholders } from '#server/quotes/save-policyholders.ts'
@@ -33,7 +33,7 @@ const quoteAmend: Handler<'quoteAmend'> = ({ body, quoteAccess, caller }, servic
   rateQuote(body, quoteAccess, caller, services)
 
 const quoteBind: Handler<'quoteBind'> = ({ body, quoteAccess, caller }, services) =>
-  bindByBank(body, quoteAccess, caller, services)
+  bindByDirectDebit(body, quoteAccess, caller, services)
 
 export const handlers: { readonly [N in EndpointName]: Handler<N> } = {
   addressPostal,

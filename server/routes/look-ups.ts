@@ -1,22 +1,22 @@
-/** Handlers of the look-ups: a plate, the insurer's models of a car, the value band of a model, and addresses. */
-import { type Handler, refuse, reply } from '#server/lib/handler-types.ts'
+/** Handlers of the look-ups: a plate, the insurer's models of a car, the value band of a model, addresses. */
+import { type Handler, okResult, problemResult } from '#server/lib/handler-types.ts'
 import { searchAddress } from '#server/quotes/address-search.ts'
 
 /** Says whether the register knows a plate, and nothing else about the car. */
 export const vehicleDetails: Handler<'vehicleDetails'> = async ({ params }, { register }) => {
   const answer = await register.lookUp(params.regNumber)
-  if (answer.outcome === 'found') return reply({ regNumber: params.regNumber })
-  return refuse(answer.outcome === 'unknown-plate' ? 'INVALID_PLATE' : 'PARTNER_UNAVAILABLE')
+  if (answer.outcome === 'found') return okResult({ regNumber: params.regNumber })
+  return problemResult(answer.outcome === 'unknown-plate' ? 'INVALID_PLATE' : 'PARTNER_UNAVAILABLE')
 }
 
 export const vehicleLookup: Handler<'vehicleLookup'> = async ({ body }, { register, catalogue }) => {
   const answer = await register.lookUp(body.registrationOrVin)
-  if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
-  if (answer.outcome === 'unknown-plate') return reply({ results: [] })
+  if (answer.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
+  if (answer.outcome === 'unknown-plate') return okResult({ results: [] })
   const known = await catalogue.models(answer.vehicle, body.transmission)
-  if (known.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
-  if (known.outcome === 'not-insurable') return refuse('NOT_INSURABLE')
-  return reply({
+  if (known.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
+  if (known.outcome === 'not-insurable') return problemResult('NOT_INSURABLE')
+  return okResult({
     results: known.models.map(model => ({
       vehicleKey: model.vehicleKey,
       vehicleDescription: model.description,
@@ -27,10 +27,10 @@ export const vehicleLookup: Handler<'vehicleLookup'> = async ({ body }, { regist
 /** Returns the range that the value of a model must lie in, in whole dollars. */
 export const sumInsured: Handler<'sumInsured'> = async ({ body }, { catalogue }) => {
   const answer = await catalogue.valueBand(body.vehicleKey)
-  if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
-  if (answer.outcome === 'unknown-key') return refuse('NOT_FOUND')
+  if (answer.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
+  if (answer.outcome === 'unknown-key') return problemResult('NOT_FOUND')
   const { minimumDollars, maximumDollars } = answer.band
-  return reply({ minSumInsured: minimumDollars, maxSumInsured: maximumDollars })
+  return okResult({ minSumInsured: minimumDollars, maxSumInsured: maximumDollars })
 }
 
 export const addressRisk: Handler<'addressRisk'> = ({ body }, services) =>
@@ -43,5 +43,5 @@ export const addressPostal: Handler<'addressPostal'> = ({ body }, services) =>
 export const addressSuggest: Handler<'addressSuggest'> = async ({ query }, { addresses }) => {
   // The text is sent as typed: a blank after a number means that the number is complete.
   const lines = query.q.trim().length < 3 ? [] : await addresses.suggest(query.q)
-  return reply({ lines: lines.map(line => ({ addressId: line.addressId, text: line.text })) })
+  return okResult({ lines: lines.map(line => ({ addressId: line.addressId, text: line.text })) })
 }

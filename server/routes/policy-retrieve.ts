@@ -1,6 +1,7 @@
 /**
- * Handlers of a bought policy: its four fields or the state of the card payments (policy/retrieve), and its documents.
- * Callers without access get an empty response, or 404 for a document.
+ * Routes of a bought policy: number, frequency, cover and amount covered, or, while there is no policy, the
+ * state of the card payments; also its documents. A client without access gets an empty response, or 404 for
+ * a document.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
@@ -10,15 +11,21 @@ import { can } from '#journey/access-level.ts'
 import { unpaidStates } from '#journey/purchase-states.ts'
 import { accessLevelFor, findOwnedPolicy } from '#server/access/access-control.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { empty, type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
+import {
+  emptyResult,
+  type Handler,
+  okResult,
+  problemResult,
+  type RequestContext,
+} from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { mayPollPayment } from '#server/plugins/rate-limits.ts'
+import { isPaymentPollAllowed } from '#server/plugins/rate-limits.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
-import { issueDuringPageView } from '#server/purchase/page-view-requests.ts'
-import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 
-const nothing = reply({})
-const askAgain = { ...empty, retryAfterSeconds: 2 }
+const nothing = okResult({})
+const askAgain = { ...emptyResult, retryAfterSeconds: 2 }
 
 /**
  * Older card pages polled per request: a customer with many abandoned pages must not block other customers'
@@ -41,7 +48,8 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
       latest.state !== 'APPROVED' && unpaidStates.includes(state) && next_poll_at !== null,
   )
   let isAll = olderToPoll.length <= maximumOlderPages
-  const look = async (id: string) => (await mayPollPayment(caller, services)) && settlePayment(id, services)
+  const look = async (id: string) =>
+    (await isPaymentPollAllowed(caller, services)) && syncPayment(id, services)
   // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
   // slots at the partner.
   for (const { id } of [latest, ...olderToPoll.slice(0, maximumOlderPages)])
@@ -54,8 +62,8 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
 }
 
 /**
- * True if the payment was refunded after the latest page was opened, or is to be refunded. Earlier refunds
- * are not news to the customer.
+ * True if the payment was refunded, or is to be refunded, after the latest page was opened. The customer
+ * knows earlier refunds.
  */
 const isRefundNews = ({ state, changed_at }: Payment, latest: Payment): boolean =>
   state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= latest.created_at)
@@ -72,7 +80,7 @@ const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (payment.state === 'REFUNDED' && !isRefundNews(payment, latest))
 
 const policyReply = ({ record }: Policy) =>
-  reply({
+  okResult({
     policyId: record.policyNumber,
     paymentFrequency: record.choice.frequency,
     cover: record.choice.cover,
@@ -95,7 +103,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
   const hasPaid =
     settled.some(({ state }) => state === 'APPROVED') && (await ownsPolicyNow(query.uuid, caller, services))
   if (hasPaid) {
-    await issueDuringPageView(query.uuid, services)
+    await issuePolicyWhilePolling(query.uuid, services)
     const bought = await repositories.findPolicy(query.uuid)
     if (bought) return policyReply(bought)
   }
@@ -111,23 +119,23 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
     // A refund because the quote was already converted says nothing about cover; the mail explains it.
     return isConvertedAtInsurer(await repositories.findBindAttempt(query.uuid))
       ? nothing
-      : reply({ paymentSentBack: true })
-  return isAll && payments.every(one => endedUnpaid(one, latest)) ? reply({ unpaid: true }) : nothing
+      : okResult({ paymentSentBack: true })
+  return isAll && payments.every(one => endedUnpaid(one, latest)) ? okResult({ unpaid: true }) : nothing
 }
 
 export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, caller }, services) => {
   const found = await findOwnedPolicy(caller, body.uuid, services)
-  if (!found || found.policy.policy_number !== body.policyNumber) return refuse('NOT_FOUND')
+  if (!found || found.policy.policy_number !== body.policyNumber) return problemResult('NOT_FOUND')
   const { policy, brand } = found
-  return reply(await services.pdfRenderer.schedule(policy.record, brand))
+  return okResult(await services.pdfRenderer.schedule(policy.record, brand))
 }
 
 /** The same dates as in the policy's mail. */
 export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, caller }, services) => {
   const found = await findOwnedPolicy(caller, query.uuid, services)
-  return found ? reply(policyCalendar(found.policy.record, found.brand)) : refuse('NOT_FOUND')
+  return found ? okResult(policyCalendar(found.policy.record, found.brand)) : problemResult('NOT_FOUND')
 }
 
 /** Simple HTML, with every value escaped. */
 export const directDebitTerm: Handler<'directDebitTerm'> = async ({ caller }) =>
-  reply(directDebitTerms(caller.brand))
+  okResult(directDebitTerms(caller.brand))

@@ -3,6 +3,7 @@
  * has changed.
  */
 import { expect, it } from 'vitest'
+import { toYesNo } from '#journey/questions/indicators.ts'
 import { statusesOf } from '#test/client.ts'
 import { overHttp } from '#test/insurer-adapters.ts'
 import {
@@ -18,6 +19,7 @@ import {
   withDriver,
   withVehicleRisk,
 } from '#test/purchase.ts'
+import { indicators } from '#test/samples/customer.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { appForTest, type Client, clockOfThisHour } from '#test/test-app.ts'
 
@@ -133,12 +135,12 @@ it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote say
   const { id, token } = await register(client)
   const car = await saveCar(client, id)
   const clean = ratedBody(id, car)
-  const indicators = { businessUse: 'NO', modification: 'NO', criminalRecord: 'YES' } as const
-  const body = withVehicleRisk(clean, { indicators })
+  const answered = toYesNo({ ...indicators, criminalRecord: true })
+  const body = withVehicleRisk(clean, { indicators: answered })
   const seen = async (who: Client) => (await who.call('prospectCar', { query: { id } })).ok()
   expect(await seen(client)).not.toHaveProperty('indicators')
   expect((await client.call('quoteCreate', { body })).json).toMatchObject({ code: 'NOT_INSURABLE' })
-  expect(await seen(client)).toMatchObject({ status: 'DECLINED', indicators })
+  expect(await seen(client)).toMatchObject({ status: 'DECLINED', indicators: answered })
   const [stranger] = await logIn(id, token)
   expect(await seen(stranger)).not.toHaveProperty('indicators')
   ;(await client.call('quoteCreate', { body: clean })).ok()

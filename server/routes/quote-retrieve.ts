@@ -1,6 +1,6 @@
 /**
- * Handlers that find a stored quote: by number, date of birth and postcode (quote/retrieve), or by id or number for a
- * client with access (prospect/car).
+ * Handlers that find a stored quote: by number, date of birth and postcode (quote/retrieve), or by id or
+ * number for a client with access (prospect/car).
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -12,11 +12,11 @@ import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs } from '#server/lib/durations.ts'
 import {
-  empty,
+  emptyResult,
   type Handler,
+  okResult,
   type QuoteAccess,
   type RequestContext,
-  reply,
 } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { expireQuoteIfDue } from '#server/quotes/quote-checks.ts'
@@ -59,11 +59,12 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   const typed = body.attributes.quoteNumber ?? body.quoteNumber ?? ''
   const quoteNumber = services.insurer.readQuoteNumber(typed)
   const at = services.now()
-  if (quoteNumber === null || (await isOverAttemptLimit(quoteNumber, at, services))) return empty
+  if (quoteNumber === null || (await isOverAttemptLimit(quoteNumber, at, services))) return emptyResult
   const quote = await services.repositories.findQuoteByNumber(quoteNumber)
-  if (!quote || quote.brand !== caller.brand.key) return empty
-  if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
-  // A correct attempt is not counted, so it locks out no one; the guesses of others stay counted.
+  if (!quote || quote.brand !== caller.brand.key) return emptyResult
+  if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return emptyResult
+  // A correct attempt is not counted, so it does not lock the owner out. Wrong attempts of others stay
+  // counted.
   await services.repositories.decrementCounter(attemptKey(quoteNumber), hourMs, at)
   const status = await expireQuoteIfDue(quote, services.repositories, at)
   const known = await services.withTransaction(async tx => {
@@ -76,9 +77,9 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
     await tx.countSale({ quoteId: quote.id, event: 'retrieved', detail: 'number', now: at })
     return loggedIn
   })
-  if (!known) return empty
+  if (!known) return emptyResult
   const over = refusalOf(status) !== null
-  const answer = reply({
+  const answer = okResult({
     ...(quote.insurer_quote && toQuoteResponse(quote.insurer_quote)),
     id: quote.id,
     // Counts from the time of the look-up: another person's data may have been entered since the lock was
@@ -91,19 +92,19 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
 
 export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, caller }, services) => {
   const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : null
-  if (query.quoteNum && number === null) return empty
-  if (query.id && !isUuid(query.id)) return empty
+  if (query.quoteNum && number === null) return emptyResult
+  if (query.id && !isUuid(query.id)) return emptyResult
   const access = query.id ? quoteAccess : number && (await findByNumber(number, caller, services))
-  if (!access) return empty
+  if (!access) return emptyResult
   const { quote } = access
-  if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return empty
+  if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return emptyResult
   const isStranger = !can(access, 'viewSummary')
   // Without a binding only the quote number gives access, and only to car, cover and status.
-  if (isStranger && number === null) return empty
+  if (isStranger && number === null) return emptyResult
   const status = await expireQuoteIfDue(quote, services.repositories, services.now())
   const over = refusalOf(status) !== null
   const seesThem = can(access, 'viewPeople') || can(access, 'viewRegisteredPerson')
-  const answer = reply(toProspectResponse({ ...quote, status }, seesThem && !over))
+  const answer = okResult(toProspectResponse({ ...quote, status }, seesThem && !over))
   // A UUID cannot be guessed. A partner insurer may number its quotes consecutively, so guesses of a number
   // would hit.
   return isStranger && !query.id ? { ...answer, guessed: true } : answer

@@ -1,6 +1,6 @@
 /**
- * POST /vero/prospect/registration: creates a prospect of the host's brand and returns the link that logs
- * in to it.
+ * Handler of POST /vero/prospect/registration: creates a quote of the host's brand and returns its log-in
+ * link.
  */
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
@@ -8,7 +8,7 @@ import { email, personName } from '#contract/schemas/common.ts'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import { isMobile, splitMobile } from '#journey/mobile.ts'
 import { createQuoteLink } from '#server/access/log-in.ts'
-import { type Handler, reply } from '#server/lib/handler-types.ts'
+import { type Handler, okResult } from '#server/lib/handler-types.ts'
 
 function readMobile(text: string): string | undefined {
   const mobile = splitMobile(text)?.join('')
@@ -17,7 +17,7 @@ function readMobile(text: string): string | undefined {
 
 /**
  * The person that a partner sends, as far as the data follow the rules of steps 2 and 4. Invalid fields are
- * dropped instead of refused; the customer is asked for them there.
+ * dropped instead of rejected; the customer is asked for them there.
  */
 function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
   const read = {
@@ -45,5 +45,5 @@ export const registration: Handler<'registration'> = async ({ body, caller }, se
     await tx.countSale({ quoteId: id, event: 'prospect', now })
     return link
   })
-  return reply({ source: brand.key, url })
+  return okResult({ source: brand.key, url })
 }

@@ -1,16 +1,16 @@
 /** Handlers of log-in, session extension and captcha. */
-import { cookieOf, levelsByLoginToken } from '#server/access/access-control.ts'
+import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/access-control.ts'
 import { grantCaptchaPass } from '#server/access/captcha.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
-  empty,
+  emptyResult,
   type Handler,
   type HandlerResult,
+  okResult,
+  problemResult,
   type RequestContext,
-  refuse,
-  reply,
 } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 
@@ -18,7 +18,7 @@ export const login: Handler<'login'> = async ({ body, query, caller }, services)
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()
   const password = body?.password ?? query.password ?? ''
   const partnerId = body?.partnerId ?? query.partnerId
-  if (!isUuid(quoteId) || password === '') return refuse('NOT_LOGGED_IN')
+  if (!isUuid(quoteId) || password === '') return problemResult('NOT_LOGGED_IN')
   const now = services.now()
   const found = await services.repositories.findQuote(quoteId)
   // For an unknown quote the look-up uses a random token, so that timing does not reveal which quotes exist.
@@ -39,15 +39,15 @@ async function logIn(
   services: Pick<Dependencies, 'keys' | 'config' | 'now'>,
 ): Promise<HandlerResult<'login'>> {
   await tx.lockQuote(quoteId)
-  const token = await tx.redeemLoginToken(tokenHash, quoteId, cookieOf(caller), now)
-  if (!token) return refuse('NOT_LOGGED_IN')
-  const levels = levelsByLoginToken(token)
+  const token = await tx.redeemLoginToken(tokenHash, quoteId, sessionCookieOf(caller), now)
+  if (!token) return problemResult('NOT_LOGGED_IN')
+  const levels = accessLevelsByLoginToken(token)
   const isBack = token.kind === 'return'
   const known = await logInSession(caller, { quoteId, level: levels.session, now, isBack }, tx)
   if (token.kind === 'link' && token.showsPeople)
     await tx.countSale({ quoteId, event: 'retrieved', detail: 'mail', now })
   const JWT = await createSessionToken(quoteId, levels.token, known.caller, services)
-  return { ...reply({ JWT }), ...known.cookie }
+  return { ...okResult({ JWT }), ...known.cookie }
 }
 
 /** A prospect that was registered without a partner id gets it from the first link that carries one. */
@@ -58,7 +58,7 @@ async function namePartner(quoteId: string, partnerId: string, now: Date, tx: Tx
 }
 
 export const session: Handler<'session'> = async ({ quoteId, caller }, services) =>
-  reply({
+  okResult({
     JWT: await createSessionToken(
       quoteId,
       caller.token?.level ?? 'VIEW_SUMMARY',
@@ -71,10 +71,10 @@ export const session: Handler<'session'> = async ({ quoteId, caller }, services)
 /** Empty if the configured captcha uses no puzzles. */
 export const captchaChallenge: Handler<'captchaChallenge'> = async ({ query, caller }, { captcha }) => {
   const challenge = await captcha.challenge({ use: query.use ?? 'invisible', hostname: caller.hostname })
-  return challenge ? reply(challenge) : empty
+  return challenge ? okResult(challenge) : emptyResult
 }
 
 export const validateRecaptcha: Handler<'validateRecaptcha'> = async ({ query, caller }, services) => {
   const pass = await grantCaptchaPass(query.captchaRequest, caller, services)
-  return pass ? { ...reply({ verified: true as const }), ...pass } : refuse('CAPTCHA_REQUIRED')
+  return pass ? { ...okResult({ verified: true as const }), ...pass } : problemResult('CAPTCHA_REQUIRED')
 }

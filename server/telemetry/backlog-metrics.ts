@@ -1,6 +1,6 @@
 /**
- * Metrics of unfinished work from the database, the same on every node; also whether the database responds
- * to this node and whether their clocks agree. server/telemetry/metrics.ts serves them.
+ * Metrics of unfinished work, read from the database and equal on every node; also whether the database
+ * answers this node, and the clock difference.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'

@@ -1,7 +1,6 @@
 /**
- * Prometheus metrics, on a port of their own (METRICS_PORT) and loaded only if it is set.
- * deploy/dashboard.json uses their names; labels are route patterns, codes and classes, never a visitor's
- * input.
+ * Prometheus metrics, served on METRICS_PORT if it is set. deploy/dashboard.json uses their names. Labels are
+ * route patterns, codes and classes, never user input.
  */
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -15,7 +14,7 @@ import { mailKinds } from '#server/mail/deliver.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchBacklog } from './backlog-metrics.ts'
 
-export interface MetricsSources extends BacklogMetrics {
+export interface MetricsOptions extends BacklogMetrics {
   readonly host: string
   /** 0 means any free port. */
   readonly port: number
@@ -63,7 +62,7 @@ const knownFailures = [500, 502]
 const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith('*')
 const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
+export async function startMetrics(sources: MetricsOptions): Promise<Metrics> {
   const { host, port, admission } = sources
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -188,7 +187,7 @@ function watchAdmission(registry: Registry, admission: LoadShedding): void {
   })
 }
 
-function watchPool(registry: Registry, { pool }: MetricsSources): void {
+function watchPool(registry: Registry, { pool }: MetricsOptions): void {
   new Gauge({
     name: 'openroad_pool_connections',
     help: 'Database connections of this node, and requests waiting for one.',

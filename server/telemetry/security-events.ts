@@ -1,7 +1,7 @@
 /**
- * Log events of refusals for security monitoring: kind, call, and marks of session and quote that grant no
- * access. They never contain input, except an unknown host name: an operator needs it to add a missing host
- * to a brand.
+ * Log events of rejected calls for security monitoring: kind, call, shortened ids of session and quote, which
+ * cannot be used to log in. They contain no input except an unknown host name, which an operator may need to
+ * add to a brand.
  */
 import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
@@ -20,10 +20,10 @@ const watched: ReadonlySet<ProblemCode> = new Set([
   'UNKNOWN_HOST',
 ])
 
-/** `MISS`: a quote that is not there, or not with this secret; its answer says nothing, the log does. */
+/** `MISS`: a quote that does not exist, or not with this secret. The response does not show it. */
 export type SecurityEvent = ProblemCode | 'MISS' | 'UNKNOWN_NOTICE' | 'UNSIGNED_NOTICE'
 
-/** The quote a request names, wherever it names it. */
+/** The quote id or number in the body or query of a request. */
 function quoteNamed({ body, query }: FastifyRequest): Buffer | null {
   const named = [body, query].flatMap(source =>
     typeof source === 'object' && source !== null
@@ -44,7 +44,7 @@ export function logSecurityEvent(
   caller: Pick<RequestContext, 'brand' | 'sessionId'> | null,
   { log, rateLimiter, now }: Pick<Dependencies, 'log' | 'rateLimiter' | 'now'>,
 ): void {
-  // Of one network address, which is nobody else's doing.
+  // The limit is per network, so one attacker does not hide the events of others.
   if (
     rateLimiter.consume(`security|${what}|${subscriberNetwork(request.ip)}`, now(), maximumLinesPerMinute) !==
     null
@@ -61,8 +61,8 @@ export function logSecurityEvent(
   })
 }
 
-/** The same of a refusal, where it is of a kind that is watched for. */
-export function logRefusal(
+/** Logs a rejected call if its code is in `watched`. */
+export function logRejection(
   code: ProblemCode,
   request: FastifyRequest,
   caller: RequestContext | null,

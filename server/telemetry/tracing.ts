@@ -1,6 +1,6 @@
 /**
- * Traces of a node, from the browser's trace id to the partners and back (OTLP over HTTP). It is loaded only
- * if OTEL_EXPORTER_OTLP_ENDPOINT is set; server/container.ts distributes its services.
+ * OpenTelemetry tracing, from the browser's trace id to the partners. Imported by server/container.ts only if
+ * OTEL_EXPORTER_OTLP_ENDPOINT is set.
  */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -52,7 +52,7 @@ const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
  * Propagates the trace id only (W3C `traceparent`). `tracestate` and `baggage` are dropped, because they
  * would copy a visitor's text into every request to a partner.
  */
-export const traceParent: TextMapPropagator = {
+export const traceParentPropagator: TextMapPropagator = {
   fields: () => ['traceparent'],
   inject(context, carrier, setter) {
     const span = trace.getSpanContext(context)
@@ -115,13 +115,13 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
       'service.name': 'openroad',
       'service.instance.id': randomUUID(),
     }),
-    // Sampling uses the trace id only: a visitor's flag must not decide what is recorded.
+    // Sampling uses the trace id only: a client must not decide what is recorded.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [
       new BatchSpanProcessor(withAllowedAttributes(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))),
     ],
   })
-  provider.register({ propagator: traceParent })
+  provider.register({ propagator: traceParentPropagator })
   const fastify = new FastifyOtelInstrumentation({
     instrumentHooks: false,
     recordExceptions: false,

@@ -1,7 +1,7 @@
 /**
- * The webhook of a card partner that signs its notices and sends those of all payments to one address. Only
- * a signed notice is read, verified over the raw bytes; then a job that asks the partner is stored and
- * the notice acknowledged.
+ * The webhook of a card partner that signs its notifications and sends all of them to one URL, as Stripe
+ * does. Only a notification with a valid signature is read; then the job that asks the partner is stored
+ * before we send 200.
  */
 
 import type { FastifyInstance } from 'fastify'
@@ -22,7 +22,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
   if (!cards.readSignedNotice) return
   const paymentOf = async (sessionId: string, key: string | null) =>
     (await repositories.findPaymentByCardSession(sessionId)) ??
-    (key === null ? undefined : await repositories.findPaymentByKey(key))
+    (key === null ? undefined : await repositories.findPaymentByIdempotencyKey(key))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',

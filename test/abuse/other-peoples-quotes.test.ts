@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
@@ -188,7 +188,7 @@ it('[T46] [PAY-11] a payment before midnight that is reported after it buys the 
   const paidAt = services.now()
   await later(afterMidnight(), async () => {
     expect(nzToday(services.now())).not.toBe(nzToday(paidAt))
-    await settlePayment(payment.id, paid(world.application, payment, `T-${quote.id}`, paidAt))
+    await syncPayment(payment.id, paid(world.application, payment, `T-${quote.id}`, paidAt))
     const policy = await eventually(() => findPolicy(quote.id))
     expect(policy.record.choice.startDate).toBe(nzToday(paidAt))
   })

@@ -47,7 +47,7 @@ export async function openChaosEnvironment(
 ): Promise<ChaosEnvironment> {
   const { random } = options
   const dataDir = join(folder, 'database')
-  let server = await startPostgres(dataDir)
+  const server = await startPostgres(dataDir)
   const { url } = server
   await migrate({ connectionString: url })
   const partners = await openPartners(folder, random.for('partners'), options)
@@ -71,9 +71,7 @@ export async function openChaosEnvironment(
       const pid = await postmaster(dataDir)
       if (pid === null) return
       process.kill(pid, signal)
-      while (await answers(database)) await delay(20)
-      server = await startPostgres(dataDir)
-      while (!(await answers(database))) await delay(50)
+      while ((await postmaster(dataDir)) === pid || !(await answers(database))) await delay(50)
     },
     async allUp() {
       while (nodes.some(node => node.origin() === null)) await delay(25)

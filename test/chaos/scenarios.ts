@@ -144,7 +144,7 @@ export const walks: Readonly<Record<Scenario, Walk>> = {
 /** Mail and purge have their own points; the points of their purchases belong to other scenarios. */
 export function belongs(scenario: Scenario, point: string): boolean {
   const purging = /anonymise|delete|destroy/.test(point)
-  const mailing = /insertLoginToken|mail\.send|repositories\.recordAuditEvent/.test(point)
+  const mailing = /upsertLoginToken|mail\.send|repositories\.recordAuditEvent/.test(point)
   if (scenario === 'purge') return purging || point.includes('repositories.recordAuditEvent')
   if (scenario === 'mail') return mailing
   return !purging && !mailing

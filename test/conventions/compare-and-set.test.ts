@@ -21,7 +21,7 @@ const compareAndSets: Readonly<Record<CompareAndSet, true>> = {
   anonymiseQuote: true,
   attachCardSession: true,
   createBindAttempt: true,
-  expireUnissuedPayment: true,
+  expireUnopenedPayment: true,
   insertPayment: true,
   assignPartner: true,
   recordRefundSent: true,

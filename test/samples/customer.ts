@@ -4,6 +4,7 @@
  */
 import { type Address, noParts } from '#journey/address.ts'
 import type { Driver } from '#journey/people.ts'
+import { indicatorNamesAbout, mapIndicators } from '#journey/questions/indicators.ts'
 import type { FormTexts } from './quote-form.ts'
 
 export const plate = 'JHU968'
@@ -16,6 +17,9 @@ export const driver = {
   incidentCount: '0',
   incidents: [],
 } as const satisfies Driver
+
+/** Her answers to the yes/no questions: No to each. */
+export const indicators = mapIndicators(() => false)
 
 export const holder = {
   ...person,
@@ -41,12 +45,19 @@ export const bankAccount = {
   bankAccountNumber: '12-3140-0171323-50',
 }
 
+/** No to each yes/no question, as the form of a step has it. */
+const noToEach = (section: 'car' | 'driver'): FormTexts =>
+  Object.fromEntries(
+    indicatorNamesAbout(section === 'car' ? 'car' : 'drivers').map(name => [`${section}.${name}`, 'NO']),
+  )
+export const carIndicatorTexts = noToEach('car')
+export const driverIndicatorTexts = noToEach('driver')
+
 /** What she types and chooses on each step; each has the texts of the steps before. The model depends on the register. */
 export const carTexts: FormTexts = {
   'car.plate': plate,
   'car.transmission': 'Automatic',
-  'car.businessUse': 'NO',
-  'car.modification': 'NO',
+  ...carIndicatorTexts,
   'car.isFinanced': 'NO',
   'car.riskAddress': addressLine,
   'car.carValue': '13700',
@@ -54,7 +65,7 @@ export const carTexts: FormTexts = {
 
 export const driverTexts = {
   ...carTexts,
-  'driver.criminalRecord': 'NO',
+  ...driverIndicatorTexts,
   'driver.drivers.0.firstName': driver.firstName,
   'driver.drivers.0.lastName': driver.lastName,
   'driver.drivers.0.dateOfBirth': '12/04/1988',

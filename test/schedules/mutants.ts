@@ -99,10 +99,10 @@ const noRefundLease: Around = wired => ({
   ...wired,
   repositories: {
     ...wired.repositories,
-    async leaseRefund(id, ...lease) {
+    async acquireRefundLease(id, ...lease) {
       const payment = await wired.repositories.findPayment(id)
       const isDue = payment?.state === 'REFUND_DUE' && payment.transaction_id !== null
-      return (await wired.repositories.leaseRefund(id, ...lease)) ?? (isDue ? payment : undefined)
+      return (await wired.repositories.acquireRefundLease(id, ...lease)) ?? (isDue ? payment : undefined)
     },
     recordRefundSent: async () => true,
   },

@@ -6,7 +6,7 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { bindBody, type RatedCustomer } from '#test/purchase.ts'
-import { address, holder, plate } from '#test/samples/customer.ts'
+import { address, holder, indicators, plate } from '#test/samples/customer.ts'
 
 const firstPriceCents = 12_345
 
@@ -40,7 +40,7 @@ export function readyQuote(brand: string, now: Date): Quote {
     },
     risk_address: address,
     drivers: [],
-    indicators: { businessUse: false, modification: false, criminalRecord: false },
+    indicators,
     choice,
     policyholders: {
       policyholders: [holder],

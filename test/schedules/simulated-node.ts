@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { createCoalescer } from '#server/purchase/page-view-requests.ts'
+import { createCoalescer } from '#server/purchase/issue-while-polling.ts'
 import type { scheduledQueue } from './scheduled-queue.ts'
 
 export interface Node {

@@ -8,10 +8,10 @@ import { accessLevelFor } from '#server/access/access-control.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { bindByBank } from '#server/purchase/bind-by-bank.ts'
+import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
 import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
-import { handleCardNotification } from '#server/webhooks/card-payment.ts'
+import { handleWindcaveNotification } from '#server/webhooks/windcave.ts'
 import { openTestApp } from '#test/test-app.ts'
 import { fakeCardPartner, fakeInsurer, fakeMailCarrier, type PartnerFault } from './fake-partners.ts'
 import { bodyToBind, customerOf, readyQuote, repriced } from './sample-quote.ts'
@@ -230,7 +230,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
         const answer = await request(act.node, async services => {
           const current = (await services.repositories.findQuote(quote.id)) ?? quote
           const level = await accessLevelFor(caller, quote.id, services.repositories)
-          return bindByBank(bodyToBind(current), { quote: current, level }, caller, services)
+          return bindByDirectDebit(bodyToBind(current), { quote: current, level }, caller, services)
         })
         if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
         return
@@ -245,7 +245,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
           ...act.notices.map(async at => {
             await step('notice')
             await request(at, services =>
-              handleCardNotification({ token, query: { sessionId: id }, body: null }, services),
+              handleWindcaveNotification({ token, query: { sessionId: id }, body: null }, services),
             )
           }),
           act.comesBack ? visit(act.node) : null,

@@ -1,9 +1,9 @@
 /** Tests the /edge client against a fake server: the requests it sends, and the results it returns. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { passThroughValue } from '#contract/public-constants.ts'
-import { captchaOff } from '#web/features/captcha/captcha.ts'
+import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { createSession } from '#web/features/session/session.ts'
-import { restoreClock, syncClock, today } from '#web/lib/server-clock.ts'
+import { restoreServerClock, syncClock, today } from '#web/lib/server-clock.ts'
 import { createApi, type Network } from './client.ts'
 import { newTraceParent } from './http.ts'
 
@@ -48,7 +48,7 @@ function createTestClient(
       return next()
     },
     session,
-    captcha: { ...captchaOff, token: async () => captchaToken },
+    captcha: { ...disabledCaptcha, token: async () => captchaToken },
     async securityCheck() {
       events.push('check')
       if (passes) session.setVerified(true)
@@ -427,7 +427,7 @@ describe('createApi', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => {
       vi.useRealTimers()
-      restoreClock(null)
+      restoreServerClock(null)
     })
     const says = (date: string) => () => new Response('[]', { headers: { date } })
     // It is just after midnight on 27 November in Auckland. One device is half a minute slow; another has its
@@ -445,11 +445,11 @@ describe('createApi', () => {
     // A response without a valid Date header changes nothing, and neither does a reload in the same tab.
     const stored = new Map<string, string>()
     const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) }
-    restoreClock(storage)
+    restoreServerClock(storage)
     expect(today()).toBe('2026-11-28')
     syncClock('Thu, 26 Nov 2026 23:00:00 GMT')
     syncClock('soon')
-    restoreClock(storage)
+    restoreServerClock(storage)
     expect(today()).toBe('2026-11-27')
   })
 

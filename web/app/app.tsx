@@ -3,7 +3,7 @@ import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalSt
 import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/call-messages.tsx'
-import { pageView, startTagManager } from '#web/features/analytics/analytics.ts'
+import { startTagManager, trackPageView } from '#web/features/analytics/analytics.ts'
 import { useCaptcha, useCaptchaChallenge } from '#web/features/captcha/captcha.ts'
 import { useSessionPhase } from '#web/features/session/session.ts'
 import { SavedQuoteNumber, useClearAnswers } from '#web/layout/header-and-footer-updates.tsx'
@@ -17,9 +17,10 @@ import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
+import { FileLoadError } from '#web/lib/lazy-file.ts'
+import { pageOf, prefetchPagesAfter } from './lazy-pages.tsx'
 import { errorPath, NavigationContext, type Screen } from './navigation.tsx'
 import { usePageSettings } from './page-settings.ts'
-import { PageNotLoaded, pageOf, prefetchPagesAfter } from './routes.tsx'
 import { type AppServices, AppServicesProvider } from './services.tsx'
 import { useRouter } from './use-router.ts'
 
@@ -61,7 +62,7 @@ function Page({ path }: { path: string }) {
   const fallback = step ? <LoadingStep step={step} /> : <Spinner text={layoutText.loading} />
   /** A page outside the steps is rendered completely by the server: a reload replaces a file that is missing. */
   const onError = (error: unknown) => {
-    if (error instanceof PageNotLoaded && !step) location.reload()
+    if (error instanceof FileLoadError && !step) location.reload()
     else showErrorPage()
   }
   return (
@@ -111,7 +112,7 @@ function useNavigationEffects(screen: Screen, ready: boolean): void {
   const isWizard = screen.kind !== 'outcome' && ready
   useEffect(() => {
     if (!isWizard) return
-    if (step) pageView(step)
+    if (step) trackPageView(step)
     runWhenIdle(() => {
       captcha.prepare()
       prefetchPagesAfter(step)

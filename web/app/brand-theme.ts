@@ -38,5 +38,5 @@ const innerOf = (svg: string): string => svg.replace(/^[\s\S]*?<svg[^>]*>/, '').
  * All drawings, outside React's root: their colours follow the colour scheme, no script writes markup, and no
  * script file contains them.
  */
-export const drawings = (brand: Brand): string =>
+export const svgSprite = (brand: Brand): string =>
   `<svg class="sprite" aria-hidden="true" focusable="false" width="0" height="0">${symbol('brand-logo', brand.logoSvg)}${symbol('brand-horizon', brand.horizonSvg)}${innerOf(illustrations).trim()}</svg>`

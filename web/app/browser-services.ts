@@ -4,21 +4,26 @@ import { newTraceParent } from '#web/api/http.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import {
   type Captcha,
-  captchaOff,
   createCaptchaChallenge,
+  disabledCaptcha,
   lazyCaptcha,
 } from '#web/features/captcha/captcha.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { createCookies, createSession, expireSession, type Session } from '#web/features/session/session.ts'
+import {
+  createCookies,
+  createSession,
+  endExpiredSession,
+  type Session,
+} from '#web/features/session/session.ts'
 import { createStatusBannerStore, type StatusBannerStore } from '#web/layout/status-banner.tsx'
-import { restoreClock } from '#web/lib/server-clock.ts'
+import { restoreServerClock } from '#web/lib/server-clock.ts'
 import type { PageSettings } from './page-settings.ts'
 import type { AppServices } from './services.tsx'
 
 export function createBrowserServices(page: PageSettings): AppServices {
   const storage = tabStorage()
   const draft = createDraft(storage)
-  restoreClock(storage)
+  restoreServerClock(storage)
   const session = browserSession(page.sessionTimeoutSeconds, () => Boolean(draft.state().quoteId))
   const captcha = captchaOf(page)
   const security = createCaptchaChallenge()
@@ -43,7 +48,7 @@ export function createBrowserServices(page: PageSettings): AppServices {
     network: browserNetwork(),
     ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
-    onSessionOver: () => expireSession(draft, session),
+    onSessionOver: () => endExpiredSession(draft, session),
     // Only calls about the quote extend its cookie; emailQuote, for example, does not.
     onOk(name) {
       const { quoteNumber } = draft.state()
@@ -167,7 +172,7 @@ function captchaOf({ captcha, recaptchaSiteKey, recaptchaVisibleSiteKey }: PageS
         file.createRecaptcha(recaptchaSiteKey, recaptchaVisibleSiteKey),
       ),
     )
-  if (captcha === 'off') return captchaOff
+  if (captcha === 'off') return disabledCaptcha
   return lazyCaptcha(false, () =>
     import('#web/features/captcha/proof-of-work.ts').then(file => file.createProofOfWork()),
   )

@@ -42,7 +42,7 @@ export interface PageSettings extends SiteSettings {
 }
 
 /** Reads what the build ('page') and the server ('settings') wrote into the page. */
-export function readPageSettings(page: Document): PageSettings {
+export function parsePageSettings(page: Document): PageSettings {
   const [built, sent] = ['page', 'settings'].map(id => JSON.parse(page.getElementById(id)?.textContent ?? ''))
   return { ...built, ...sent }
 }

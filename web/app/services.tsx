@@ -6,8 +6,8 @@ import {
   type CaptchaChallenge,
   CaptchaChallengeContext,
   CaptchaContext,
-  captchaOff,
   createCaptchaChallenge,
+  disabledCaptcha,
 } from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft, DraftContext } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession, type Session, SessionContext } from '#web/features/session/session.ts'
@@ -40,7 +40,7 @@ export function ssrServices(page: PageSettings): AppServices {
   const api = createApi({
     fetch: () => Promise.reject(new Error('No calls while rendering')),
     session,
-    captcha: captchaOff,
+    captcha: disabledCaptcha,
     securityCheck: () => Promise.resolve(false),
     onSessionOver: () => {},
     pause: () => Promise.resolve(),
@@ -49,7 +49,7 @@ export function ssrServices(page: PageSettings): AppServices {
     page,
     draft: createDraft(null),
     session,
-    captcha: captchaOff,
+    captcha: disabledCaptcha,
     security,
     notices: createStatusBannerStore(),
     api,

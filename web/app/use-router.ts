@@ -4,7 +4,7 @@ import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
 import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { expireSession, useSession } from '#web/features/session/session.ts'
+import { endExpiredSession, useSession } from '#web/features/session/session.ts'
 import {
   laterStep,
   type NavigateOptions,
@@ -87,7 +87,7 @@ export function useRouter(path: string): RouterState {
       let screen: Screen = screenOfPath(location.pathname, byAddress ? furthestStep : 'payment')
       if (screen.kind === 'view') {
         const address = pathOfView(screen.view)
-        if (address !== location.pathname) history.replaceState({}, '', address)
+        if (address !== location.pathname) history.replaceState({ ...entry, view: undefined }, '', address)
         else if (count > 0 && entry.view) screen = { kind: 'view', view: entry.view }
         reach(draft, screen.view)
       }
@@ -107,7 +107,7 @@ export function useRouter(path: string): RouterState {
     // handled elsewhere, and after a purchase the draft has no car.
     const isOver = draft.state().quoteId && !session.token() && draft.answers().car.plate !== ''
     if (isOver && kind === 'view') {
-      expireSession(draft, session)
+      endExpiredSession(draft, session)
       return
     }
     if (isOver && kind === 'entry') {

@@ -19,7 +19,7 @@ export interface HeldClick {
  * Replays the last held click or submit after hydration: typed values are not lost or put into an address. A
  * click with a modifier key is left to the browser.
  */
-export function holdClicks(): HeldClick {
+export function holdEarlyClicks(): HeldClick {
   let held: HTMLElement | null = null
   const hold = (event: Event) => {
     const target = event.target as HTMLElement

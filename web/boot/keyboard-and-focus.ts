@@ -4,7 +4,7 @@
  * The skip link focuses the main content by script. Its fragment would add a history entry, and the router
  * would render the step again and lose its state.
  */
-export function skipLinkFocusesMain(): void {
+export function focusMainOnSkipLink(): void {
   document.querySelector('.header-skip')?.addEventListener('click', event => {
     const main = document.getElementById('main')
     event.preventDefault()
@@ -17,7 +17,7 @@ export function skipLinkFocusesMain(): void {
  * The 'next' key of a phone's keyboard moves to the next control. Android does so by itself; iOS submits the
  * form, which would show errors for the fields below. With a hardware keyboard Enter submits, as usual.
  */
-export function nextKeyMovesOn(): void {
+export function moveFocusOnNextKey(): void {
   document.addEventListener('keydown', event => {
     const field = event.target
     if (!(field instanceof HTMLInputElement) || field.enterKeyHint !== 'next' || !field.form) return
@@ -38,7 +38,7 @@ export function nextKeyMovesOn(): void {
  * Focuses a clicked control, as other browsers do: Safari focuses no button or radio, and a closing dialog
  * returns the focus to its opener. Enter in a field also clicks the submit button, with `detail` 0.
  */
-export function clickFocusesControl(): void {
+export function focusClickedControl(): void {
   const focus = (event: MouseEvent) => {
     const controls = event.detail ? 'button,input' : 'input'
     const control = (event.target as Element).closest<HTMLElement>(controls)
@@ -52,6 +52,6 @@ export function clickFocusesControl(): void {
  * short, and hide the focused element. It is never set back on leaving: with such a listener, a lookup
  * aborted by leaving counted as one that found nothing.
  */
-export function startsAtTheTop(): void {
+export function disableScrollRestoration(): void {
   history.scrollRestoration = 'manual'
 }

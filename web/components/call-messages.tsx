@@ -1,6 +1,6 @@
 /** Messages about a call: spinners while it runs, the notice that it is repeated, and its result. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { repeatingLine } from '#web/content/layout.ts'
+import { repeatingText } from '#web/content/layout.ts'
 import css from './call-messages.module.css'
 
 export function Spinner({ text }: { text: string }) {
@@ -38,10 +38,10 @@ export function useDelayedSpinner(isWorking: boolean): boolean {
  * The notice beside missing data that its call is repeated. The region is always rendered: screen readers do not
  * announce one that is inserted with its text.
  */
-export function RepeatingNotice({ on }: { on: boolean }) {
+export function RetryNotice({ on }: { on: boolean }) {
   return (
     <p role="status" className={on ? undefined : 'hear'}>
-      {on && repeatingLine}
+      {on && repeatingText}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 /** Tests the date field's formatting, for dates typed one key at a time and for pasted ones. */
 import { describe, expect, it } from 'vitest'
-import { formatDateInput, isWithinDate } from './date-field.tsx'
+import { fitsDateLength, formatDateInput } from './date-field.tsx'
 
 const typeKeys = (keys: string, from = ''): string =>
   [...keys].reduce(
@@ -117,7 +117,7 @@ describe('formatDateInput', () => {
   })
 
   it('accepts no digit after a whole date', () => {
-    expect(isWithinDate('27/03/1990')).toBe(true)
-    expect(isWithinDate('27/03/19901')).toBe(false)
+    expect(fitsDateLength('27/03/1990')).toBe(true)
+    expect(fitsDateLength('27/03/19901')).toBe(false)
   })
 })

@@ -16,7 +16,7 @@ export const DateField = ({ picker, ...props }: DateFieldProps) => (
     enterKeyHint="next"
     isShort
     transform={formatDate}
-    typingLimit={isWithinDate}
+    typingLimit={fitsDateLength}
   >
     {picker}
   </TextField>
@@ -104,4 +104,4 @@ export function formatDateInput(typed: string, before = '', caretAtEnd = true): 
 }
 
 /** False once a digit follows a whole date. */
-export const isWithinDate = (text: string): boolean => !/^\d\d\/\d\d\/\d{5}/.test(text)
+export const fitsDateLength = (text: string): boolean => !/^\d\d\/\d\d\/\d{5}/.test(text)

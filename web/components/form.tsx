@@ -18,7 +18,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { usePageSettings } from '#web/app/page-settings.ts'
-import { errorSummaryLine, layoutText } from '#web/content/layout.ts'
+import { errorSummaryMessage, layoutText } from '#web/content/layout.ts'
 import { Button } from './button.tsx'
 import { FieldErrorsContext, type FieldErrorText, fieldId, RegisterLabelContext } from './field.tsx'
 import css from './form.module.css'
@@ -119,7 +119,7 @@ interface ErrorSummaryProps {
 }
 
 export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryProps) {
-  const line = ({ field, text }: FieldErrorText) => errorSummaryLine(labels.get(field) ?? '', text)
+  const line = ({ field, text }: FieldErrorText) => errorSummaryMessage(labels.get(field) ?? '', text)
   if (!isTried)
     return (
       <p className="hear" role="alert">

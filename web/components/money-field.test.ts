@@ -1,20 +1,20 @@
 /** Tests the money field's text for typed and pasted car values. */
 import { describe, expect, it } from 'vitest'
 import { stripMoney } from '#journey/car-value.ts'
-import { formatMoneyInput, groupedMoney, moneyTypingLimit } from './money-field.tsx'
+import { formatMoneyAnswer, moneyTypingLimit, unformatMoneyInput } from './money-field.tsx'
 
 /** Types one key at a time, as far as the field's limit allows. */
 const typeKeys = (keys: string, from = '', isWithin = moneyTypingLimit(9, false)): string =>
   [...keys].reduce((shown, key) => {
     const typed = key === '<' ? shown.slice(0, -1) : shown + key
-    return key === '<' || isWithin(typed, key) ? formatMoneyInput(typed, shown) : shown
+    return key === '<' || isWithin(typed, key) ? unformatMoneyInput(typed, shown) : shown
   }, from)
 
 describe('money typing', () => {
   it.each(['$15,000', '15,000', '15 000', '15000', '$ 15,000', 'NZ$15,000'])(
     '[CAR-10] removes dollar sign, commas and spaces from %s, pasted and typed',
     text => {
-      expect(stripMoney(formatMoneyInput(text))).toBe('15000')
+      expect(stripMoney(unformatMoneyInput(text))).toBe('15000')
       expect(stripMoney(typeKeys(text))).toBe('15000')
     },
   )
@@ -22,7 +22,7 @@ describe('money typing', () => {
   it.each(['15000.00', '$15,000.00', '15000.', '15,000. '])(
     '[CAR-10] [QUOTE-07] ignores the cents of %j',
     text => {
-      expect(stripMoney(formatMoneyInput(text))).toBe('15000')
+      expect(stripMoney(unformatMoneyInput(text))).toBe('15000')
       expect(stripMoney(typeKeys(text))).toBe('15000')
     },
   )
@@ -38,36 +38,36 @@ describe('money typing', () => {
     '15,000 to 16,000',
     '0x10',
   ])('[CAR-10] [QUOTE-07] leaves %s unchanged, because it is not a whole amount of dollars', text => {
-    expect(stripMoney(formatMoneyInput(text))).not.toMatch(/^\d*$/)
+    expect(stripMoney(unformatMoneyInput(text))).not.toMatch(/^\d*$/)
     expect(stripMoney(typeKeys(text))).not.toMatch(/^\d*$/)
   })
 
   it('[CAR-10] accepts nine typed characters; a longer paste stays whole', () => {
     expect(typeKeys('12345678901')).toBe('123456789')
     expect(typeKeys('$123,456,7890')).toBe('123456789')
-    expect(formatMoneyInput('12345678901')).toBe('12345678901')
-    expect(formatMoneyInput('12a')).toBe('12a')
-    expect(formatMoneyInput('1 5000')).toBe('1 5000')
+    expect(unformatMoneyInput('12345678901')).toBe('12345678901')
+    expect(unformatMoneyInput('12a')).toBe('12a')
+    expect(unformatMoneyInput('1 5000')).toBe('1 5000')
   })
 
   it('[QUOTE-07] accepts only six digits with digitsOnly; a longer paste stays whole', () => {
     const sixDigits = moneyTypingLimit(6, true)
     expect(typeKeys('$1a5,0001234', '', sixDigits)).toBe('150001')
     expect(typeKeys('14500.00', '', sixDigits)).toBe('14500.00')
-    expect(formatMoneyInput('$12,345,678')).toBe('12345678')
+    expect(unformatMoneyInput('$12,345,678')).toBe('12345678')
   })
 
   it('[CAR-10] shows whole dollars grouped when the field is left, and anything else as typed', () => {
-    expect(groupedMoney('15000')).toBe('$15,000')
-    expect(groupedMoney('')).toBe('')
-    expect(groupedMoney('12a')).toBe('12a')
+    expect(formatMoneyAnswer('15000')).toBe('$15,000')
+    expect(formatMoneyAnswer('')).toBe('')
+    expect(formatMoneyAnswer('12a')).toBe('12a')
   })
 
   it('[CAR-10] lets a grouped amount be extended, shortened and corrected in the middle', () => {
     expect(typeKeys('0', '$15,000')).toBe('150000')
     expect(typeKeys('<', '$15,000')).toBe('1500')
-    expect(formatMoneyInput('$15,9000', '$15,000')).toBe('159000')
-    expect(formatMoneyInput('$1,000', '$15,000')).toBe('1000')
+    expect(unformatMoneyInput('$15,9000', '$15,000')).toBe('159000')
+    expect(unformatMoneyInput('$1,000', '$15,000')).toBe('1000')
     expect(stripMoney(typeKeys('.50', '$15,000'))).toBe('15000.50')
   })
 })

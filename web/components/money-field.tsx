@@ -25,10 +25,10 @@ export function MoneyField({ maxLength, digitsOnly = false, ...props }: MoneyFie
       inputMode="numeric"
       enterKeyHint="done"
       isShort
-      transform={formatMoneyInput}
+      transform={unformatMoneyInput}
       typingLimit={typingLimit}
       read={stripMoney}
-      {...(digitsOnly ? {} : { shown: groupedMoney })}
+      {...(digitsOnly ? {} : { shown: formatMoneyAnswer })}
     />
   )
 }
@@ -42,7 +42,7 @@ const groupMarks = (text: string): number => (text.match(/[,\s]/g) ?? []).length
  * it. After a digit changes, the commas of an amount the field grouped no longer separate thousands.
  * @param before what the field showed
  */
-export function formatMoneyInput(typed: string, before = ''): string {
+export function unformatMoneyInput(typed: string, before = ''): string {
   const [whole = '', ...cents] = typed.split('.')
   const isOurGrouping = isWhole(before) && groupMarks(whole) <= groupMarks(before)
   // A comma or space just typed waits for the three digits after it.
@@ -51,7 +51,7 @@ export function formatMoneyInput(typed: string, before = ''): string {
 }
 
 /** '15000' → '$15,000'; text with other characters stays as typed. */
-export const groupedMoney = (answer: string): string =>
+export const formatMoneyAnswer = (answer: string): string =>
   /^\d{1,12}$/.test(answer) ? dollarsText(Number(answer)) : answer
 
 /**

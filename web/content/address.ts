@@ -1,5 +1,5 @@
 /** Texts and messages of the address fields: search, suggestions and manual entry. */
-import { holdsMoreMessage, type Messages } from './messages.ts'
+import { forbiddenContentMessage, type Messages } from './messages.ts'
 
 export const addressSearchText = {
   lines: 'Matching addresses',
@@ -32,7 +32,7 @@ export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'ADDRESS_HOLDS_MORE' | 'ADD
 
 export const manualAddressMessages: Messages<ManualAddressCode> = {
   ADDRESS_POST_BOX: addressSearchText.postBox,
-  ADDRESS_HOLDS_MORE: holdsMoreMessage,
+  ADDRESS_HOLDS_MORE: forbiddenContentMessage,
   ADDRESS_TOO_LONG: ({ maximum }) => `Please use ${maximum} characters at most`,
   MANDATORY: addressSearchText.mandatory,
 }

@@ -1,14 +1,15 @@
 /** Texts and messages of step 1, the car, with its dialog before the first question. */
 import { quoteValidDays } from '#journey/cover.ts'
 import type { CarCode, CarStop } from '#journey/questions/car-errors.ts'
+import type { IndicatorsAbout } from '#journey/questions/indicators.ts'
 import type { CarForm } from '#journey/questions/quote-form.ts'
 import { underwriter } from '#journey/underwriter.ts'
 import { addressSearchText } from './address.ts'
 import { carValueMessages, type Messages } from './messages.ts'
 
 const stops: Readonly<Record<CarStop, string>> = {
-  INCOME_USE: 'we cannot insure a car that is used to earn an income',
-  MODIFICATION: 'we cannot insure a car that has been modified',
+  businessUse: 'we cannot insure a car that is used to earn an income',
+  modification: 'we cannot insure a car that has been modified',
   NOT_INSURABLE: 'we cannot insure this car; another number plate can be entered',
   NO_MODELS: 'change the number plate or the transmission so that we can find your car',
 }
@@ -42,10 +43,14 @@ export const carText = {
   stops,
 } as const
 
-/** Hints of the questions on use, overnight address and value. */
+/** The hint of each yes/no question about the car; its label is in `carFieldLabels`. */
+export const carQuestionHints: IndicatorsAbout<'car'> = {
+  businessUse: 'For example deliveries, rideshare, courier or hire. Driving to work is not income use',
+  modification: 'Changed from how the maker built it, other than for a disability',
+}
+
+/** Hints of the questions on finance, overnight address and value, and the examples of modifications. */
 export const carUseText = {
-  businessUseHint: 'For example deliveries, rideshare, courier or hire. Driving to work is not income use',
-  modificationHint: 'Changed from how the maker built it, other than for a disability',
   modificationExamples: 'What counts as a modification',
   modificationList: [
     'Engine, exhaust, turbo or computer chip changed for more power',

@@ -1,17 +1,34 @@
 /** Texts and messages of step 2, the drivers. */
 
 import type { DriverCode } from '#journey/questions/driver-errors.ts'
+import type { DecliningIndicator, IndicatorsAbout } from '#journey/questions/indicators.ts'
+import { incidentsText } from './answers-summary.ts'
 import { dateOfBirthMessages, type Messages, nameMessages } from './messages.ts'
-import { incidentsText } from './summary.ts'
+
+interface QuestionText {
+  readonly legend: string
+  readonly question: string
+  readonly hint: string
+}
+
+/** The yes/no questions before the list of drivers. */
+export const driverQuestions: IndicatorsAbout<'drivers', QuestionText> = {
+  criminalRecord: {
+    legend: 'Criminal record',
+    question:
+      'Has any driver been convicted of a criminal offence, or is any driver facing a charge that has not been decided?',
+    hint: 'You may leave out traffic offences that cost no one a licence, and what the Clean Slate Act conceals',
+  },
+}
+
+/** The reasons why a YES disables Next. */
+const stops: Readonly<Record<DecliningIndicator<'drivers'>, string>> = {
+  criminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
+}
 
 export const driverText = {
   title: 'Who drives the car',
   purpose: 'Name everyone who drives it regularly. Ages and the last 3 years affect your price.',
-  criminalRecord: 'Criminal record',
-  criminalRecordQuestion:
-    'Has any driver been convicted of a criminal offence, or is any driver facing a charge that has not been decided?',
-  criminalRecordHint:
-    'You may leave out traffic offences that cost no one a licence, and what the Clean Slate Act conceals',
   driver: (number: number) => (number === 1 ? 'Main driver' : `Driver ${number}`),
   mainDriverHint: 'Whoever drives it most',
   otherDriverHint: 'Somebody else who drives it regularly',
@@ -34,14 +51,14 @@ export const driverText = {
   removed: (number: number) => `Driver ${number} removed.`,
   incidentsDropped: (count: number) => `${incidentsText(String(count))} removed.`,
   fiveDrivers: 'Five drivers at most.',
-  stopCriminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
+  stops,
   sorry: 'We are unable to offer insurance for your car.',
 } as const
 
 export const driverMessages: Messages<DriverCode> = {
   ...dateOfBirthMessages,
   ...nameMessages,
-  CRIMINAL_RECORD_REQUIRED: 'Please select ‘Yes’ or ‘No’',
+  YES_NO_REQUIRED: 'Please select ‘Yes’ or ‘No’',
   DRIVER_FIRST_NAME_REQUIRED: 'Please enter first name',
   DRIVER_LAST_NAME_REQUIRED: 'Please enter last name',
   INCIDENT_COUNT_REQUIRED: 'Please select number of incidents',

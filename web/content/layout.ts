@@ -33,7 +33,7 @@ export const pageDescription = (brandName: string): string =>
   `Get a car insurance quote from ${brandName} in about 5 minutes and buy your cover online. No email needed to see your price.`
 
 /** 'Title: Please select title', 'Is the car financed? Please select …' */
-export const errorSummaryLine = (label: string, message: string): string =>
+export const errorSummaryMessage = (label: string, message: string): string =>
   `${label}${label.endsWith('?') ? '' : ':'} ${message}`
 
 /** Title and description of a legal document's page. */
@@ -81,4 +81,4 @@ export const statusBannerText = {
 } as const
 
 /** While a call that our server did not answer is sent once more. */
-export const repeatingLine = 'We could not get through just now. Trying once more…'
+export const repeatingText = 'We could not get through just now. Trying once more…'

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { manualAddressMessages } from './address.ts'
 import { carMessages, noModelsFoundText } from './car.ts'
 import { driverMessages } from './driver.ts'
-import { quoteEmailMessages } from './email.ts'
-import { identityMessages } from './identity.ts'
+import { quoteEmailMessages } from './email-quote.ts'
+import { identityMessages } from './identity-check.ts'
 import { type Messages, messageText } from './messages.ts'
 import { paymentFailedText, paymentMessages } from './payment.ts'
 import { policyholderMessages } from './policyholder.ts'
@@ -33,7 +33,7 @@ const rows: readonly ReturnType<typeof printed<string>>[] = [
     'ADDRESS_NOT_FOUND',
     'PLATE_INVALID',
   ]),
-  printed('DRIVER-01', driverMessages, ['CRIMINAL_RECORD_REQUIRED']),
+  printed('DRIVER-01', driverMessages, ['YES_NO_REQUIRED']),
   printed('DRIVER-03', driverMessages, [
     'DRIVER_FIRST_NAME_REQUIRED',
     'DRIVER_LAST_NAME_REQUIRED',

@@ -34,10 +34,10 @@ export const nameMessages: Messages<NameCode> = {
 }
 
 /** Also of the lines of an address. */
-export const holdsMoreMessage = 'Leave out web addresses and card numbers'
+export const forbiddenContentMessage = 'Leave out web addresses and card numbers'
 
 export const printedNameMessages: Messages<PrintableNameCode> = {
-  NAME_HOLDS_MORE: holdsMoreMessage,
+  NAME_HOLDS_MORE: forbiddenContentMessage,
   NAME_TOO_LONG: `Please use ${maximumPrintableNameLength} characters at most`,
 }
 

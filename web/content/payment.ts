@@ -10,7 +10,7 @@ const rhythms: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
 }
 
 /** What instalments mean; a year paid at once needs no word. */
-export const instalmentsLine = (
+export const instalmentsText = (
   frequency: Frequency,
   amount: string,
   payments: number,

@@ -15,7 +15,7 @@ export const priceText = {
   payments: (count: number, amount: string) => `${count} payments of ${amount}`,
 } as const
 
-export const priceStepNames: Readonly<Record<PriceStepCode, string>> = {
+export const premiumComponentNames: Readonly<Record<PriceStepCode, string>> = {
   BASE_LIABILITY: 'Base price: damage you cause to others',
   BASE_FIRE_THEFT: 'Base price: fire and theft of your car',
   BASE_OWN_DAMAGE: 'Base price: accident damage to your car',

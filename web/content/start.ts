@@ -1,6 +1,6 @@
 /** Texts and messages of the entry page and of its form for returning customers. */
 import type { RetrieveCode } from '#journey/questions/identity.ts'
-import { identityMessages } from './identity.ts'
+import { identityMessages } from './identity-check.ts'
 import type { Messages } from './messages.ts'
 
 export const startText = {

@@ -8,7 +8,7 @@ let storage: TabStorage | null = null
 let aheadMs = 0
 
 /** Restores the offset stored by the tab: a step may need the date before the first response. */
-export function restoreClock(kept: TabStorage | null): void {
+export function restoreServerClock(kept: TabStorage | null): void {
   storage = kept
   aheadMs = Number(kept?.getItem(key)) || 0
 }

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Address, noParts } from '#journey/address.ts'
-import { addressesFrom, splitAddressLine } from './address-lookups.ts'
+import { parseAddresses, splitAddressLine } from './address-lookups.ts'
 
 describe('splitAddressLine', () => {
   it('[CAR-09] splits a line into address line, suburb and postcode', () => {
@@ -70,15 +70,15 @@ it('[CAR-09] a failed search counts as one that found nothing, and an unfinished
     addressInFreeForm: { addressLine1: '12 Queen Street', addressLine2: '' },
   }
   const found = (status: 'SUGGESTED' | 'NOT_FOUND', suggestedAddresses: Address[]) =>
-    addressesFrom({
+    parseAddresses({
       outcome: 'ok',
       status: 200,
       data: { data: { attributes: { status, suggestedAddresses } } },
     })
   expect(found('SUGGESTED', [address, address])).toEqual([address, address])
   expect(found('NOT_FOUND', [address])).toEqual([])
-  expect(addressesFrom({ outcome: 'unreachable' })).toEqual([])
-  expect(addressesFrom({ outcome: 'captcha-unavailable' })).toBeNull()
+  expect(parseAddresses({ outcome: 'unreachable' })).toEqual([])
+  expect(parseAddresses({ outcome: 'captcha-unavailable' })).toBeNull()
 })
 
 const word = fc.stringMatching(/^[A-ZĀĒĪŌŪ][a-zāēīōū]{2,9}$/)

@@ -14,7 +14,7 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup, useLookup } from '#web/features/lookups/use-lookup.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { type ManualAddressSection, manualFormOf } from './manual-address-dialog.tsx'
+import { type ManualAddressSection, toManualAddressForm } from './manual-address-dialog.tsx'
 
 /** Each request costs a fee. */
 export const typingDebounceMs = 150
@@ -92,7 +92,7 @@ export function splitAddressLine(text: string): Omit<RequestBodyOf<'addressRisk'
 }
 
 /** The addresses found; null if nothing was asked. A failed search and an empty one have the same message. */
-export function addressesFrom(answer: ApiResult<ReplyOf<'addressRisk'>>): readonly Address[] | null {
+export function parseAddresses(answer: ApiResult<ReplyOf<'addressRisk'>>): readonly Address[] | null {
   if (answer.outcome === 'captcha-unavailable') return null
   if (answer.outcome !== 'ok') return []
   const { status, suggestedAddresses } = answer.data.data.attributes
@@ -157,7 +157,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string): A
       searched.current = ''
       const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
       for (const radio of radios) radio.checked = false
-      draft.setAnswers({ [manualSections[kind]]: manualFormOf(address) })
+      draft.setAnswers({ [manualSections[kind]]: toManualAddressForm(address) })
       draft.setAnswer(field, '')
       return onPostcodeMissing()
     }
@@ -181,7 +181,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string): A
     onResult(answer, line) {
       // The field was changed during the search.
       if (textAt(draft.answers(), field).trim() !== line.trim()) return
-      const addresses = addressesFrom(answer)
+      const addresses = parseAddresses(answer)
       const [first, ...others] = addresses ?? []
       if (first && others.length === 0) return select(first)
       if (addresses && first) {

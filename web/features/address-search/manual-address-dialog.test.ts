@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText, noParts } from '#journey/address.ts'
 import { emptyQuoteForm, type ManualAddressForm } from '#journey/questions/quote-form.ts'
-import { manualAddress, manualAddressErrors, manualFormOf } from './manual-address-dialog.tsx'
+import { manualAddress, manualAddressErrors, toManualAddressForm } from './manual-address-dialog.tsx'
 
 const empty = emptyQuoteForm.manualRisk
 const errors = (typed: Partial<ManualAddressForm>, section: 'manualRisk' | 'manualPostal' = 'manualRisk') =>
@@ -91,14 +91,14 @@ describe('a manual address', () => {
       addressInBrokenDownForm: { ...noParts, streetNumber: '12' },
       addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
     }
-    const answers = manualFormOf(found)
+    const answers = toManualAddressForm(found)
     expect(errors(answers)).toEqual([{ field: 'manualRisk.postcode', code: 'MANDATORY' }])
     const whole = manualAddress({ ...answers, postcode: '3432' })
     expect(addressText(whole)).toBe('12 Wordsworth Road, Leamington, Cambridge 3432')
     // The suburb appears only once.
     expect(whole.addressInFreeForm.addressLine2).toBe('')
     const other = { ...found.addressInFreeForm, addressLine2: 'Kauri Rest Home' }
-    expect(manualFormOf({ ...found, addressInFreeForm: other })).toMatchObject({
+    expect(toManualAddressForm({ ...found, addressInFreeForm: other })).toMatchObject({
       addressLine2: 'Kauri Rest Home',
     })
   })

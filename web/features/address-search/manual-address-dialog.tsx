@@ -69,7 +69,7 @@ export function manualAddressErrors(
 }
 
 /** The form filled in with a found address, for a customer who has to complete it. */
-export function manualFormOf(found: Address): ManualAddressForm {
+export function toManualAddressForm(found: Address): ManualAddressForm {
   const { suburb, city, postcode, addressInFreeForm } = found
   const { addressLine1, addressLine2 } = addressInFreeForm
   return { addressLine1, addressLine2: addressLine2 === suburb ? '' : addressLine2, suburb, city, postcode }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { browserEvents } from '#contract/browser-reports.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
-import { type EventDetails, pageView, reportDecline, track } from './analytics.ts'
+import { type EventDetails, reportDecline, track, trackPageView } from './analytics.ts'
 
 interface Browser {
   dataLayer?: unknown[]
@@ -39,7 +39,7 @@ describe('analytics', () => {
       expect(isProductionHost(`https://quote.openroad.example/vehicle?x=${part}`)).toBe(false)
     for (const href of otherHosts) {
       const browser = at(href)
-      pageView('car')
+      trackPageView('car')
       track('session_expired')
       expect(browser.dataLayer).toBeUndefined()
     }
@@ -48,8 +48,8 @@ describe('analytics', () => {
   it('[SHELL-06] names the steps by their virtual paths, after what another script pushed', () => {
     const browser = at(live)
     browser.dataLayer = ['theirs']
-    pageView('car')
-    pageView('payment')
+    trackPageView('car')
+    trackPageView('payment')
     expect(browser.dataLayer).toEqual([
       'theirs',
       { event: 'virtual_page_view', page: '/vehicle/step1' },
@@ -87,7 +87,7 @@ describe('analytics', () => {
 
   it('[SHELL-06] [PAY-10] writes no other event to the console or the server', () => {
     const browser = at(live)
-    pageView('car')
+    trackPageView('car')
     track('policy_bought', { frequency: 'ANNUAL' })
     track('session_expired')
     track('Māia Smith' as 'policy_bought')

@@ -60,7 +60,8 @@ const isBrowserEvent = (name: JourneyEvent): name is BrowserEvent =>
   (browserEvents as readonly string[]).includes(name)
 
 /** A view of a step, under its virtual path. */
-export const pageView = (step: Step): void => push({ event: 'virtual_page_view', page: pathOfStep(step) })
+export const trackPageView = (step: Step): void =>
+  push({ event: 'virtual_page_view', page: pathOfStep(step) })
 
 /** An event of the journey. Names and details that are not on the lists are left out. */
 export function track(name: JourneyEvent, details: EventDetails = {}): void {

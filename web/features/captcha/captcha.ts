@@ -21,7 +21,7 @@ export const CaptchaContext = createContext<Captcha | null>(null)
 
 export const useCaptcha = (): Captcha => useRequiredContext(CaptchaContext, 'captcha')
 
-export const captchaOff: Captcha = {
+export const disabledCaptcha: Captcha = {
   hasWidget: false,
   prepare: () => {},
   token: async () => undefined,

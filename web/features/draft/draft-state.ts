@@ -105,7 +105,7 @@ const foundFor = (car: CarForm, { foundModels: found }: DraftState): FoundModels
 export const modelsOf = (car: CarForm, state: DraftState): readonly CarModel[] | null =>
   foundFor(car, state)?.models ?? null
 
-export const isCarRefused = (car: CarForm, state: DraftState): boolean =>
+export const isCarDeclined = (car: CarForm, state: DraftState): boolean =>
   foundFor(car, state)?.notInsurable ?? false
 
 /** The value band of the chosen model; null until it was looked up. */

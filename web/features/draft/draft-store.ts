@@ -82,17 +82,17 @@ function storeAfterChanges(store: StoreApi<DraftContents>, storage: TabStorage):
  * The current texts, and the stored ones where a current text is empty. A list in which nothing was typed is replaced as a
  * whole; any other list keeps its length.
  */
-export function mergeTexts<T>(current: T, stored: T, blank: T): T {
+export function mergeFormValues<T>(current: T, stored: T, blank: T): T {
   if (typeof current === 'string') return current === '' ? stored : current
   if (Array.isArray(current) && Array.isArray(stored) && Array.isArray(blank)) {
     if (JSON.stringify(current) === JSON.stringify(blank)) return stored
-    const merged = current.map((item, index) => mergeTexts(item, stored[index] ?? item, blank[0]))
+    const merged = current.map((item, index) => mergeFormValues(item, stored[index] ?? item, blank[0]))
     return merged as T
   }
   if (typeof current !== 'object' || current === null) return current ?? stored
   const entries = Object.entries(current).map(([key, value]) => [
     key,
-    mergeTexts(value, stored[key as keyof T] ?? value, blank?.[key as keyof T]),
+    mergeFormValues(value, stored[key as keyof T] ?? value, blank?.[key as keyof T]),
   ])
   return Object.fromEntries(entries) as T
 }
@@ -106,7 +106,7 @@ function mergeDrafts(current: DraftContents, stored: unknown): DraftContents {
   const { quoteId } = current.draftState
   // Restored from bfcache after this tab moved to another quote: do not merge the two. The copy is stored again.
   if (quoteId && quoteId !== stored.draftState.quoteId) return { ...current }
-  const answers = mergeTexts(current.answers, stored.answers, emptyQuoteForm)
+  const answers = mergeFormValues(current.answers, stored.answers, emptyQuoteForm)
   // A page restored from bfcache has all answers: keep the same object, so that nothing counts as changed.
   const isSame = JSON.stringify(answers) === JSON.stringify(current.answers)
   return {

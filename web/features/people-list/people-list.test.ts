@@ -2,20 +2,20 @@
 
 import { expect, test } from 'vitest'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
-import { fieldsWithout, fieldsWithRoomAt } from './people-list.tsx'
+import { shiftFieldsDown, shiftFieldsUp } from './people-list.tsx'
 
 const path = 'policyholders.policyholders'
 
 test('[HOLDER-02] error messages move with their policyholder, and come back with a restored one', () => {
   const at = (index: number, part: 'email' | 'title') => `${path}.${index}.${part}` as const
   const fields: FieldPath[] = [at(0, 'email'), at(1, 'email'), at(2, 'title'), 'policyholders.postalAddress']
-  expect(fields.map(fieldsWithout(path, 1))).toEqual([
+  expect(fields.map(shiftFieldsUp(path, 1))).toEqual([
     at(0, 'email'),
     null,
     at(1, 'title'),
     'policyholders.postalAddress',
   ])
-  expect(fields.map(fieldsWithRoomAt(path, 1))).toEqual([
+  expect(fields.map(shiftFieldsDown(path, 1))).toEqual([
     at(0, 'email'),
     at(2, 'email'),
     at(3, 'title'),
@@ -24,7 +24,7 @@ test('[HOLDER-02] error messages move with their policyholder, and come back wit
 })
 
 test('[DRIVER-05] an error message of an incident moves with its driver', () => {
-  const moved = fieldsWithout('driver.drivers', 1)
+  const moved = shiftFieldsUp('driver.drivers', 1)
   expect(moved('driver.drivers.2.incidents.0.year')).toBe('driver.drivers.1.incidents.0.year')
   expect(moved('driver.criminalRecord')).toBe('driver.criminalRecord')
 })

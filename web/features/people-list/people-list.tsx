@@ -11,7 +11,7 @@ import { layoutText } from '#web/content/layout.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraftSelector } from '#web/features/draft/draft-store.ts'
 import css from './people-list.module.css'
-import { focusAfter, type UndoableChange, type UndoHandle } from './use-undo.tsx'
+import { applyAndFocus, type UndoableChange, type UndoHandle } from './use-undo.tsx'
 
 export interface PersonFieldsProps {
   readonly path: `driver.drivers.${number}` | `policyholders.policyholders.${number}`
@@ -85,7 +85,7 @@ export function usePeopleList<Person>(options: PeopleListOptions<Person>): Peopl
     add() {
       const index = people().length
       if (index >= maximum) return
-      focusAfter(headingId(index), () => {
+      applyAndFocus(headingId(index), () => {
         setPeople([...people(), newPerson])
         undo.clear()
       })
@@ -94,14 +94,14 @@ export function usePeopleList<Person>(options: PeopleListOptions<Person>): Peopl
       const removed = people()[index]
       if (!removed || index === 0) return
       const notice = options.removalNotice(index, people().length)
-      focusAfter(options.focusAfterRemoval(index), () => {
-        moveErrors(fieldsWithout(path, index))
+      applyAndFocus(options.focusAfterRemoval(index), () => {
+        moveErrors(shiftFieldsUp(path, index))
         setPeople(people().filter((_, other) => other !== index))
         undo.offer({
           ...notice,
           focusId: headingId(index),
           undo() {
-            moveErrors(fieldsWithRoomAt(path, index))
+            moveErrors(shiftFieldsDown(path, index))
             setPeople([...people().slice(0, index), removed, ...people().slice(index)])
           },
         })
@@ -121,11 +121,11 @@ const movedFields =
   }
 
 /** The fields of the people after the removed one move up. */
-export const fieldsWithout = (path: string, removed: number) =>
+export const shiftFieldsUp = (path: string, removed: number) =>
   movedFields(path, index => (index === removed ? null : index > removed ? index - 1 : index))
 
 /** The fields of the people from this index on move down, for a person who is restored. */
-export const fieldsWithRoomAt = (path: string, restored: number) =>
+export const shiftFieldsDown = (path: string, restored: number) =>
   movedFields(path, index => (index >= restored ? index + 1 : index))
 
 /** True while one of the person's texts is as the partner sent it. A mobile code has a default, so it says nothing. */

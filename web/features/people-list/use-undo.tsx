@@ -25,7 +25,7 @@ export interface UndoHandle {
 }
 
 /** Shows a change of the page, then moves the focus to an element that the change may have added. */
-export function focusAfter(id: string, change: () => void): void {
+export function applyAndFocus(id: string, change: () => void): void {
   flushSync(change)
   document.getElementById(id)?.focus()
 }
@@ -39,7 +39,7 @@ export function useUndo(): UndoHandle {
     clear: () => setChange(null),
     undo() {
       if (!change) return
-      focusAfter(change.focusId ?? change.anchorId, () => {
+      applyAndFocus(change.focusId ?? change.anchorId, () => {
         change.undo()
         setChange(null)
       })

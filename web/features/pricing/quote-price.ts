@@ -113,7 +113,7 @@ export const shownExcess = (
   voluntary: number,
 ): number => excessDollars(cover, imposedExcess(quote), voluntary)
 
-export const namesYoungDriver = ({ drivers }: DriversForm, startDate: NzDay): boolean =>
+export const hasYoungDriver = ({ drivers }: DriversForm, startDate: NzDay): boolean =>
   drivers.some(({ dateOfBirth }) => {
     const day = parseTypedDay(dateOfBirth.trim())
     return day !== null && isYoungDriver(day, startDate)
@@ -126,7 +126,7 @@ export function claimExcessText(
   today: NzDay,
 ): string {
   const { cover, voluntaryExcess, startDate } = coverChoiceOf(answers, today)
-  return excessText(shownExcess(quote, cover, voluntaryExcess), namesYoungDriver(answers.driver, startDate))
+  return excessText(shownExcess(quote, cover, voluntaryExcess), hasYoungDriver(answers.driver, startDate))
 }
 
 /** Goes back to step 3 while the price is not confirmed and declared. Steps 4 and 5 use it. */

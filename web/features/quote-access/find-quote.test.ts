@@ -10,10 +10,10 @@ import type { Api } from '#web/api/client.ts'
 import type { CarModel } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
+import type { StoredQuote } from './draft-from-quote.ts'
 import { findQuoteByLink, findQuoteByOwnerDetails, loginFailedPath, openQuote } from './find-quote.ts'
-import type { Prospect } from './restore-quote.ts'
 
-const prospect: Prospect = {
+const prospect: StoredQuote = {
   quoteId: 'q1',
   isPartnerQuote: false,
   status: 'QUOTED',
@@ -44,7 +44,7 @@ const priced = {
     isFinanced: 'YES',
     financeCompany: 'ANZ',
   },
-} as unknown as Prospect
+} as unknown as StoredQuote
 
 /** A tab whose calls get this reply; `stored` is what its session got. */
 function setUp(reply: unknown = null) {
@@ -61,7 +61,7 @@ function setUp(reply: unknown = null) {
     rememberQuote: (number: string) => stored.push(`quote ${number}`),
   } as unknown as Session
   const draft = createDraft(null)
-  const open = (opened: Prospect, more: { sessionToken?: string; isWanted?: () => boolean } = {}) =>
+  const open = (opened: StoredQuote, more: { sessionToken?: string; isWanted?: () => boolean } = {}) =>
     openQuote({ draft, session, prospect: opened, isWanted: () => true, ...more })
   return { api, asked, stored, draft, open }
 }
@@ -150,7 +150,7 @@ describe('filling the draft', () => {
     draft.setAnswers(formOf({ 'car.plate': 'AQU512' }))
     draft.setState({ quoteId: 'q0' })
     const { drivers: _drivers, ...unreadable } = prospect
-    expect(await open(unreadable as Prospect, { sessionToken: 'jwt' })).toEqual({
+    expect(await open(unreadable as StoredQuote, { sessionToken: 'jwt' })).toEqual({
       kind: 'over',
       path: '/error-occurred',
     })
@@ -233,7 +233,7 @@ describe('filling the draft', () => {
           { ...driver, type: 'Driver2' },
         ],
         policyHolderDetails: [{ ...holder, businessName: 'Kauri Ltd' }, holder],
-      } satisfies Partial<Prospect>
+      } satisfies Partial<StoredQuote>
       await open({ ...priced, ...people })
       const answers = draft.answers()
       expect(answers.driver.drivers).toHaveLength(count)
@@ -312,7 +312,7 @@ describe('filling the draft', () => {
 
   test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', async () => {
     const { draft, open } = setUp()
-    const thirdParty: Prospect = {
+    const thirdParty: StoredQuote = {
       ...prospect,
       isPartnerQuote: true,
       cover: 'THIRD_PARTY',

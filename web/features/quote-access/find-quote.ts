@@ -4,7 +4,7 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Api } from '#web/api/client.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
-import type { Prospect, RestoredDraft } from './restore-quote.ts'
+import type { RestoredDraft, StoredQuote } from './draft-from-quote.ts'
 
 /** The session token of a log-in, which is not used until the tab's draft is for its quote. */
 interface UnusedSession {
@@ -12,7 +12,7 @@ interface UnusedSession {
 }
 
 interface FoundQuote extends UnusedSession {
-  readonly prospect: Prospect
+  readonly prospect: StoredQuote
 }
 
 /** 'not-asked': the security check did not finish, so nothing is known of the quote. */
@@ -69,7 +69,7 @@ export async function openQuote(
   const { quoteId } = draft.state()
   const isSameQuote = quoteId === prospect.quoteId
   // Only returning customers need this file, and they wait for the network anyway.
-  const resumed = await import('./restore-quote.ts')
+  const resumed = await import('./draft-from-quote.ts')
     .then(file => (isSameQuote ? file.mergeIntoDraft(draft, prospect) : file.draftFromQuote(prospect)))
     .catch((): RestoredDraft => ({ kind: 'over', path: '/error-occurred' }))
   if (!parts.isWanted()) return null

@@ -3,7 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type Address, noParts } from '#journey/address.ts'
+import { toYesNo } from '#journey/questions/indicators.ts'
 import { type CarForm, emptyCar } from '#journey/questions/quote-form.ts'
+import { carIndicatorTexts, driverIndicatorTexts, indicators } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { bindRequest } from './bind-request.ts'
@@ -50,9 +52,8 @@ const draftState = {
 const texts: FormTexts = {
   'car.plate': 'JHU968',
   'car.vehicleKey': 'TOY-COR-1',
-  'car.businessUse': 'NO',
-  'car.modification': 'NO',
-  'driver.criminalRecord': 'NO',
+  ...carIndicatorTexts,
+  ...driverIndicatorTexts,
   'car.carValue': '$15,000',
   'driver.drivers.0.firstName': 'Aroha',
   'driver.drivers.0.lastName': 'Ngātai',
@@ -168,7 +169,7 @@ describe('quote/create in step 2 and quote/amend', () => {
           vehicleRisk: {
             vehicleKey: 'TOY-COR-1',
             vehicleUsageType: 'PRIVATE',
-            indicators: { businessUse: 'NO', modification: 'YES', criminalRecord: 'NO' },
+            indicators: { ...toYesNo(indicators), modification: 'YES' },
             mainDriver: {
               dateOfBirth: '1990-03-27',
               claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],

@@ -165,7 +165,7 @@ export const useSession = (): Session => useRequiredContext(SessionContext, 'ses
 const cookieIsGoneMs = 2_000
 
 /** Called when the local clock ran out, or when the server reported an expired session. */
-export function expireSession(draft: Draft, session: Session): void {
+export function endExpiredSession(draft: Draft, session: Session): void {
   draft.clear()
   session.end()
   // A full page load: the server then clears the browser's storage for this site.
@@ -183,7 +183,7 @@ export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
   useEffect(() => {
     // `secondsLeft > 0` means that the server ended the session: the tab is already leaving.
     if (phase !== 'expired' || session.state().secondsLeft) return
-    if (!staysWhenOver) return expireSession(draft, session)
+    if (!staysWhenOver) return endExpiredSession(draft, session)
     // Another tab may have extended the session while this one slept: check the cookie first.
     const timer = setTimeout(() => {
       if (session.token() === null) draft.clear()

@@ -20,8 +20,8 @@ import type {
   QuoteForm,
 } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
+import { incidentsText, indicatorRows, summaryText } from '#web/content/answers-summary.ts'
 import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
-import { incidentsText, indicatorRows, summaryText } from '#web/content/summary.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
 import styles from './answers-summary.module.css'

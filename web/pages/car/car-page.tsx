@@ -6,7 +6,7 @@ import { type CarStop, carErrors, carStops } from '#journey/questions/car-errors
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
-import { RepeatingNotice } from '#web/components/call-messages.tsx'
+import { RetryNotice } from '#web/components/call-messages.tsx'
 import { Dialog, SorryDialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
@@ -21,7 +21,7 @@ import {
   bandOf,
   type CarModel,
   type DraftState,
-  isCarRefused,
+  isCarDeclined,
   modelsOf,
 } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
@@ -30,9 +30,9 @@ import { carRequest } from '#web/features/quote-requests/price-requests.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import css from './car.module.css'
+import css from './car-page.module.css'
 import { useModelLookups } from './model-lookup.ts'
-import { usePlateLookup } from './plate-lookup.ts'
+import { usePlateLookup } from './plate-registration.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
 import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
 import { VehicleQuestions } from './vehicle-questions.tsx'
@@ -42,7 +42,7 @@ const keysOf = (models: readonly CarModel[] | null) => models?.map(model => mode
 const stopsOf = (answers: QuoteForm, state: DraftState) =>
   carStops(answers.car, {
     modelKeys: keysOf(modelsOf(answers.car, state)),
-    notInsurable: isCarRefused(answers.car, state),
+    notInsurable: isCarDeclined(answers.car, state),
   })
 
 /** The reasons that disable Next, by answers and look-ups. */
@@ -50,7 +50,7 @@ function useStops(): CarStop[] {
   const businessUse = useAnswer('car.businessUse')
   const modification = useAnswer('car.modification')
   const models = useDraftSelector(({ car }, state) => modelsOf(car, state))
-  const notInsurable = useDraftSelector(({ car }, state) => isCarRefused(car, state))
+  const notInsurable = useDraftSelector(({ car }, state) => isCarDeclined(car, state))
   return carStops({ businessUse, modification }, { modelKeys: keysOf(models), notInsurable })
 }
 
@@ -140,7 +140,7 @@ export function CarPage() {
             <h2>{carText.groups.where}</h2>
             <AddressQuestion />
             <CarValueQuestion />
-            <RepeatingNotice on={models.repeated === 'band'} />
+            <RetryNotice on={models.repeated === 'band'} />
           </section>
           <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>

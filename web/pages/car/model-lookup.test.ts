@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { modelsFrom } from './model-lookup.ts'
+import { parseModels } from './model-lookup.ts'
 
-type Answer = Parameters<typeof modelsFrom>[0]
+type Answer = Parameters<typeof parseModels>[0]
 const found = (results: { vehicleKey: string; vehicleDescription: string }[]): Answer => ({
   outcome: 'ok',
   status: 200,
@@ -18,7 +18,7 @@ const refused = (code: ProblemCode): ApiResult<never> => ({
 })
 const models = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]
 
-test.each<[string, Answer, ReturnType<typeof modelsFrom>]>([
+test.each<[string, Answer, ReturnType<typeof parseModels>]>([
   ['[CAR-04] [CAR-05] models', found(models), models],
   ['[CAR-05] no models', found([]), []],
   ['[CAR-05] [SHELL-08] a failing partner', refused('PARTNER_UNAVAILABLE'), []],
@@ -30,5 +30,5 @@ test.each<[string, Answer, ReturnType<typeof modelsFrom>]>([
   ['[CAR-05] [SHELL-14] a session that is over', refused('NOT_LOGGED_IN'), null],
   ['[SHELL-09] [CAR-05] an unfinished security check', { outcome: 'captcha-unavailable' }, null],
 ])('%s', (_what, answer, result) => {
-  expect(modelsFrom(answer)).toEqual(result)
+  expect(parseModels(answer)).toEqual(result)
 })

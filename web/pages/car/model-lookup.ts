@@ -37,7 +37,7 @@ export interface ModelLookups {
  * The models, or why there are none; null if the response says nothing about the car. A partner's outage counts
  * as 'no models': the message fits, and the customer may look again.
  */
-export function modelsFrom(
+export function parseModels(
   answer: ApiResult<ReplyOf<'vehicleLookup'>>,
 ): readonly CarModel[] | 'not-insurable' | 'too-many' | 'unreachable' | null {
   if (answer.outcome === 'ok') return answer.data.results
@@ -73,7 +73,7 @@ export function useModelLookups(callbacks: ModelLookupCallbacks): ModelLookups {
     isReady: () => draft.state().registeredPlate === plate && session.token() !== null,
     ask: (_key, call) => api.call('vehicleLookup', { ...(request && { body: request }) }, call),
     onResult(answer) {
-      const found = modelsFrom(answer)
+      const found = parseModels(answer)
       if (found === 'unreachable') return callbacks.onUnreachable()
       if (found === null || found === 'too-many') {
         // Chosen again, the transmission starts a new look-up.

@@ -13,13 +13,13 @@ import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { returningCustomerText } from '#web/content/car.ts'
-import { identityMessages, identityText } from '#web/content/identity.ts'
+import { identityMessages, identityText } from '#web/content/identity-check.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import css from './car.module.css'
+import css from './car-page.module.css'
 
 /** The number of the draft's quote, if the plate on the page is that of its car. */
 function useQuoteOfPlate(): string | undefined {

@@ -4,14 +4,15 @@ import type { ClientDecline } from '#contract/browser-reports.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { bandIsTooHigh } from '#journey/questions/car-errors.ts'
+import { indicatorNamesAbout, indicators } from '#journey/questions/indicators.ts'
 import { MoneyField } from '#web/components/money-field.tsx'
 import { YesNoField } from '#web/components/radio-group.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
-import { carFieldLabels, carUseText } from '#web/content/car.ts'
+import { carFieldLabels, carQuestionHints, carUseText } from '#web/content/car.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { bandOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
-import css from './car.module.css'
+import css from './car-page.module.css'
 
 const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
 
@@ -32,24 +33,21 @@ function ModificationExamples() {
 export function UsageQuestions({ onDecline }: { onDecline: (reason: ClientDecline) => void }) {
   const draft = useDraft()
   const isFinanced = useAnswer('car.isFinanced') === 'YES'
-  const declineAtYes = (reason: ClientDecline) => (answer: 'YES' | 'NO') => {
-    if (answer === 'YES') onDecline(reason)
-  }
   return (
     <>
-      <YesNoField
-        field="car.businessUse"
-        legend={carFieldLabels.businessUse}
-        hint={carUseText.businessUseHint}
-        onChoose={declineAtYes('BUSINESS_USE')}
-      />
-      <YesNoField
-        field="car.modification"
-        legend={carFieldLabels.modification}
-        hint={carUseText.modificationHint}
-        details={<ModificationExamples />}
-        onChoose={declineAtYes('MODIFIED')}
-      />
+      {indicatorNamesAbout('car').map(name => (
+        <YesNoField
+          key={name}
+          field={`car.${name}`}
+          legend={carFieldLabels[name]}
+          hint={carQuestionHints[name]}
+          details={name === 'modification' ? <ModificationExamples /> : null}
+          onChoose={answer => {
+            const { declines } = indicators[name]
+            if (answer === 'YES' && declines) onDecline(declines)
+          }}
+        />
+      ))}
       <YesNoField
         field="car.isFinanced"
         legend={carFieldLabels.isFinanced}

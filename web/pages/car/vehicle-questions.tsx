@@ -6,23 +6,23 @@ import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.
 import type { CarCode } from '#journey/questions/car-errors.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
-import { RepeatingNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
+import { RetryNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
 import { fieldId, useFieldError } from '#web/components/field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web/content/car.ts'
-import { isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
+import { isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import css from './car.module.css'
-import type { PlateHandle } from './plate-lookup.ts'
+import css from './car-page.module.css'
+import type { PlateLookupHandle } from './plate-registration.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
 interface VehicleQuestionsProps extends ModelChoiceProps {
   readonly form: FormHandle<CarCode>
-  readonly plate: PlateHandle
+  readonly plate: PlateLookupHandle
 }
 
 export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsProps) {
@@ -41,7 +41,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         className="plate"
         onLeave={plate.left}
       />
-      <RepeatingNotice on={plate.isRepeating} />
+      <RetryNotice on={plate.isRepeating} />
       <RadioGroup
         field="car.transmission"
         legend={carFieldLabels.transmission}
@@ -145,7 +145,7 @@ interface ModelChoiceProps {
 /** Loading, a choice of models, or none found. */
 function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   const models = useDraftSelector(({ car }, draftState) => modelsOf(car, draftState))
-  const notInsurable = useDraftSelector(({ car }, draftState) => isCarRefused(car, draftState))
+  const notInsurable = useDraftSelector(({ car }, draftState) => isCarDeclined(car, draftState))
   const isMissed = useFieldError('car.vehicleKey') !== null
   const isSpinning = useDelayedSpinner(isFinding)
   // Reserve the space at once, so that late content does not shift the layout.
@@ -153,7 +153,7 @@ function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
     return (
       <div {...modelsAnchor} className={`${css.models} ${css.finding}`}>
         {isSpinning && <Finding />}
-        <RepeatingNotice on={isRepeating} />
+        <RetryNotice on={isRepeating} />
       </div>
     )
   if (notInsurable)

@@ -13,7 +13,7 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import type { UndoHandle } from '#web/features/people-list/use-undo.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import css from './driver.module.css'
+import css from './driver-page.module.css'
 
 const typeOptions = claimCodes.map(code => ({ value: code, label: incidentTypeNames[code] }))
 const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))
@@ -54,14 +54,14 @@ export function IncidentFields({ driver, row }: { driver: number; row: number })
 
 const isFilledIn = ({ claimCode, month, year }: IncidentForm) => `${claimCode}${month}${year}` !== ''
 
-export interface CountChange {
+export interface IncidentCountChange {
   readonly driver: DriverForm
   /** The number of filled-in incidents that the new count removed. */
   readonly removedCount: number
 }
 
 /** Applies a new number of incidents: it removes the incidents that the count no longer shows. */
-export function setIncidentCount(driver: DriverForm, incidentCount: string): CountChange {
+export function setIncidentCount(driver: DriverForm, incidentCount: string): IncidentCountChange {
   const removed = driver.incidents.slice(incidentRows(incidentCount))
   const counted = { ...driver, incidentCount }
   return {

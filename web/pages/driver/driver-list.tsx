@@ -17,8 +17,8 @@ import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/peop
 import { UndoBox, type UndoHandle, useUndo } from '#web/features/people-list/use-undo.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import css from './driver.module.css'
 import { IncidentFields, joinLabels, useIncidentCount } from './driver-incidents.tsx'
+import css from './driver-page.module.css'
 
 /** The id of the group of buttons, which takes the focus when one of them is removed. */
 const buttonsId = 'driver-buttons'

@@ -1,15 +1,16 @@
-/** Step 2: the criminal record question and the drivers. Next requests the price from the insurer. */
+/** Step 2 (drivers): the yes/no questions and the list of drivers. Next requests the price from the insurer. */
 
 import { useState } from 'react'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { driverErrors } from '#journey/questions/driver-errors.ts'
+import { decliningAnswers, indicatorNamesAbout, indicators } from '#journey/questions/indicators.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { SorryDialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { YesNoField } from '#web/components/radio-group.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { driverMessages, driverText } from '#web/content/driver.ts'
+import { driverMessages, driverQuestions, driverText } from '#web/content/driver.ts'
 import { reportDecline, track } from '#web/features/analytics/analytics.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
@@ -26,13 +27,10 @@ export function DriverPage() {
   /** The answers that the insurer refused. */
   const [refused, setRefused] = useState<QuoteForm | null>(null)
   useLockLaterSteps('driver')
-  const stop = useAnswersSelector(answers =>
-    answers.driver.criminalRecord === 'YES'
-      ? driverText.stopCriminalRecord
-      : answers === refused
-        ? driverText.sorry
-        : null,
-  )
+  const stoppedBecause = useAnswersSelector(answers => [
+    ...decliningAnswers('drivers', answers.driver).map(name => driverText.stops[name]),
+    ...(answers === refused ? [driverText.sorry] : []),
+  ])
   const form = useForm(
     answers => driverErrors(answers.driver, today(), draft.state().acceptedIncidents),
     driverMessages,
@@ -40,7 +38,7 @@ export function DriverPage() {
 
   const { submit } = useStepSubmit({
     form,
-    canSubmit: () => draft.answers().driver.criminalRecord !== 'YES',
+    canSubmit: () => decliningAnswers('drivers', draft.answers().driver).length === 0,
     request(answers) {
       // Without its number and history, so that another tab's change does not stop step 2: the server amends
       // the quote that it has.
@@ -79,23 +77,24 @@ export function DriverPage() {
   return (
     <StepLayout step="driver" title={driverText.title} purpose={driverText.purpose}>
       <Form form={form} onSubmit={() => void submit()}>
-        <YesNoField
-          field="driver.criminalRecord"
-          legend={driverText.criminalRecord}
-          question={<p>{driverText.criminalRecordQuestion}</p>}
-          hint={driverText.criminalRecordHint}
-          onChoose={answer => {
-            if (answer !== 'YES') return
-            reportDecline(draft.state().quoteId, 'CRIMINAL_RECORD')
-            setIsSorry(true)
-          }}
-        />
+        {indicatorNamesAbout('drivers').map(name => (
+          <YesNoField
+            key={name}
+            field={`driver.${name}`}
+            legend={driverQuestions[name].legend}
+            question={<p>{driverQuestions[name].question}</p>}
+            hint={driverQuestions[name].hint}
+            onChoose={answer => {
+              const { declines } = indicators[name]
+              if (answer !== 'YES' || !declines) return
+              reportDecline(draft.state().quoteId, declines)
+              setIsSorry(true)
+            }}
+          />
+        ))}
         <AfterFirstPaint>
           <DriverList moveErrors={form.moveErrors} />
-          <FormActions
-            next={{ stoppedBecause: stop ? [stop] : [], busy: form.isBusy }}
-            back={navigation.back}
-          />
+          <FormActions next={{ stoppedBecause, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
       </Form>
       <SorryDialog open={isSorry} text={driverText.sorry} onClose={() => setIsSorry(false)} />

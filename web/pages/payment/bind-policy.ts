@@ -101,7 +101,7 @@ export async function pollBind({ bind, ownerPath, wait, onPending }: BindDepende
 }
 
 /** Binds the current answers. If some are missing, step 4 shows which. */
-async function bindByBank(api: Api, draft: Draft, onPending: () => void): Promise<BindResult> {
+async function bindByDirectDebit(api: Api, draft: Draft, onPending: () => void): Promise<BindResult> {
   const body = bindRequest(draft.answers(), draft.state(), today())
   if (!body) return { outcome: 'leave', path: pathOfStep('policyholder') }
   return pollBind({
@@ -168,7 +168,7 @@ export function useBind(): BindHandle {
       const { quoteId } = draft.state()
       setProgress('binding')
       await nextPaint()
-      finish(await bindByBank(api, draft, () => setProgress('confirming')), quoteId)
+      finish(await bindByDirectDebit(api, draft, () => setProgress('confirming')), quoteId)
     },
   }
 }

@@ -2,7 +2,7 @@
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { type MarkupNode, termsVersionOf, toPlainElements } from './direct-debit-terms-dialog.tsx'
+import { type MarkupNode, sanitizedElements, termsVersionOf } from './direct-debit-terms-dialog.tsx'
 
 const text = (content: string): MarkupNode => ({
   nodeType: 3,
@@ -22,7 +22,7 @@ const comment: MarkupNode = {
   textContent: '<p>hidden</p>',
   childNodes: [],
 }
-const shown = (...nodes: MarkupNode[]) => renderToStaticMarkup(toPlainElements(element('BODY', ...nodes)))
+const shown = (...nodes: MarkupNode[]) => renderToStaticMarkup(sanitizedElements(element('BODY', ...nodes)))
 
 describe('the direct debit terms', () => {
   it('[PAY-04] keep their headings, lists and emphasis', () => {

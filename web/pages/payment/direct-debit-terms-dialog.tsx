@@ -11,7 +11,7 @@ import { Spinner } from '#web/components/call-messages.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormActions } from '#web/components/form.tsx'
-import { repeatingLine } from '#web/content/layout.ts'
+import { repeatingText } from '#web/content/layout.ts'
 import { directDebitTermsText as words } from '#web/content/payment.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
@@ -82,13 +82,13 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
     ask: (_key, call) => api.call('directDebitTerm', {}, call),
     onResult(answer) {
       if (answer.outcome === 'unreachable') return navigateTo(errorPath)
-      const elements = answer.outcome === 'ok' ? toPlainElements(parseInertHtml(answer.data)) : null
+      const elements = answer.outcome === 'ok' ? sanitizedElements(parseInertHtml(answer.data)) : null
       if (answer.outcome === 'ok') draft.setState({ termsVersion: termsVersionOf(answer.data) })
       setTerms(elements)
       onLoaded(elements !== null)
     },
   })
-  if (terms === undefined) return <Spinner text={isRepeating ? repeatingLine : words.loading} />
+  if (terms === undefined) return <Spinner text={isRepeating ? repeatingText : words.loading} />
   return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }
 
@@ -118,7 +118,7 @@ function walk(node: MarkupNode, key: number): ReactNode {
 }
 
 /** The elements of a parsed text that may be shown. */
-export const toPlainElements = (body: MarkupNode): ReactNode => walk(body, 0)
+export const sanitizedElements = (body: MarkupNode): ReactNode => walk(body, 0)
 
 /** The edition that the terms' own text states; undefined if it states none. */
 export const termsVersionOf = (terms: string): string | undefined => /\bVersion ([\d-]+)/.exec(terms)?.[1]

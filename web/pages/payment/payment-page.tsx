@@ -14,7 +14,7 @@ import { frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import {
   bankDetailsText,
   paymentFailedText as failedText,
-  instalmentsLine,
+  instalmentsText,
   paymentMessages,
   paymentText as words,
 } from '#web/content/payment.ts'
@@ -33,7 +33,7 @@ import {
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { policyholderRows, quoteRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
-import { StatusIcon } from '#web/layout/status-icons.tsx'
+import { StatusIcon } from '#web/layout/status-illustrations.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
@@ -90,7 +90,7 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   const cents = confirmedCents(quote)
   const total = moneyText(yearTotalCents(cents, frequency))
-  const line = instalmentsLine(frequency, moneyText(cents), paymentsPerYear[frequency], total)
+  const line = instalmentsText(frequency, moneyText(cents), paymentsPerYear[frequency], total)
   return (
     <section className={styles.premium} aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>

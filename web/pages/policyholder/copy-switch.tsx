@@ -1,6 +1,5 @@
 /** A switch of step 4 that copies answers of earlier steps; 'Undo' and a notice that its copy is out of date follow it. */
 
-import { useEffect } from 'react'
 import { SwitchField } from '#web/components/checkbox-field.tsx'
 import { fieldId } from '#web/components/field.tsx'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
@@ -28,9 +27,6 @@ export function CopySwitch({ field, label, help, staleText, undo, onChange }: Co
   const mark = staleMarks[field]
   const isStale = useDraftState(draftState => draftState[mark] === true)
   const isCopied = useAnswer(field) === 'YES'
-  useEffect(() => {
-    if (isCopied) draft.setState({ [mark]: undefined })
-  }, [draft, mark, isCopied])
   const id = fieldId(field)
   return (
     <>
@@ -38,7 +34,10 @@ export function CopySwitch({ field, label, help, staleText, undo, onChange }: Co
         field={field}
         label={label}
         help={help}
-        onChange={isOn => undo.offer({ ...onChange(isOn), anchorId: id })}
+        onChange={isOn => {
+          draft.setState({ [mark]: undefined })
+          undo.offer({ ...onChange(isOn), anchorId: id })
+        }}
       />
       {isStale && !isCopied && <p className={styles.stale}>{staleText}</p>}
       <UndoStatus undo={undo} anchorId={id} />

@@ -12,8 +12,8 @@ import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
-import { useIsUncharged } from './card-page.tsx'
 import styles from './policyholder-page.module.css'
+import { useHasOpenedNoCardPage } from './use-card-page.tsx'
 
 const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
 
@@ -32,7 +32,7 @@ export function PaymentMethodQuestion() {
   const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
   const quote = useDraftState(draftState => draftState.quote)
-  const isUncharged = useIsUncharged()
+  const isUncharged = useHasOpenedNoCardPage()
   return (
     <section className={styles.block} aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.title}</h2>

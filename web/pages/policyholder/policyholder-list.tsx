@@ -16,9 +16,9 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
-import { newPolicyholder } from './edit-policyholders.ts'
+import { newPolicyholder } from './copy-main-driver.ts'
 import styles from './policyholder-page.module.css'
-import { formatMobileInput, isStillTyping, suggestEmail } from './suggest-contact.ts'
+import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
 export interface PolicyholderListProps {
   readonly undo: UndoHandle
@@ -170,7 +170,7 @@ function EmailSuggestion({ field }: { field: FieldPath }) {
       forget()
     }
   }, [draft, field])
-  const likely = (text === left || !isStillTyping(text)) && suggestEmail(text)
+  const likely = (text === left || !isPartialMailHost(text)) && suggestEmail(text)
   return (
     <div role="status">
       {likely && (

@@ -15,7 +15,7 @@ import { Form, FormActions } from '#web/components/form.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailText } from '#web/content/email.ts'
+import { emailText } from '#web/content/email-quote.ts'
 import { policyholderMessages, policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
@@ -26,13 +26,13 @@ import { policyholdersRequest } from '#web/features/quote-requests/policyholders
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import { type CardPageProblem, SaveError, useCardPage } from './card-page.tsx'
+import { copyMainDriver, initialPolicyholders, undoCopy } from './copy-main-driver.ts'
 import { CopySwitch } from './copy-switch.tsx'
-import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
 import { PaymentMethodQuestion } from './payment-method-question.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
 import { PostalAddress } from './postal-address.tsx'
+import { type CardPageError, SaveError, useCardPage } from './use-card-page.tsx'
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 
@@ -54,7 +54,7 @@ export function PolicyholderPage() {
   const [isEmailOpen, setIsEmailOpen] = useState(false)
   const [emailed, setEmailed] = useState<EmailResult>(null)
   const cardPage = useCardPage()
-  const [problem, setProblem] = useState<CardPageProblem | null>(null)
+  const [problem, setProblem] = useState<CardPageError | null>(null)
   /** True if 'Email my quote' submitted the form: it needs valid answers as well. */
   const isForMail = useRef(false)
   const form = useForm(

@@ -1,7 +1,7 @@
 /** Tests of the suggestions for mistyped e-mail addresses and mobile numbers. */
 
 import { expect, it } from 'vitest'
-import { formatMobileInput, isStillTyping, suggestEmail } from './suggest-contact.ts'
+import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
 it.each([
   ['aroha@gmial.com', 'aroha@gmail.com'],
@@ -21,7 +21,7 @@ it.each([
   ['aroha@gmial.com', false],
   ['aroha@xtra.co.nx', false],
 ])('[HOLDER-04] %s may be the beginning of another host: %s', (typed, expected) => {
-  expect(isStillTyping(typed)).toBe(expected)
+  expect(isPartialMailHost(typed)).toBe(expected)
 })
 
 it.each<[string, readonly [string | null, string]]>([

@@ -36,7 +36,7 @@ export function suggestEmail(typed: string): string | null {
 }
 
 /** True for 'maia@gmail.co' or 'maia@hotmail.co.', which may become a known host with the next letters. */
-export function isStillTyping(typed: string): boolean {
+export function isPartialMailHost(typed: string): boolean {
   const host = typed.trim().toLowerCase().split('@')[1] ?? ''
   return host.endsWith('.') || mailHosts.some(known => known.startsWith(host))
 }

@@ -13,7 +13,7 @@ import {
 } from '#journey/questions/quote-errors.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
-import { RepeatingNotice } from '#web/components/call-messages.tsx'
+import { RetryNotice } from '#web/components/call-messages.tsx'
 import { MoneyField } from '#web/components/money-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
@@ -74,7 +74,7 @@ export function CarValueField({ addError, clearError }: CarValueFieldProps) {
         maxLength={maximumQuoteValueLength}
         digitsOnly
       />
-      <RepeatingNotice on={isRepeating} />
+      <RetryNotice on={isRepeating} />
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
         {coverOptionsText.updateCarValue}
       </Button>

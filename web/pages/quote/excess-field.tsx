@@ -1,6 +1,6 @@
 /** The excess of the quote page: a choice for comprehensive cover, fixed for the others, and the table of additional excesses. */
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   excessDollars,
   standardExcessDollars,
@@ -14,13 +14,10 @@ import { RadioGroup } from '#web/components/radio-group.tsx'
 import { frequencyPhrases } from '#web/content/cover.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
-import { imposedExcess, namesYoungDriver, tablePriceCents } from '#web/features/pricing/quote-price.ts'
+import { hasYoungDriver, imposedExcess, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
+import { AdditionalExcessDialog } from './lazy-parts.ts'
 import styles from './quote-page.module.css'
-
-const AdditionalExcessDialog = lazy(() =>
-  import('./lazy/cover-details.tsx').then(file => ({ default: file.AdditionalExcessDialog })),
-)
 
 /** The repair of the worked example in whole dollars: more than any excess. */
 const exampleRepairDollars = 4000
@@ -31,7 +28,7 @@ export function ExcessField() {
   const choice = coverChoiceOf(answers, today())
   const imposed = imposedExcess(quote)
   const ofYoung = (dollars: number) =>
-    namesYoungDriver(answers.driver, choice.startDate)
+    hasYoungDriver(answers.driver, choice.startDate)
       ? ` ${coverOptionsText.excessOfYoung(youngDriverExcessText(dollars))}`
       : ''
   if (coverOf(answers) !== 'COMPREHENSIVE')

@@ -1,6 +1,6 @@
 /** The price panel of the quote page: the amount first, then its breakdown and the quote's details. */
 
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { longDay } from '#journey/dates.ts'
 import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
 import { isIncomplete, isStartMissing, quotedValueDollars, startDateOf } from '#journey/questions/quote.ts'
@@ -22,11 +22,8 @@ import {
 } from '#web/features/pricing/quote-price.ts'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
+import { PriceBreakdown } from './lazy-parts.ts'
 import styles from './price-panel.module.css'
-
-const PriceBreakdown = lazy(() =>
-  import('./lazy/price-breakdown.tsx').then(file => ({ default: file.PriceBreakdown })),
-)
 
 interface Progress {
   readonly busy: boolean

@@ -1,6 +1,6 @@
 /** Step 3: the customer chooses a cover, sees its price at once, and declares that the answers are true. */
 
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'
 import { staleCopies } from '#journey/questions/policyholder.ts'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/quote.ts'
@@ -16,7 +16,7 @@ import { Spinner } from '#web/components/call-messages.tsx'
 import { SorryDialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailText } from '#web/content/email.ts'
+import { emailText } from '#web/content/email-quote.ts'
 import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
@@ -28,20 +28,12 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { CoverComparison } from './cover-comparison.tsx'
-import { CoverOptions } from './cover-options.tsx'
+import { CoverFields } from './cover-fields.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
+import { CoverDetails, DeclarationDialog, quoteDetails, RiskAddressQuestion } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
-import { RiskAddressQuestion, searchField } from './risk-address-question.tsx'
 import { useAmendQueue } from './use-amend-queue.ts'
-
-const CoverDetails = lazy(() =>
-  import('./lazy/cover-details.tsx').then(file => ({ default: file.CoverDetails })),
-)
-
-const DeclarationDialog = lazy(() =>
-  import('./lazy/declaration-dialog.tsx').then(file => ({ default: file.DeclarationDialog })),
-)
 
 /** Sets the choices and the car value that the page starts with. */
 function setInitialAnswers(draft: Draft): void {
@@ -77,7 +69,7 @@ export function QuotePage() {
       quoteErrors(answers, {
         today: today(),
         band: bandOf(answers.car, draft.state()),
-        isAddressMissed: draft.state().addressNotFoundIn === searchField,
+        isAddressMissed: draft.state().addressNotFoundIn === 'cover.quoteAddress',
       }),
     quoteMessages,
   )
@@ -89,12 +81,14 @@ export function QuotePage() {
   const openDeclaration = async () => {
     const { riskAddress } = draft.state()
     const search = draft.answers().cover.quoteAddress.trim()
-    await form.submit(() => {
+    await form.submit(async () => {
       // The search ended without an address, so the customer would declare the old one.
       if (search && draft.state().riskAddress === riskAddress) return
       setRepriced(false)
       if (draft.answers().cover.startDate.trim() === '') draft.setAnswer('cover.startDate', typedDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
+      // On a slow network the file of the dialog may still be on its way: Next is busy until then.
+      await quoteDetails.loadWithRetry().catch(() => {})
       setDialog('declaration')
     })
   }
@@ -171,9 +165,9 @@ export function QuotePage() {
           {amends.busy && !hasQuote && <Spinner text={quoteText.noPriceYet} />}
           {amends.ended === 'unchecked' && <PriceUnchecked onRetry={amends.retry} />}
           <AfterFirstPaint>
-            <CoverOptions addError={form.addError} clearError={form.clearError} />
-            <RiskAddressQuestion />
+            <CoverFields addError={form.addError} clearError={form.clearError} />
             <Suspense>
+              <RiskAddressQuestion />
               <CoverDetails />
             </Suspense>
           </AfterFirstPaint>

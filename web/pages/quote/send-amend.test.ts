@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { type Address, noParts } from '#journey/address.ts'
+import { mapIndicatorsAbout } from '#journey/questions/indicators.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -55,7 +56,7 @@ describe('an address changed on the quote page', () => {
     draft.setAnswers({
       car: {
         ...{ vehicleKey: 'k', transmission: 'Automatic', carValue: '13700', isFinanced: 'NO' },
-        ...{ businessUse: 'NO', modification: 'NO' },
+        ...mapIndicatorsAbout('car', () => 'NO'),
       },
       driver: { criminalRecord: 'NO' },
     })

@@ -1,7 +1,7 @@
 /** Tests of the redirects for the URL that a customer arrives with. */
 
 import { expect, test } from 'vitest'
-import { opensAtOnce, readArrival, withoutLink } from './use-arrival.ts'
+import { opensImmediately, parseArrivalUrl, removeLinkParameters } from './use-arrival.ts'
 
 const link = { id: 'q1', token: 't1', partnerId: null, back: false }
 
@@ -24,15 +24,17 @@ test.each([
   ['?id=q1&token=t1&back=yes', { kind: 'link', link: { ...link, back: true } }],
   ['?id=q1&token=t1&back=no', { kind: 'link', link }],
 ])('[ENTRY-01] [ENTRY-03] [ENTRY-04] [ENTRY-08] the address %j', (search, arrival) => {
-  expect(readArrival(search)).toEqual(arrival)
+  expect(parseArrivalUrl(search)).toEqual(arrival)
 })
 
 test('[ENTRY-03] removes the parameters that open a quote from the address at once', () => {
   expect(
-    withoutLink('https://q.example/vehicle?id=q1&token=t1&utm_source=mail&back=yes&partnerId=p#top'),
+    removeLinkParameters('https://q.example/vehicle?id=q1&token=t1&utm_source=mail&back=yes&partnerId=p#top'),
   ).toBe('/vehicle?utm_source=mail#top')
-  expect(withoutLink('https://q.example/vehicle?id=q1&token=t1')).toBe('/vehicle')
-  expect(withoutLink('https://q.example/vehicle?id=q1&token=t1&back=yes#payment-cancelled')).toBe('/vehicle')
+  expect(removeLinkParameters('https://q.example/vehicle?id=q1&token=t1')).toBe('/vehicle')
+  expect(removeLinkParameters('https://q.example/vehicle?id=q1&token=t1&back=yes#payment-cancelled')).toBe(
+    '/vehicle',
+  )
 })
 
 test.each([
@@ -41,5 +43,5 @@ test.each([
   ['a partner’s link', { ...link, partnerId: 'p7' }, null, true],
   ['back from the card page', { ...link, back: true }, null, true],
 ] as const)('[ENTRY-05] [ENTRY-08] %s', (_what, arrived, cookie, atOnce) => {
-  expect(opensAtOnce(arrived, cookie)).toBe(atOnce)
+  expect(opensImmediately(arrived, cookie)).toBe(atOnce)
 })

@@ -28,7 +28,7 @@ export type Arrival =
   | { readonly kind: 'no-link'; readonly back: boolean }
 
 /** @param search the query of the address, with or without its question mark */
-export function readArrival(search: string): Arrival {
+export function parseArrivalUrl(search: string): Arrival {
   const query = new URLSearchParams(search)
   const id = query.get('id')
   const token = query.get('token')
@@ -41,14 +41,14 @@ export function readArrival(search: string): Arrival {
 }
 
 /** The address without the parameters that open a quote: they must not stay in the history, a screenshot or a referrer. */
-export function withoutLink(address: string): string {
+export function removeLinkParameters(address: string): string {
   const url = new URL(address)
   for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)
   return `${url.pathname}${url.search}${url.hash === cancelledParameter ? '' : url.hash}`
 }
 
 /** True if the form can be filled without asking for the quote number. */
-export const opensAtOnce = (link: QuoteLink, knownQuoteNumber: string | null): boolean =>
+export const opensImmediately = (link: QuoteLink, knownQuoteNumber: string | null): boolean =>
   link.partnerId !== null || link.back || knownQuoteNumber !== null
 
 export interface OpenedLink extends QuoteLink {
@@ -99,7 +99,7 @@ export function useArrival(): ArrivalState {
     // The card page's link back works once; a tab that opens it again may still have its session.
     const isSameTab = session.token() !== null && draft.state().quoteId === link.id
     if (!isLoggedIn && !link.back && !isSameTab) return leave(failedPath)
-    if (!opensAtOnce(link, session.quoteNumber()))
+    if (!opensImmediately(link, session.quoteNumber()))
       return setArrived({ kind: 'by-link', link, notFound: false })
     const found = await findQuoteByLink(api, link)
     if (!found && !isLoggedIn) return leave(failedPath)
@@ -119,8 +119,8 @@ export function useArrival(): ArrivalState {
 
   const arrive = useEffectEvent(() => {
     const address = location.href
-    const arrival = readArrival(location.search)
-    history.replaceState(history.state, '', withoutLink(location.href))
+    const arrival = parseArrivalUrl(location.search)
+    history.replaceState(history.state, '', removeLinkParameters(location.href))
     // An effect of a parent component restores the draft; it runs after this one.
     queueMicrotask(() => {
       if (arrival.kind === 'link') void open(arrival.link, address)

@@ -5,10 +5,10 @@ import { useApi } from '#web/api/client.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { statusPagesText } from '#web/content/status-pages.ts'
-import { CardRetry, settledPath } from './card-retry.tsx'
+import { CardRetry, paymentResultPath } from './card-retry-button.tsx'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
-import { queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
+import { queryValue, quoteIdFromUrl, stripToken } from './status-page-urls.ts'
 
 const words = statusPagesText.cardFailure
 
@@ -26,7 +26,7 @@ function useIsUnpaid(id: string): boolean {
       if (isGone) return
       // The success page also reports a refund.
       if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.paymentSentBack))
-        location.replace(settledPath(id))
+        location.replace(paymentResultPath(id))
       else setUnpaid(answer.outcome === 'ok' && answer.data.unpaid === true)
     })()
     return () => {
@@ -42,7 +42,7 @@ const readCode = (): string =>
 
 /** Reads the redirect once, and removes the code from the address before a foreign script can read it there (T14). */
 function useCardRedirect(): { readonly id: string; readonly code: string } {
-  const [redirect] = useState(() => ({ id: quoteInAddress(), code: readCode() }))
+  const [redirect] = useState(() => ({ id: quoteIdFromUrl(), code: readCode() }))
   useEffect(() => stripToken({ ...history.state, returnCode: redirect.code }), [redirect])
   return redirect
 }

@@ -9,7 +9,7 @@ import type { DraftState, DraftStatePatch } from '#web/features/draft/draft-stat
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import type { StatusIconName } from '#web/layout/status-icons.tsx'
+import type { StatusIconName } from '#web/layout/status-illustrations.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'

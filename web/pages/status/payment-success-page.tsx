@@ -11,11 +11,11 @@ import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CardRetry } from './card-retry.tsx'
+import { CardRetry } from './card-retry-button.tsx'
 import { DocumentDownloads } from './document-downloads.tsx'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
-import { quoteInAddress, withUtm } from './status-page-urls.ts'
+import { quoteIdFromUrl, withUtm } from './status-page-urls.ts'
 import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 
 const { success: words, sentBack, cardFailure } = statusPagesText
@@ -40,9 +40,9 @@ function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; 
   // True for this tab's own unpaid quote, which the customer can continue.
   const isOwnQuote = useDraftState(
     ({ quoteId, policyNumber }) =>
-      Boolean(quoteId) && !policyNumber && quoteId === (quoteInAddress() || quoteId),
+      Boolean(quoteId) && !policyNumber && quoteId === (quoteIdFromUrl() || quoteId),
   )
-  const quoteId = useDraftState(draftState => quoteInAddress() || draftState.quoteId)
+  const quoteId = useDraftState(draftState => quoteIdFromUrl() || draftState.quoteId)
   // The server reports nothing about another customer's quote, and opens no card page for it.
   const mayPay =
     location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || phase !== 'missing')

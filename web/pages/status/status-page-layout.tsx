@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
-import { StatusIcon, type StatusIconName } from '#web/layout/status-icons.tsx'
+import { StatusIcon, type StatusIconName } from '#web/layout/status-illustrations.tsx'
 import styles from './status-page-layout.module.css'
 
 export interface StatusPageLayoutProps {

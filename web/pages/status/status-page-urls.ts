@@ -7,7 +7,7 @@ export const queryValue = (name: string): string =>
   typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
 
 /** The quote of the card page's redirect or the e-mail's link, or of the history entry; '' on the server and if missing. */
-export const quoteInAddress = (): string => queryValue('uuid') || queryValue('id') || quoteInHistoryEntry()
+export const quoteIdFromUrl = (): string => queryValue('uuid') || queryValue('id') || quoteInHistoryEntry()
 
 function quoteInHistoryEntry(): string {
   const entry: { quoteId?: unknown } | null = typeof history === 'undefined' ? null : history.state
@@ -15,7 +15,7 @@ function quoteInHistoryEntry(): string {
 }
 
 /** Moves the quote's id from the success page's address to its history entry, where foreign scripts do not read it. */
-export const hideQuoteInHistoryEntry = (quoteId: string): void =>
+export const moveQuoteIdToHistoryState = (quoteId: string): void =>
   history.replaceState({ ...history.state, quoteId }, '', successPath)
 
 /**

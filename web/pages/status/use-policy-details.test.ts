@@ -5,7 +5,7 @@ import { formOf } from '#test/samples/quote-form.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
-import { completeDetails, pollPolicyDetails, rememberPurchase } from './use-policy-details.ts'
+import { finishPurchase, parsePolicyDetails, pollPolicyDetails } from './use-policy-details.ts'
 
 const whole = {
   policyId: 'POL-1',
@@ -45,13 +45,13 @@ describe('the policy on a success page', () => {
   it.each(['policyId', 'paymentFrequency', 'cover', 'amountCovered'] as const)(
     '[PAY-07] shows nothing without %s',
     field => {
-      expect(completeDetails({ ...whole, [field]: undefined })).toBe(null)
-      expect(completeDetails(whole)).toEqual(whole)
+      expect(parsePolicyDetails({ ...whole, [field]: undefined })).toBe(null)
+      expect(parsePolicyDetails(whole)).toEqual(whole)
     },
   )
 
   it('[PAY-07] accepts a covered amount of 0', () => {
-    expect(completeDetails({ ...whole, cover: 'THIRD_PARTY', amountCovered: 0 })).not.toBe(null)
+    expect(parsePolicyDetails({ ...whole, cover: 'THIRD_PARTY', amountCovered: 0 })).not.toBe(null)
   })
 
   it('[PAY-07] keeps polling while the payment is not settled', async () => {
@@ -137,7 +137,7 @@ describe('a purchase', () => {
     const load = async (path: string, quoteId = 'q1') => {
       const draft = createDraft(storage)
       draft.restore()
-      rememberPurchase(draft, { path, quoteId, details })
+      finishPurchase(draft, { path, quoteId, details })
       await Promise.resolve()
       return draft
     }

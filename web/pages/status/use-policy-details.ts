@@ -16,7 +16,7 @@ import { startTagManager, track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { hideQuoteInHistoryEntry, queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
+import { moveQuoteIdToHistoryState, queryValue, quoteIdFromUrl, stripToken } from './status-page-urls.ts'
 
 type Reply = ReplyOf<'policyRetrieve'>
 
@@ -29,7 +29,7 @@ export interface PolicyDetails {
 }
 
 /** All four values or none: an incomplete policy would look as if it did not exist. */
-export function completeDetails(reply: Reply): PolicyDetails | null {
+export function parsePolicyDetails(reply: Reply): PolicyDetails | null {
   const { policyId, paymentFrequency, cover, amountCovered } = reply
   if (!policyId || !paymentFrequency || !cover || amountCovered === undefined) return null
   return { policyId, paymentFrequency, cover, amountCovered }
@@ -77,7 +77,7 @@ export async function pollPolicyDetails({
     if (answer.outcome === 'ok') {
       if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
       if (answer.data.unpaid) return { outcome: 'unpaid' }
-      const details = completeDetails(answer.data)
+      const details = parsePolicyDetails(answer.data)
       return details ? { outcome: 'details', details } : { outcome: 'missing' }
     }
     if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
@@ -98,7 +98,7 @@ interface Bought {
  * Counts a card purchase once when the page shows its policy, and clears every answer that the page does not need. A
  * purchase by bank was counted when the policy was bound.
  */
-export function rememberPurchase(draft: Draft, { path, quoteId, details }: Bought): void {
+export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought): void {
   const before = draft.state()
   // A tab without this quote has not bought it: it opened the address a second time.
   if (path === cardReturnPaths.approved && before.quoteId === quoteId && before.policyNumber === undefined)
@@ -112,7 +112,7 @@ export function rememberPurchase(draft: Draft, { path, quoteId, details }: Bough
   if (start && before.quoteId === quoteId) draft.setAnswer('cover.startDate', start)
 }
 
-export type PolicyState =
+export type PolicyDetailsState =
   | { readonly phase: 'loading'; readonly isLong: boolean }
   | { readonly phase: 'missing' | 'unpaid' | 'unsettled' }
   | { readonly phase: 'sentBack' }
@@ -121,13 +121,13 @@ export type PolicyState =
 /** After this time the loading message says that it takes longer than expected. */
 const longMs = 10_000
 
-export function usePolicyDetails(): { state: PolicyState; again: () => void } {
+export function usePolicyDetails(): { state: PolicyDetailsState; again: () => void } {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
   const { brand, tagManager } = usePageSettings()
   const { navigateTo } = useNavigation()
-  const [state, setState] = useState<PolicyState>({ phase: 'loading', isLong: false })
+  const [state, setState] = useState<PolicyDetailsState>({ phase: 'loading', isLong: false })
   const [attempt, setAttempt] = useState(0)
   /** The link's session token, stored only when the policy is shown: the tab may have another quote in progress. */
   const linkToken = useRef('')
@@ -135,7 +135,7 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
     let isStopped = false
-    const id = quoteInAddress() || (draft.state().quoteId ?? '')
+    const id = quoteIdFromUrl() || (draft.state().quoteId ?? '')
     const token = queryValue('token')
     const timer = setTimeout(
       () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),
@@ -175,11 +175,11 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
       }
       if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
       if (linkToken.current) session.setToken(linkToken.current)
-      rememberPurchase(draft, { path: location.pathname, quoteId: id, details: settled.details })
+      finishPurchase(draft, { path: location.pathname, quoteId: id, details: settled.details })
       setState({ phase: 'shown', details: settled.details, id })
       // It may not run at an address with the quote's id.
       if (tagManager && isProductionHost(location.href)) {
-        hideQuoteInHistoryEntry(id)
+        moveQuoteIdToHistoryState(id)
         startTagManager(tagManager)
       }
     }

@@ -3,7 +3,7 @@
 import { paymentsPerYear } from '#journey/cover.ts'
 import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
-import { priceStepNames, priceText } from '#web/content/price.ts'
+import { premiumComponentNames, priceText } from '#web/content/price.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
 import {
@@ -19,7 +19,7 @@ import styles from '#web/pages/quote/price-panel.module.css'
 /** Our names of the insurer's price steps; other steps keep their own name. */
 const nameOf = (code: string): string => {
   const known = priceStepCodes.find((step): step is PriceStepCode => step === code)
-  return known ? priceStepNames[known] : code
+  return known ? premiumComponentNames[known] : code
 }
 
 export interface PriceRow {

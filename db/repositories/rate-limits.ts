@@ -1,4 +1,4 @@
-/** Rate limit counters per time window, shared by all nodes. */
+/** Rate limit counters per key and time window, shared by all nodes. */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzMidnight, nzToday } from '#journey/dates.ts'

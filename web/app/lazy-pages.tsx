@@ -1,43 +1,30 @@
 /**
- * The pages by screen, one lazy file for each page folder. A step's file is prefetched during the step
- * before. Used by the application and by both entry files.
+ * The React component of each screen. Each page folder is one lazy chunk, which is prefetched during the step before.
+ * Used by the application and by both entry files.
  */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Step, stepOf, steps } from '#journey/steps.ts'
+import { lazyFile } from '#web/lib/lazy-file.ts'
 import type { Screen } from './navigation.tsx'
-
-/** A page's file could not be fetched: the network is down, or the file belongs to a replaced release. */
-export class PageNotLoaded extends Error {}
 
 type PageProps = { readonly fallback: ReactNode; readonly path: string }
 
 interface LazyPage {
   /** Shows `fallback` until the file is loaded. A page whose file is loaded already renders at once. */
   readonly Page: ComponentType<PageProps>
-  load(): Promise<void>
+  load(): Promise<unknown>
+  prefetch(): void
 }
 
-/** Requests a file at most twice: a file of a replaced release is gone. */
 function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string }>>): LazyPage {
-  let Loaded: Awaited<ReturnType<typeof fetchPage>> | null = null
-  let failures = 0
-  const load = async () => {
-    try {
-      Loaded ??= await fetchPage()
-      return { default: Loaded }
-    } catch (cause) {
-      failures += 1
-      throw new PageNotLoaded(String(cause), { cause })
-    }
-  }
-  const Lazy = lazy(() => load().catch(error => (failures < 2 ? load() : Promise.reject(error))))
+  const file = lazyFile(fetchPage)
+  const Lazy = lazy(async () => ({ default: await file.loadWithRetry() }))
   return {
-    async load() {
-      await load()
-    },
+    load: file.load,
+    prefetch: file.prefetch,
     Page({ fallback, path }) {
       // Chosen once, so that a page keeps its state when its file has loaded.
-      const [Content] = useState(() => Loaded)
+      const [Content] = useState(file.loaded)
       if (Content) return <Content path={path} />
       return (
         <Suspense fallback={fallback}>
@@ -53,7 +40,14 @@ const statusPage = lazyPage(() => import('#web/pages/status/status-pages.tsx').t
 const stepPages: Readonly<Record<Step, LazyPage>> = {
   car: lazyPage(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
   driver: lazyPage(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
-  quote: lazyPage(() => import('#web/pages/quote/quote-page.tsx').then(file => file.QuotePage)),
+  quote: lazyPage(async () => {
+    const [page, parts] = await Promise.all([
+      import('#web/pages/quote/quote-page.tsx'),
+      import('#web/pages/quote/lazy-parts.ts'),
+    ])
+    parts.quoteDetails.prefetch()
+    return page.QuotePage
+  }),
   policyholder: lazyPage(() =>
     import('#web/pages/policyholder/policyholder-page.tsx').then(file => file.PolicyholderPage),
   ),
@@ -75,7 +69,7 @@ export function pageOf(screen: Screen): LazyPage {
 export function prefetchPagesAfter(step: Step | null): void {
   const next = step === null ? 'car' : steps[steps.indexOf(step) + 1]
   // The error page too: the network may be down when it is needed.
-  for (const page of [statusPage, ...(next ? [stepPages[next]] : [])]) page.load().catch(() => {})
+  for (const page of [statusPage, ...(next ? [stepPages[next]] : [])]) page.prefetch()
 }
 
 /** The folder of the page that renders an address's first screen, by which the build names its file. */

@@ -1,6 +1,6 @@
 /**
- * Binding by bank direct debit: checks the body, stores the intent, and only then asks the insurer. Every
- * repeated click, in any tab and on any node, ends at the same policy.
+ * Buys the policy by direct debit (quote/bind): checks the body, stores the bind attempt, and only then asks
+ * the insurer. Repeated clicks, in any tab and on any node, lead to the same policy.
  */
 import type { FieldError } from '#contract/problems.ts'
 import { assertUpdated, isConnectionLost } from '#db/postgres-errors.ts'
@@ -12,12 +12,12 @@ import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,
+  okResult,
+  problemResult,
   type QuoteAccess,
   type RequestContext,
-  refuse,
-  reply,
 } from '#server/lib/handler-types.ts'
-import { hasOtherPolicyholders, revokeOtherAccess } from '#server/quotes/ownership-change.ts'
+import { hasOtherPolicyholders, limitOtherSessions } from '#server/quotes/changed-people.ts'
 import {
   expireQuoteIfDue,
   hasStartDatePassed,
@@ -54,12 +54,12 @@ async function resultIfSold(
   const { quote } = access
   if (quote.status !== 'CONVERTED') return null
   // A person who only holds a link to the quote must not learn the policy number.
-  if (!can(access, 'viewPolicy')) return refuse('NOT_READY')
+  if (!can(access, 'viewPolicy')) return problemResult('NOT_READY')
   const ordered = await services.repositories.findBindAttempt(quote.id)
   if (ordered?.state !== 'ISSUED' || ordered.policy_number === null) return null
   return isOtherOrder(ordered, body, quote, caller, services)
-    ? refuse('QUOTE_CONVERTED')
-    : reply({ policyNumber: ordered.policy_number })
+    ? problemResult('QUOTE_CONVERTED')
+    : okResult({ policyNumber: ordered.policy_number })
 }
 
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'now'>
@@ -114,14 +114,15 @@ async function storeIntent(
   const intent = { ...toBindIntent(request, quote, null, services.keys), now }
   assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
   assertUpdated(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
-  // People named in the purchase itself are a change of people, just like people saved before it.
-  if (hasOtherPolicyholders(quote, request.policy)) await revokeOtherAccess(quoteId, caller, tx, now)
+  // If the purchase names other policyholders than the saved quote, other sessions lose access, as when they
+  // are saved in step 4.
+  if (hasOtherPolicyholders(quote, request.policy)) await limitOtherSessions(quoteId, caller, tx, now)
   const { sessionId } = caller
   if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
   const details = { version: quote.version }
   await tx.recordAuditEvent({ quoteId, what: 'bind-intended', details, now })
   await tx.countSale({ quoteId, event: 'bind', detail: 'bank', now })
-  // Money paid on that card page is refunded; closing the page where possible avoids the refund.
+  // If a card page is still open, close it: a payment there would have to be refunded.
   const page = await tx.findActivePayment(quoteId)
   if (page) await tx.jobs.put('close-card-page', { paymentId: page.id })
   // If this node dies now, another one takes over when the lease has expired.
@@ -144,7 +145,7 @@ function isOtherOrder(
   return !matchesOrder(ordered.request_hash, request, services.keys)
 }
 
-export async function bindByBank(
+export async function bindByDirectDebit(
   body: BindBody,
   access: QuoteAccess,
   caller: RequestContext,
@@ -155,7 +156,8 @@ export async function bindByBank(
   let isOrdered = false
   try {
     const started = await services.withTransaction(tx => startBind(body, caller, tx, services))
-    if ('refused' in started) return refuse(started.refused, started.errors ? { errors: started.errors } : {})
+    if ('refused' in started)
+      return problemResult(started.refused, started.errors ? { errors: started.errors } : {})
     isOrdered = true
     return await waitForOutcome(body.id, started.isOther, services)
   } catch (error) {
@@ -164,7 +166,7 @@ export async function bindByBank(
     // The order is stored, or may be, and the policy will come: the customer must not try other details
     // meanwhile.
     services.log.error('bind-unknown', { quoteId: body.id }, error)
-    return refuse('BIND_PENDING')
+    return problemResult('BIND_PENDING')
   }
 }
 
@@ -186,15 +188,16 @@ async function waitForOutcome(
   for (;;) {
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
-      return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
+      return isOther ? problemResult('QUOTE_CONVERTED') : okResult({ policyNumber: outcome.policyNumber })
     const bindAttempt = await services.repositories.findBindAttempt(quoteId)
     // If another request asked the insurer, the reason is in the row.
-    if (outcome.outcome === 'rejected') return refuse(refusalFor(outcome.why ?? bindAttempt?.last_error))
+    if (outcome.outcome === 'rejected')
+      return problemResult(refusalFor(outcome.why ?? bindAttempt?.last_error))
     // Settled by another worker between the two reads: read it. If another worker is asking now, wait
     // briefly.
     if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue
     const othersAsk = bindAttempt?.lease_until != null && bindAttempt.lease_until > services.now()
-    if (!othersAsk || services.now().getTime() > until) return refuse('BIND_PENDING')
+    if (!othersAsk || services.now().getTime() > until) return problemResult('BIND_PENDING')
     await services.pause(pollEveryMs)
   }
 }

@@ -28,7 +28,7 @@ import { CarValueField, type CarValueFieldProps } from './car-value-field.tsx'
 import { AdditionalExcessButton, ExcessField } from './excess-field.tsx'
 import styles from './quote-page.module.css'
 
-export const CoverOptions = memo(function CoverOptions(errorActions: CarValueFieldProps) {
+export const CoverFields = memo(function CoverFields(errorActions: CarValueFieldProps) {
   const { quote } = useDeferredDraftState()
   const announce = useAnnounce()
   const choice = coverChoiceOf(useDeferredAnswers(), today())

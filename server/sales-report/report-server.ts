@@ -1,7 +1,6 @@
 /**
- * Serves the read-only report page on a port of its own (REPORT_PORT); loaded only if it is set. The page holds
- * aggregates only. It asks for no password, so the port must be reachable for staff alone: on another address than loopback
- * only through a proxy that checks who asks and which host name is asked.
+ * Serves the read-only sales report (totals only, no personal data) on REPORT_PORT. It has no login: on any
+ * address but loopback, put a proxy in front that authenticates the user and checks the Host header.
  */
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
@@ -11,7 +10,7 @@ import type { Log } from '#server/lib/dependencies.ts'
 import { addCommonHeaders, commonHeaders } from '#server/plugins/security-headers.ts'
 import { problemPage, type ReportChoices, reportPage, reportStyleHash } from './report-page.ts'
 
-export interface ReportServerSources extends ReportChoices {
+export interface ReportServerOptions extends ReportChoices {
   readonly host: string
   /** 0 means any free port. */
   readonly port: number
@@ -39,7 +38,7 @@ function isOwnHost(host: string, listeningAt: string): boolean {
   return !isLoopback(listeningAt) || isLoopback(name)
 }
 
-export async function startReportServer(sources: ReportServerSources): Promise<ReportServer> {
+export async function startReportServer(sources: ReportServerOptions): Promise<ReportServer> {
   const { host, port, brands, now, log, findCounts } = sources
   const app = Fastify({ forceCloseConnections: true })
   addCommonHeaders(app, commonHeaders({ production: false }))

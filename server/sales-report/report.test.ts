@@ -9,7 +9,7 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import { makeSalesReport, type SalesReport } from '#journey/sales-report.ts'
 import { runRetention } from '#server/jobs/retention.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
-import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
   bindBody,
@@ -85,7 +85,7 @@ describe('events', () => {
   it('[BUS-01] a bind by card and a refund count with their amount', async () => {
     const bought = await growth(async () => {
       const { payment, quote } = await openPayment(world)
-      await settlePayment(payment.id, paid(world.application, payment, 'T-1'))
+      await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
       await eventually(() => world.application.services.repositories.findPolicy(quote.id))
     })
     expect(bought).toMatchObject({ boundByCard: 1, policies: 1, priced: 1 })

@@ -1,7 +1,7 @@
 /**
- * The webhook of a card partner with one notification address per payment. A job that asks the partner is stored before
- * the notice is acknowledged; the notice's other content is not trusted. An unknown session gets 503, because 404 would
- * end the partner's retries.
+ * The webhook of a card partner with one notification URL per payment, as Windcave has. The job that asks the
+ * partner is stored before we send 200. Only the token and the session id are used; no other content is
+ * trusted. An unknown session gets 503, because the partner does not retry after 404.
  */
 
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +12,7 @@ import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
-interface CardNotice {
+interface WindcaveNotification {
   /** The secret of the payment's notification address. */
   readonly token: string
   readonly query: Readonly<Record<string, string>>
@@ -20,7 +20,10 @@ interface CardNotice {
 }
 
 /** True once the job is stored; false if the payment is unknown, perhaps only for now. */
-export async function handleCardNotification(notice: CardNotice, services: Dependencies): Promise<boolean> {
+export async function handleWindcaveNotification(
+  notice: WindcaveNotification,
+  services: Dependencies,
+): Promise<boolean> {
   const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
   if (!payment || (session !== null && !(await belongsTo(payment, session, services)))) return false
@@ -59,7 +62,7 @@ function bodyOf(type: string | undefined, text: string): unknown {
   }
 }
 
-export function cardPaymentWebhook(app: FastifyInstance, services: Dependencies): void {
+export function windcaveWebhook(app: FastifyInstance, services: Dependencies): void {
   const { rateLimiter, now } = services
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('*', { parseAs: 'string' }, ({ headers }, text, done) =>
@@ -76,7 +79,7 @@ export function cardPaymentWebhook(app: FastifyInstance, services: Dependencies)
       // The partner repeats a real notice, and the poller asks meanwhile.
       const wait = sender && rateLimiter.peek(sender, now(), maximumUnknownNotices)
       if (wait) return answer.code(503).header('retry-after', String(wait)).send()
-      if (!(await handleCardNotification({ token: params.token, query, body }, services))) {
+      if (!(await handleWindcaveNotification({ token: params.token, query, body }, services))) {
         if (sender) rateLimiter.consume(sender, now(), maximumUnknownNotices)
         logSecurityEvent('UNKNOWN_NOTICE', request, null, services)
         return answer.code(503).header('retry-after', '5').send()

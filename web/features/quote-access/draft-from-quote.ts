@@ -41,11 +41,11 @@ import {
 } from '#journey/questions/quote-form.ts'
 import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
-import { type Draft, mergeTexts } from '#web/features/draft/draft-store.ts'
+import { type Draft, mergeFormValues } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
 import { closedQuotePath } from './failure-action.ts'
 
-export type Prospect = ReplyOf<'prospectCar'>
+export type StoredQuote = ReplyOf<'prospectCar'>
 
 export type RestoredDraft =
   | { readonly kind: 'over'; readonly path: string }
@@ -56,7 +56,7 @@ const impliedAnswers = Object.fromEntries(
   indicatorNames.filter(name => indicators[name].declines).map(name => [name, 'NO']),
 )
 
-function carForm(prospect: Prospect): CarForm {
+function carForm(prospect: StoredQuote): CarForm {
   const { vehicle, vehicleDetails } = prospect
   const riskAddress = addressOf(prospect, 'RISK')
   const quoted = prospect.quote?.data.attributes.carValue
@@ -72,13 +72,13 @@ function carForm(prospect: Prospect): CarForm {
   }
 }
 
-function driversForm({ drivers, indicators }: Prospect, prefilled: Prefilled): DriversForm {
+function driversForm({ drivers, indicators }: StoredQuote, prefilled: Prefilled): DriversForm {
   if (drivers.length === 0) return { ...emptyDrivers, drivers: [{ ...emptyDriver, ...prefilled.driver }] }
   const inOrder = [...drivers].sort((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
   return { ...indicatorTexts('drivers', indicators), drivers: driverTexts(inOrder.map(decodeDriver)) }
 }
 
-function policyholdersForm(prospect: Prospect, prefilled: Prefilled): PolicyholdersForm {
+function policyholdersForm(prospect: StoredQuote, prefilled: Prefilled): PolicyholdersForm {
   const postalAddress = addressOf(prospect, 'POSTAL')
   const form = { ...emptyPolicyholders, postalAddress: postalAddress ? addressText(postalAddress) : '' }
   if (prospect.policyHolderDetails.length === 0)
@@ -90,7 +90,7 @@ function policyholdersForm(prospect: Prospect, prefilled: Prefilled): Policyhold
  * The person that a partner registered, for the fields that are not answered yet. Once there are drivers, the
  * applicant's names are the main driver's.
  */
-function prefilledFrom({ applicant = {}, drivers, policyHolderDetails }: Prospect): Prefilled {
+function prefilledFrom({ applicant = {}, drivers, policyHolderDetails }: StoredQuote): Prefilled {
   const { firstName, lastName, email, mobilePhone } = applicant
   const [mobileCode, mobile] = splitMobile(mobilePhone ?? '') ?? []
   const names = drivers.length > 0 ? {} : given({ firstName, lastName })
@@ -106,7 +106,7 @@ const given = <Key extends string>(
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<Record<Key, string>>
 
 /** How instalments are paid. A year is always paid by card, so that was not chosen. */
-function paymentForm({ paymentMethod, paymentStartDate, quote, choice }: Prospect): PaymentForm {
+function paymentForm({ paymentMethod, paymentStartDate, quote, choice }: StoredQuote): PaymentForm {
   const frequency = quote?.data.attributes.policyDetails.billingInfo.frequency ?? choice?.frequency
   if (!paymentMethod || frequency === 'ANNUAL') return emptyPayment
   return {
@@ -120,7 +120,7 @@ function paymentForm({ paymentMethod, paymentStartDate, quote, choice }: Prospec
  * Cover, options, excess and frequency as the insurer has them. A quote without a price, after another car or a decline, has
  * them as they were chosen.
  */
-function coverForm({ quote, choice }: Prospect): CoverForm {
+function coverForm({ quote, choice }: StoredQuote): CoverForm {
   const attributes = quote?.data.attributes
   const chosen = (attributes && choiceOfQuote(attributes)) ?? choice
   if (!chosen) return emptyCover
@@ -128,16 +128,16 @@ function coverForm({ quote, choice }: Prospect): CoverForm {
   return { ...emptyCover, ...coverTexts({ ...chosen, startDate }) }
 }
 
-const addressOf = ({ addressDetails }: Prospect, type: 'RISK' | 'POSTAL') =>
+const addressOf = ({ addressDetails }: StoredQuote, type: 'RISK' | 'POSTAL') =>
   addressDetails.find(address => address.type === type)
 
 /** The value of a partner's quote is not shown when its cover does not insure it. */
-const clearsValue = ({ isPartnerQuote, cover }: Prospect): boolean =>
+const clearsValue = ({ isPartnerQuote, cover }: StoredQuote): boolean =>
   isPartnerQuote && cover !== undefined && !insuresCarValue(cover)
 
 /** The first step that is not complete. People who are not shown yet have to be confirmed in step 1. */
 function furthestStep(
-  { confirmPerson, vehicleDetails, quote, policyHolderDetails }: Prospect,
+  { confirmPerson, vehicleDetails, quote, policyHolderDetails }: StoredQuote,
   car: CarForm,
 ): Step {
   const isCarAnswered = indicatorNamesAbout('car').every(name => car[name] !== '')
@@ -152,7 +152,7 @@ function furthestStep(
   return steps.find(step => !isComplete[step]) ?? 'payment'
 }
 
-export function draftFromQuote(prospect: Prospect): RestoredDraft {
+export function draftFromQuote(prospect: StoredQuote): RestoredDraft {
   const path = closedQuotePath(prospect)
   if (path) return { kind: 'over', path }
   const { vehicleDetails, quote, vehicle, quoteId, applicant } = prospect
@@ -223,7 +223,7 @@ function isUnsent(own: QuoteForm, stored: QuoteForm): boolean {
 /** The people of the tab, with stored texts where a text is empty. Further stored people are added if `takesMore`. */
 function mergePeople<T>(own: readonly T[], stored: readonly T[], blank: T, takesMore: boolean): readonly T[] {
   const more = takesMore ? stored.slice(own.length) : []
-  return [...own.map((person, index) => mergeTexts(person, stored[index] ?? person, blank)), ...more]
+  return [...own.map((person, index) => mergeFormValues(person, stored[index] ?? person, blank)), ...more]
 }
 
 const isBlank = (people: readonly PolicyholderForm[]) =>
@@ -233,7 +233,7 @@ const isBlank = (people: readonly PolicyholderForm[]) =>
  * Merges the stored quote into a tab that has the same quote: texts typed in the tab are newer and stay. People that another
  * device added are taken over, because a policy must not silently leave out a person.
  */
-export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: Prospect): RestoredDraft {
+export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: StoredQuote): RestoredDraft {
   const restored = draftFromQuote(prospect)
   if (restored.kind === 'over') return restored
   const { answers: stored } = restored
@@ -242,7 +242,7 @@ export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: 
   // The stored model belongs to the stored transmission.
   const hasOtherTransmission =
     typed.car.transmission !== '' && typed.car.transmission !== stored.car.transmission
-  const merged = mergeTexts(
+  const merged = mergeFormValues(
     typed,
     hasOtherTransmission ? { ...stored, car: { ...stored.car, vehicleKey: '' } } : stored,
     emptyQuoteForm,

@@ -1,6 +1,6 @@
 /**
- * Reads the session of a request, and the quote if the call needs it, in one statement; marks the session as seen.
- * server/plugins/request-context.ts uses it.
+ * Reads the browser session of a request, and the quote if the call needs it, in one statement, and marks the
+ * session as seen. Used by server/plugins/request-context.ts.
  */
 import type { Kysely } from 'kysely'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'

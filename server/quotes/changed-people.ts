@@ -1,6 +1,6 @@
 /**
- * Detects that a save puts other people or another home into a quote. All former visitors must then lose
- * access: a quote is easily started for another person to complete.
+ * Detects that a request saves other people or another home in a quote. All other sessions then lose access,
+ * because a quote is often started for another person to complete.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'
@@ -37,7 +37,7 @@ export const canonicalForm = (answers: unknown): unknown =>
  * The person that a partner registered, as long as that person is the main driver; otherwise null, so that
  * their data are not offered to another person.
  */
-export function applicantToKeep(
+export function applicantIfMainDriver(
   { applicant }: Pick<Quote, 'applicant'>,
   [main]: readonly Driver[],
 ): QuoteApplicant | null {
@@ -70,15 +70,15 @@ export function hasOtherPolicyholders(
 }
 
 /**
- * Revokes the access of all others, in the transaction that saves the people, with the quote locked.
+ * Limits the access of all other sessions, in the transaction that saves the people, with the quote locked.
  * @param now read after the lock: all access that was given before it is then older
  */
-export const revokeOtherAccess = (
+export const limitOtherSessions = (
   quoteId: string,
   { sessionId, token }: RequestContext,
   tx: Tx,
   now: Date,
 ): Promise<void> => {
   const tokenIssuedAt = sessionId === null && token ? token.issuedAt : null
-  return tx.revokeOtherAccess({ quoteId, sessionId, tokenIssuedAt, now })
+  return tx.limitOtherSessions({ quoteId, sessionId, tokenIssuedAt, now })
 }

@@ -17,13 +17,13 @@ import { cardPaymentRequest, isWebAddress } from '#web/features/quote-requests/c
  * the quote page has to be looked at first, because the declaration is missing, the start date has passed, or
  * another tab changed the quote. `unchecked`: the security check did not finish.
  */
-export type CardPageProblem = 'no-page' | 'not-ready' | 'unchecked'
+export type CardPageError = 'no-page' | 'not-ready' | 'unchecked'
 
 export type CardPageResult =
   | { readonly outcome: 'open'; readonly url: string }
   | { readonly outcome: 'leave'; readonly path: string }
   /** Null: the page shows the reason already. */
-  | { readonly outcome: 'failed'; readonly problem: CardPageProblem | null }
+  | { readonly outcome: 'failed'; readonly problem: CardPageError | null }
 
 /** Requests the address of the payment page. This charges nothing. */
 export async function requestCardPage(
@@ -31,7 +31,7 @@ export async function requestCardPage(
   origin: string,
   draftState: Parameters<typeof cardPaymentRequest>[1] & Pick<DraftState, 'needsDeclaration'>,
 ): Promise<CardPageResult> {
-  const failed = (problem: CardPageProblem | null) => ({ outcome: 'failed', problem }) as const
+  const failed = (problem: CardPageError | null) => ({ outcome: 'failed', problem }) as const
   // Checked here as well: the server accepts an order of a client that knows no declaration.
   if (draftState.needsDeclaration) return failed('not-ready')
   const answer = await api.call('paymentCreate', { body: cardPaymentRequest(origin, draftState) })
@@ -47,19 +47,19 @@ export async function requestCardPage(
 }
 
 /** True while no payment page was opened for this quote: only then may step 4 say that nothing was charged. */
-export const useIsUncharged = (): boolean =>
+export const useHasOpenedNoCardPage = (): boolean =>
   useDraftState(
     ({ cardPageQuoteId, quoteId }) => cardPageQuoteId === undefined || cardPageQuoteId !== quoteId,
   )
 
-export interface CardPage {
+export interface CardPageOpener {
   /** True while the payment page is being opened. */
   readonly isLeaving: boolean
   /** Resolves to the problem, or to null when there is none to show. */
-  open(): Promise<CardPageProblem | null>
+  open(): Promise<CardPageError | null>
 }
 
-export function useCardPage(): CardPage {
+export function useCardPage(): CardPageOpener {
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
@@ -99,10 +99,10 @@ export function useCardPage(): CardPage {
 }
 
 /** The error message after saving or opening the payment page failed. */
-export function SaveError({ problem }: { problem: CardPageProblem | null }) {
-  const isUncharged = useIsUncharged()
+export function SaveError({ problem }: { problem: CardPageError | null }) {
+  const isUncharged = useHasOpenedNoCardPage()
   if (!problem) return null
-  const texts: Record<CardPageProblem, string> = {
+  const texts: Record<CardPageError, string> = {
     'no-page': isUncharged ? words.noPaymentPage : words.noPaymentPageAgain,
     'not-ready': words.quoteFirst,
     unchecked: captchaNotReadyText,

@@ -1,6 +1,6 @@
 /**
- * The HTML of the report page: filter, totals, and every plot (inline SVG) with a table of the same numbers. Plots are
- * hidden from screen readers.
+ * Renders the sales report as HTML: filter, totals, and charts (inline SVG) with a table of the same numbers.
+ * Screen readers get the tables.
  */
 import { createHash } from 'node:crypto'
 import { type Html, html } from '#documents/html.ts'

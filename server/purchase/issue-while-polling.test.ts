@@ -10,8 +10,8 @@ import { paymentUrls, retrieveBody } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
-import { createCoalescer } from './page-view-requests.ts'
-import { settlePayment } from './settle-payment.ts'
+import { createCoalescer } from './issue-while-polling.ts'
+import { syncPayment } from './sync-payment.ts'
 
 /** What the insurer says of a bind, where a test has it otherwise; and how often it was asked anything of one. */
 let bindAs: ((bind: () => Promise<BindResult>) => Promise<BindResult>) | null = null
@@ -55,7 +55,7 @@ async function paidByCard() {
 /** Paid, and a job is asking the insurer, who answers once it may go on. */
 async function paidAndAsked() {
   const paid = await paidByCard()
-  await settlePayment(paid.payment.id, world.application.services)
+  await syncPayment(paid.payment.id, world.application.services)
   const begun = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   bindAs = async bind => {
@@ -84,7 +84,7 @@ it('[EDGE-15] [PAY-07] the first page view after a card payment shows the policy
 
 it('[EDGE-15] [PAY-07] so is the first look where a notice settled the payment before, and no job has come to it', async () => {
   const { payment, look } = await paidByCard()
-  await settlePayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.application.services)
   expect(asked).toBe(0)
   expect((await look()).ok()).toEqual(facts)
 })
@@ -153,7 +153,7 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
   phone.token = (await phone.call('quoteRetrieve', { body: retrieveBody(quote) })).ok().JWT
   ;(await phone.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   await submitForm(url, goodCard)
-  await settlePayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.application.services)
   const query = { uuid: quote.id }
   expect((await (await world.browser()).call('policyRetrieve', { query })).json).toEqual({})
   expect((await laptop.call('policyRetrieve', { query })).status).toBe(202)
@@ -163,7 +163,7 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
 
 it('[PAY-05] [PAY-11] a job asks after the lease has expired if the first node dies', async () => {
   const { quote, payment } = await paidByCard()
-  await settlePayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.application.services)
   const { rows } = await world.database.pool.query(
     `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
       where name = 'issue-policy' and data->>'quoteId' = $1 order by wait`,

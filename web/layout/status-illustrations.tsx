@@ -1,6 +1,6 @@
 /** Decorative icons of the status pages: waiting, done, redirected, closed. Screen readers skip them. */
 import type { ReactNode } from 'react'
-import css from './status-icons.module.css'
+import css from './status-illustrations.module.css'
 
 export type StatusIconName = 'awaited' | 'arrived' | 'detour' | 'closed'
 

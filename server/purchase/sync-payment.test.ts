@@ -15,7 +15,7 @@ import { holder, withLostUpdates } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
-import { matchesPolicyholders, policyholdersFingerprint, settlePayment } from './settle-payment.ts'
+import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './sync-payment.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -35,9 +35,9 @@ async function openCardPayment() {
     retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: quote.id } }),
     /** Settles it while the card partner answers this. */
     settle: (result: () => Promise<CardResult>, changes: Partial<Dependencies> = {}) =>
-      settlePayment(payment.id, { ...services, cards: { ...services.cards, result }, ...changes }),
+      syncPayment(payment.id, { ...services, cards: { ...services.cards, result }, ...changes }),
     settleApproved: (transactionId: string, paidAt?: Date, changes: Partial<Dependencies> = {}) =>
-      settlePayment(payment.id, { ...paid(world.application, payment, transactionId, paidAt), ...changes }),
+      syncPayment(payment.id, { ...paid(world.application, payment, transactionId, paidAt), ...changes }),
   }
 }
 
@@ -62,7 +62,7 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
   }
   const node = { ...world.application.services, cards }
   const { id: paymentId, amount_cents: askedCents } = payment
-  await settlePayment(paymentId, node)
+  await syncPayment(paymentId, node)
   await refundPayment(paymentId, node)
   const amountCents = askedCents + 1_000
   expect(refunded).toEqual([{ amountCents, reference: paymentId }])
@@ -263,7 +263,7 @@ it('[PAY-07] [PAY-11] money that goes back is told of, were the partner not unde
 it('[PAY-07] [EDGE-15] money that bought a policy is not refunded by a settlement that comes second', async () => {
   const { quote, payment, url, services, find } = await openCardPayment()
   await submitForm(url, goodCard)
-  await Promise.all(Array.from({ length: 8 }, () => settlePayment(payment.id, services)))
+  await Promise.all(Array.from({ length: 8 }, () => syncPayment(payment.id, services)))
   await eventually(() => services.repositories.findPolicy(quote.id))
   expect(await find()).toMatchObject({ state: 'APPROVED' })
 })
@@ -272,7 +272,7 @@ it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it 
   const { services } = world.application
   const bought = await openPayment(world)
   await services.repositories.transitionPayment(bought.payment.id, 'DECLINED', services.now())
-  await settlePayment(bought.payment.id, paid(world.application, bought.payment, 'T-3'))
+  await syncPayment(bought.payment.id, paid(world.application, bought.payment, 'T-3'))
   await eventually(() => services.repositories.findPolicy(bought.quote.id))
 
   const { client, quote, payment, find, settleApproved } = await openCardPayment()
@@ -318,12 +318,12 @@ it.each(moves)(
       (await node.repositories.findBindAttempt(quote.id))?.state,
       await audited(payment.id),
     ]
-    await expect(settlePayment(payment.id, withLostUpdates(node, name, 4))).rejects.toThrow(
+    await expect(syncPayment(payment.id, withLostUpdates(node, name, 4))).rejects.toThrow(
       ConcurrentUpdateError,
     )
     expect(await stands()).toEqual(['PENDING', 'QUOTED', undefined, []])
     // Lost once, as a race is, it is done again from what stands by then.
-    expect(await settlePayment(payment.id, withLostUpdates(node, name, 1))).toBe(true)
+    expect(await syncPayment(payment.id, withLostUpdates(node, name, 1))).toBe(true)
     expect((await stands()).slice(0, 1)).toEqual(['APPROVED'])
     await eventually(() => node.repositories.findPolicy(quote.id))
   },
@@ -332,7 +332,7 @@ it.each(moves)(
 it('[PAY-11] money that is not wanted is due with its way back, or still open', async () => {
   const { payment } = await openCardPayment()
   const node = paid(world.application, { amount_cents: payment.amount_cents + 1 }, 'T-9')
-  await expect(settlePayment(payment.id, withLostUpdates(node, 'transitionPayment', 4))).rejects.toThrow(
+  await expect(syncPayment(payment.id, withLostUpdates(node, 'transitionPayment', 4))).rejects.toThrow(
     ConcurrentUpdateError,
   )
   expect(await node.repositories.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
@@ -361,7 +361,7 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
       throw error
     })
   let logIn: Promise<boolean> | null = null
-  await settlePayment(payment.id, {
+  await syncPayment(payment.id, {
     ...node,
     withTransaction: work =>
       node.withTransaction(tx => {

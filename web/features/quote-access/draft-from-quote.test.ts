@@ -2,9 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import { noParts } from '#journey/address.ts'
+import { toYesNo } from '#journey/questions/indicators.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { indicators } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/quote-form.ts'
-import { draftFromQuote, mergeIntoDraft, type Prospect } from './restore-quote.ts'
+import { draftFromQuote, mergeIntoDraft, type StoredQuote } from './draft-from-quote.ts'
 
 const address = {
   addressId: 'A-1',
@@ -15,7 +17,7 @@ const address = {
   addressInBrokenDownForm: noParts,
   addressInFreeForm: { addressLine1: '3/210 Dominion Road', addressLine2: '' },
 }
-const registered: Prospect = {
+const registered: StoredQuote = {
   quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
   isPartnerQuote: false,
   status: 'DRAFT',
@@ -41,7 +43,7 @@ const option = (
   appliedIndicator: taken,
   code: taken ? 'TAKEN' : 'NOT_TAKEN',
 })
-const quote: NonNullable<Prospect['quote']> = {
+const quote: NonNullable<StoredQuote['quote']> = {
   data: {
     attributes: {
       policyComponent: {
@@ -69,7 +71,7 @@ const quote: NonNullable<Prospect['quote']> = {
     },
   },
 }
-const whole: Prospect = {
+const whole: StoredQuote = {
   ...registered,
   status: 'QUOTED',
   quoteNumber: 'Q123',
@@ -92,7 +94,7 @@ const whole: Prospect = {
       year1: 2025,
     },
   ],
-  indicators: { businessUse: 'NO', modification: 'NO', criminalRecord: 'NO' },
+  indicators: toYesNo(indicators),
   policyHolderDetails: [
     {
       title: 'Ms',
@@ -107,7 +109,7 @@ const whole: Prospect = {
   quote,
 }
 
-function filled(prospect: Prospect) {
+function filled(prospect: StoredQuote) {
   const resumed = draftFromQuote(prospect)
   if (resumed.kind === 'over') throw new Error(`left for ${resumed.path}`)
   return resumed
@@ -178,7 +180,7 @@ describe('what is filled in', () => {
       filled({
         ...whole,
         status: 'DECLINED',
-        indicators: { businessUse: 'NO', modification: 'NO', criminalRecord },
+        indicators: { ...toYesNo(indicators), criminalRecord },
       }).answers.driver.criminalRecord
     expect([answered('YES'), answered('NO')]).toEqual(['YES', 'NO'])
     const { indicators: _, ...unsaid } = whole
@@ -350,7 +352,7 @@ test.each([
   ['a price', { ...whole, policyHolderDetails: [] }, 'quote'],
   ['policyholders', whole, 'policyholder'],
   ['a price, but the person is not confirmed', { ...whole, confirmPerson: true, drivers: [] }, 'car'],
-] as [string, Prospect, string][])(
+] as [string, StoredQuote, string][])(
   '[ENTRY-10] [SHELL-02] with %s the journey may go as far as %s',
   (_what, prospect, furthest) => {
     expect(filled(prospect).draftState.furthestStep).toBe(furthest)

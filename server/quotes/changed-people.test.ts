@@ -1,7 +1,7 @@
 /** Tests of when a quote belongs to other people: people and home decide, not how an address was found. */
 import { expect, it } from 'vitest'
 import { noParts } from '#journey/address.ts'
-import { hasOtherAddress } from './ownership-change.ts'
+import { hasOtherAddress } from './changed-people.ts'
 
 const home = {
   addressId: '7',

@@ -1,7 +1,7 @@
 /**
- * Settings that every session of our database begins with: time limits and the isolation level. They belong to the database,
- * because a pooler in transaction mode refuses or mixes up settings that a client sends. `npm run migrate` sets them, and a
- * node checks them when it starts.
+ * Default settings of every database session: time limits and the isolation level. They are stored in the
+ * database, because a pooler in transaction mode mixes up settings that clients send. `npm run migrate` sets
+ * them; a node checks them when it starts.
  */
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { DEFAULT_MIGRATION_LOCK_TABLE } from 'kysely/migration'
@@ -24,7 +24,7 @@ class NoTimeLimitError extends Error {
 }
 
 /** True in a session whose settings another client of a pooler has changed, as pg_dump does. */
-export const isForeignSession = sql<boolean>`exists (select from pg_settings
+export const hasChangedSettings = sql<boolean>`exists (select from pg_settings
   where name in (${sql.join(Object.keys(sessionDefaults).map(name => sql.lit(name)))}) and setting <> reset_val)`
 
 /** Sets the defaults of this database for later sessions, whatever their role; its owner may do this. */

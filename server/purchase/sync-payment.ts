@@ -1,6 +1,6 @@
 /**
  * Reads the state of a payment from the card partner and acts on it. The browser's return, the webhook and
- * the poller all run this code, and none of them is trusted.
+ * the poller all call it, and none of them is trusted.
  */
 import { assertUpdated, ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
@@ -11,7 +11,7 @@ import type { CardResult } from '#partners/payment/port.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
-import { canonicalForm } from '#server/quotes/ownership-change.ts'
+import { canonicalForm } from '#server/quotes/changed-people.ts'
 import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/quote-checks.ts'
 import { buildBindRequest, toBindIntent } from './bind-request.ts'
 import { nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
@@ -24,12 +24,12 @@ type Unpaid = Exclude<CardResult, { state: 'approved' | 'unclear' }>
  * Safe to repeat; throws only database errors. If the partner does not respond, the payment stays as it was.
  * @returns false if the partner gave no usable response: do not ask it about further payments in this request
  */
-export async function settlePayment(paymentId: string, services: Dependencies): Promise<boolean> {
+export async function syncPayment(paymentId: string, services: Dependencies): Promise<boolean> {
   const { repositories, cards, now } = services
   const payment = await repositories.findPayment(paymentId)
   if (!payment || isSettled(payment)) return true
   if (payment.card_session_id === null) {
-    // Abandoned before it had a page: the partner knows nothing of it.
+    // Expired before it had a page, so the partner does not know it.
     await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
     return true
   }
@@ -61,8 +61,8 @@ async function storeUnpaid(
 ): Promise<void> {
   if (result.state === 'pending') {
     const next = nextPollAt(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
-    // An open payment would keep the quote's personal data for ever. A later payment still arrives by
-    // webhook.
+    // With an open payment, retention would never delete the quote's personal data. A later payment still
+    // arrives by webhook.
     if (next === null) ignoreConflict(await repositories.transitionPayment(payment.id, 'EXPIRED', now()))
     return repositories.schedulePaymentPoll(payment.id, next, ['PENDING', ...unpaidStates])
   }
@@ -196,8 +196,8 @@ const isStillForSale = (
   isPriced(quote) &&
   quote.policyholders !== null &&
   matchesPolicyholders(payment, quote) &&
-  // A payment just before midnight that we learn of later is in time; a page left open does not buy days that
-  // have passed.
+  // Use the time of payment, not the current time: a payment just before midnight is valid, one made after
+  // the quote's last day is not.
   !hasExpired(quote, result.paidAt) &&
   !hasStartDatePassed(quote, result.paidAt) &&
   isAmountAsked(payment, result)

@@ -172,7 +172,7 @@ function storeProspect(draft: Draft, plate: string, quoteId: string): void {
   })
 }
 
-export interface PlateHandle extends Pick<PlateLookup, 'left' | 'refusal'> {
+export interface PlateLookupHandle extends Pick<PlateLookup, 'left' | 'refusal'> {
   /** A call without a response is being retried. */
   readonly isRepeating: boolean
 }
@@ -180,7 +180,7 @@ export interface PlateHandle extends Pick<PlateLookup, 'left' | 'refusal'> {
 export function usePlateLookup({
   addError,
   clearError,
-}: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>): PlateHandle {
+}: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>): PlateLookupHandle {
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, addressText, noParts } from '#journey/address.ts'
 import { emptyPolicyholder } from '#journey/questions/quote-form.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
+import { copyMainDriver, initialPolicyholders, undoCopy } from './copy-main-driver.ts'
 
 const driver: FormTexts = {
   'driver.drivers.0.firstName': 'Aroha',

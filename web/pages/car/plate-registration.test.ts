@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
-import { captchaOff } from '#web/features/captcha/captcha.ts'
-import { bandOf, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
+import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
+import { bandOf, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
-import { createPlateLookup, parseLoginLink } from './plate-lookup.ts'
+import { createPlateLookup, parseLoginLink } from './plate-registration.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
 const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
@@ -190,7 +190,7 @@ test('[CAR-02] a changed plate resets models, model, transmission, key and quote
   expect(draft.state()).not.toHaveProperty('quote')
   const { car } = draft.answers()
   expect([modelsOf(car, draft.state()), bandOf(car, draft.state())]).toEqual([null, null])
-  expect(isCarRefused(car, draft.state())).toBe(false)
+  expect(isCarDeclined(car, draft.state())).toBe(false)
   replies.vehicleDetails = new Promise(() => {})
   lookup.left()
   late.resolve(unreachable)
@@ -269,7 +269,7 @@ test('[CAR-02] a late login for another plate leaves the session with the presen
   })
   const api = createApi({
     session,
-    captcha: captchaOff,
+    captcha: disabledCaptcha,
     async fetch(url) {
       asked.push(url)
       if (url === '/edge/login') return logins.shift() ?? Response.error()

@@ -7,7 +7,7 @@ import { cardReturnPaths, type OutcomePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
-import { repeatingLine } from '#web/content/layout.ts'
+import { repeatingText } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
@@ -23,13 +23,14 @@ const pages: Readonly<Record<string, OutcomePath>> = {
 const statusTexts = {
   idle: null,
   busy: words.opening,
-  repeating: repeatingLine,
+  repeating: repeatingText,
   'no-page': words.noPage,
   'quote-first': words.quoteFirst,
 }
 
 /** The address of the page that shows a successful payment, or polls for it. */
-export const settledPath = (id: string): string => `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
+export const paymentResultPath = (id: string): string =>
+  `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
 
 export interface CardRetryProps {
   readonly id: string
@@ -57,7 +58,7 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
     setState('busy')
     const known = await api.call('policyRetrieve', { query: { uuid: id } })
     if (known.outcome === 'ok' && (known.data.policyId || known.data.paymentSentBack))
-      return location.assign(settledPath(id))
+      return location.assign(paymentResultPath(id))
     const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
     const answer = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
     if (answer.outcome === 'unreachable') return navigateTo(errorPath)
@@ -67,7 +68,7 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
       return location.assign(url)
     }
     const refused = answer.outcome === 'refused' ? answer.code : ''
-    const page = refused === 'BIND_PENDING' ? settledPath(id) : pages[refused]
+    const page = refused === 'BIND_PENDING' ? paymentResultPath(id) : pages[refused]
     if (page) return location.assign(page)
     // The quote needs a review, so a repeat would not open the page.
     if (refused === 'NOT_READY') return setState('quote-first')

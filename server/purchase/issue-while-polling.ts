@@ -1,6 +1,6 @@
 /**
- * Partner requests of success pages: concurrent page views on one node share a request, and the first view after a card
- * payment asks the insurer at once. Webhooks and jobs send requests of their own, because an event triggers them.
+ * While a success page polls, concurrent polls on one node share one request to the partner. The first poll
+ * after a card payment issues the policy at once. Webhooks and jobs do not use this.
  */
 import { LRUCache } from 'lru-cache'
 import type { Coalescer, Dependencies } from '#server/lib/dependencies.ts'
@@ -28,7 +28,7 @@ export function createCoalescer(now: () => Date): Coalescer {
  * request is sent or awaited here. If the insurer does not respond to it, the jobs continue, however often the page polls.
  * Never throws: the job finds out whatever is not known in time.
  */
-export async function issueDuringPageView(quoteId: string, services: Dependencies): Promise<void> {
+export async function issuePolicyWhilePolling(quoteId: string, services: Dependencies): Promise<void> {
   const ask = async () => {
     await askOnce(quoteId, services)
     return true

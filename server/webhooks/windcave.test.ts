@@ -113,7 +113,7 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
   expect(await repositories.attachCardSession(payment.id, payment.card_session_id ?? '', new Date())).toBe(
     false,
   )
-  expect(await repositories.expireUnissuedPayment(payment.id, new Date())).toBe(true)
+  expect(await repositories.expireUnopenedPayment(payment.id, new Date())).toBe(true)
   // Of another's page it is never taken, and what names none tells nothing.
   expect([await notify(other.payment.card_session_id), await notify(null)]).toEqual([503, 200])
   expect(await repositories.findPayment(payment.id)).toMatchObject({

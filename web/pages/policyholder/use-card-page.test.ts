@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest'
 import type { Api } from '#web/api/client.ts'
-import { requestCardPage } from './card-page.tsx'
+import { requestCardPage } from './use-card-page.tsx'
 
 const api = (answer: unknown) => ({ call: async () => answer }) as unknown as Api
 const refused = (code: string) => ({ outcome: 'refused', status: 409, code })

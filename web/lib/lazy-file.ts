@@ -1,0 +1,35 @@
+/** Loads a file of the application when it is needed or before. Used by the page routes and by the quote page. */
+
+/** A file could not be fetched: the network is down, or the file belongs to a replaced release. */
+export class FileLoadError extends Error {}
+
+export interface LazyFile<T> {
+  /** Null until the file is loaded. */
+  loaded(): T | null
+  /** Fetches the file unless it is loaded. Throws `FileLoadError`. */
+  load(): Promise<T>
+  /** The same, with a second request if the first one of this page load failed. */
+  loadWithRetry(): Promise<T>
+  /** Fetches the file before it is needed. A failure shows only when it is needed. */
+  prefetch(): void
+}
+
+export function lazyFile<T>(fetchFile: () => Promise<T>): LazyFile<T> {
+  let file: T | null = null
+  let failures = 0
+  const load = async (): Promise<T> => {
+    try {
+      file ??= await fetchFile()
+      return file
+    } catch (cause) {
+      failures += 1
+      throw new FileLoadError(String(cause), { cause })
+    }
+  }
+  return {
+    loaded: () => file,
+    load,
+    loadWithRetry: () => load().catch(error => (failures < 2 ? load() : Promise.reject(error))),
+    prefetch: () => void load().catch(() => {}),
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The parts of the quote page that its first screen does not need, as lazy components. They share one file, which is
+ * fetched with the page.
+ */
+
+import { lazy } from 'react'
+import { lazyFile } from '#web/lib/lazy-file.ts'
+
+export const quoteDetails = lazyFile(() => import('./lazy/quote-details.ts'))
+
+type Parts = Awaited<ReturnType<typeof quoteDetails.load>>
+
+const lazyPart = <Name extends keyof Parts>(name: Name) =>
+  lazy(async () => ({ default: (await quoteDetails.loadWithRetry())[name] }))
+
+export const AdditionalExcessDialog = lazyPart('AdditionalExcessDialog')
+export const CoverDetails = lazyPart('CoverDetails')
+export const DeclarationDialog = lazyPart('DeclarationDialog')
+export const PriceBreakdown = lazyPart('PriceBreakdown')
+export const RiskAddressQuestion = lazyPart('RiskAddressQuestion')
