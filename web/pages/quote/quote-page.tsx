@@ -35,6 +35,9 @@ import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
 import { useAmendQueue } from './use-amend-queue.ts'
 
+// The page's one entry: a second one would move what both need to the file of all pages.
+export { quoteDetails }
+
 /** Sets the choices and the car value that the page starts with. */
 function setInitialAnswers(draft: Draft): void {
   const answers = draft.answers()
