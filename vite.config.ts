@@ -1,4 +1,6 @@
 /** Builds the browser's hashed files with a manifest, and the bundle that renders pages; used by scripts/build.mjs. */
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { scopedClassName } from './web/styles/scoped-class-name.ts'
@@ -13,21 +15,22 @@ const isAddressSearch = (id: string): boolean =>
 
 /** Modules that the start page shares with the steps. They are in the entry's file, so that the start page loads no other. */
 const inMain = [
-  '/web/entry-client.tsx',
-  '/web/components/button.tsx',
-  '/web/components/date-field.tsx',
-  '/web/components/form.tsx',
-  '/web/components/text-field.tsx',
-  '/web/components/use-form.ts',
-  '/web/content/identity-check.ts',
-  '/web/features/quote-access/find-quote.ts',
-  '/journey/questions/identity.ts',
-  '/journey/page-paths.ts',
-]
+  'web/entry-client.tsx',
+  'web/components/button.tsx',
+  'web/components/date-field.tsx',
+  'web/components/form.tsx',
+  'web/components/text-field.tsx',
+  'web/components/use-form.ts',
+  'web/content/identity-check.ts',
+  'web/features/quote-access/find-quote.ts',
+  'journey/questions/identity.ts',
+  'journey/page-paths.ts',
+  // Throws for a file that was renamed.
+].map(file => realpathSync(join(import.meta.dirname, file)))
 
 /** Few files: the entry, one for modules that several pages share, and one per page folder. A group includes its imports. */
 const groups = [
-  { name: 'main', test: (id: string) => inMain.some(part => id.includes(part)), priority: 3 },
+  { name: 'main', test: (id: string) => inMain.includes(id), priority: 3 },
   { name: 'shared', test: (id: string) => !isAddressSearch(id), minShareCount: 2, priority: 2 },
   { name: 'address-search', test: isAddressSearch, priority: 1 },
   { name: pageFolder },
@@ -45,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // entry-server.tsx reads the hashed names from it.
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     // The HTML contains all styles, so no page waits for a style file.
     cssCodeSplit: false,
     ...(isSsrBuild

@@ -1,9 +1,10 @@
 /**
- * Every /edge call with its route and schemas, and its request and response types. The server makes its routes and
+ * Every /edge call with its route, schemas and possible problems, and its request and response types. The server makes its routes and
  * the OpenAPI document from them. Browser code imports only types from here, because the schemas need the whole
  * schema library.
  */
 import type { z } from 'zod'
+import { closedQuoteProblems, type ProblemCode } from './problems.ts'
 import { type EndpointName, type Route, type Routes, routes } from './routes.ts'
 import { carCallSchemas } from './schemas/car-calls.ts'
 import { policyCallSchemas } from './schemas/policy-calls.ts'
@@ -33,12 +34,48 @@ const schemas = {
 } satisfies SchemasByCall
 type Schemas = typeof schemas
 
-export type Endpoint = Route & CallSchemas
-export type Endpoints = { readonly [N in EndpointName]: Routes[N] & Schemas[N] }
+/** The problems that the handler of a call itself may return. */
+const problems = {
+  login: ['NOT_LOGGED_IN', 'TOO_MANY_REQUESTS'],
+  session: [],
+  captchaChallenge: ['TOO_MANY_REQUESTS'],
+  validateRecaptcha: ['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
+  vehicleDetails: ['INVALID_PLATE', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  registration: ['TOO_MANY_REQUESTS'],
+  vehicleLookup: ['NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  sumInsured: ['NOT_FOUND', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  addressSuggest: ['TOO_MANY_REQUESTS'],
+  addressRisk: ['PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  addressPostal: ['PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  prospectCar: ['TOO_MANY_REQUESTS'],
+  quoteCreate: [
+    ...closedQuoteProblems,
+    'NOT_INSURABLE',
+    'PARTNER_UNAVAILABLE',
+    'STALE',
+    'CAPTCHA_REQUIRED',
+    'TOO_MANY_REQUESTS',
+  ],
+  quoteAmend: [...closedQuoteProblems, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
+  quoteRetrieve: ['TOO_MANY_REQUESTS'],
+  emailQuote: ['NOT_FOUND', ...closedQuoteProblems, 'TOO_MANY_REQUESTS'],
+  quoteBind: [...closedQuoteProblems, 'REJECTED', 'STALE'],
+  paymentCreate: [...closedQuoteProblems, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
+  paymentRetry: ['NOT_FOUND', ...closedQuoteProblems, 'REJECTED', 'PARTNER_UNAVAILABLE'],
+  policyRetrieve: ['TOO_MANY_REQUESTS'],
+  directDebitTerm: [],
+  documentRetrieve: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  calendarRetrieve: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+} as const satisfies Readonly<Record<EndpointName, readonly ProblemCode[]>>
+
+export type Endpoint = Route & CallSchemas & { readonly problems: readonly ProblemCode[] }
+export type Endpoints = {
+  readonly [N in EndpointName]: Routes[N] & Schemas[N] & { readonly problems: (typeof problems)[N] }
+}
 
 const names = Object.keys(routes) as EndpointName[]
 export const endpoints = Object.fromEntries(
-  names.map(name => [name, { ...routes[name], ...schemas[name] }]),
+  names.map(name => [name, { ...routes[name], ...schemas[name], problems: problems[name] }]),
 ) as unknown as Endpoints
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined

@@ -1,8 +1,7 @@
 /**
- * The table of all /edge calls as plain data: method, path, access, captcha action and possible problems. Browser and
+ * The table of all /edge calls as plain data: method, path, access and captcha action. Browser and
  * server read it; contract/endpoints.ts joins it with the schemas.
  */
-import { closedQuoteProblems, type ProblemCode } from './problems.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST'
@@ -36,8 +35,6 @@ export interface Route {
    * passed (server/access/captcha.ts).
    */
   readonly opensSession?: true
-  /** The problems that the handler itself may return. */
-  readonly problems: readonly ProblemCode[]
 }
 
 export const routes = {
@@ -48,30 +45,26 @@ export const routes = {
     captcha: null,
     form: true,
     opensSession: true,
-    problems: ['NOT_LOGGED_IN', 'TOO_MANY_REQUESTS'],
   },
-  session: { method: 'GET', path: '/session', access: 'bearer', captcha: null, problems: [] },
+  session: { method: 'GET', path: '/session', access: 'bearer', captcha: null },
   captchaChallenge: {
     method: 'GET',
     path: '/captcha/challenge',
     access: 'open',
     captcha: null,
     empty: 204,
-    problems: ['TOO_MANY_REQUESTS'],
   },
   validateRecaptcha: {
     method: 'GET',
     path: '/vero/validate/recaptcha',
     access: 'passThrough',
     captcha: null,
-    problems: ['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
   },
   vehicleDetails: {
     method: 'GET',
     path: '/campaign/policy-renewal/secure/vehicleDetails/:regNumber',
     access: 'open',
     captcha: 'plate',
-    problems: ['INVALID_PLATE', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
   registration: {
     method: 'POST',
@@ -79,42 +72,36 @@ export const routes = {
     access: 'passThrough',
     captcha: 'registration',
     opensSession: true,
-    problems: ['TOO_MANY_REQUESTS'],
   },
   vehicleLookup: {
     method: 'POST',
     path: '/vero/vehiclelookup',
     access: 'bearer',
     captcha: 'vehicle',
-    problems: ['NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
   sumInsured: {
     method: 'POST',
     path: '/vero/vehicle/suminsured',
     access: 'bearer',
     captcha: 'vehicle',
-    problems: ['NOT_FOUND', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
   addressSuggest: {
     method: 'GET',
     path: '/vero/address/suggest',
     access: 'bearer',
     captcha: null,
-    problems: ['TOO_MANY_REQUESTS'],
   },
   addressRisk: {
     method: 'POST',
     path: '/vero/address/risk',
     access: 'bearer',
     captcha: 'address',
-    problems: ['PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
   addressPostal: {
     method: 'POST',
     path: '/vero/address/postal',
     access: 'bearer',
     captcha: 'address',
-    problems: ['PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
   prospectCar: {
     method: 'GET',
@@ -123,7 +110,6 @@ export const routes = {
     captcha: 'retrieve',
     empty: 204,
     logEmptyAsFailedLookup: true,
-    problems: ['TOO_MANY_REQUESTS'],
   },
   quoteCreate: {
     method: 'POST',
@@ -133,14 +119,6 @@ export const routes = {
     // The car's body has no token in the specification: a captcha protects the registration before it.
     captchaExemptField: 'vehicleDetails',
     empty: 204,
-    problems: [
-      ...closedQuoteProblems,
-      'NOT_INSURABLE',
-      'PARTNER_UNAVAILABLE',
-      'STALE',
-      'CAPTCHA_REQUIRED',
-      'TOO_MANY_REQUESTS',
-    ],
   },
   quoteAmend: {
     method: 'POST',
@@ -148,7 +126,6 @@ export const routes = {
     access: 'bearer',
     captcha: 'quote',
     empty: 204,
-    problems: [...closedQuoteProblems, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
   },
   quoteRetrieve: {
     method: 'POST',
@@ -158,35 +135,30 @@ export const routes = {
     empty: 204,
     logEmptyAsFailedLookup: true,
     opensSession: true,
-    problems: ['TOO_MANY_REQUESTS'],
   },
   emailQuote: {
     method: 'POST',
     path: '/vero/prospects/email-quote',
     access: 'passThrough',
     captcha: 'email',
-    problems: ['NOT_FOUND', ...closedQuoteProblems, 'TOO_MANY_REQUESTS'],
   },
   quoteBind: {
     method: 'POST',
     path: '/vero/quote/bind',
     access: 'bearer',
     captcha: 'bind',
-    problems: [...closedQuoteProblems, 'REJECTED', 'STALE'],
   },
   paymentCreate: {
     method: 'POST',
     path: '/vero/payment/create',
     access: 'bearer',
     captcha: 'payment',
-    problems: [...closedQuoteProblems, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
   },
   paymentRetry: {
     method: 'POST',
     path: '/vero/payment/retry',
     access: 'passThrough',
     captcha: 'payment',
-    problems: ['NOT_FOUND', ...closedQuoteProblems, 'REJECTED', 'PARTNER_UNAVAILABLE'],
   },
   policyRetrieve: {
     method: 'GET',
@@ -194,7 +166,6 @@ export const routes = {
     access: 'passThrough',
     captcha: null,
     empty: 202,
-    problems: ['TOO_MANY_REQUESTS'],
   },
   directDebitTerm: {
     method: 'GET',
@@ -202,7 +173,6 @@ export const routes = {
     access: 'bearer',
     captcha: null,
     document: 'text/html',
-    problems: [],
   },
   documentRetrieve: {
     method: 'POST',
@@ -210,7 +180,6 @@ export const routes = {
     access: 'passThrough',
     captcha: 'document',
     document: 'application/pdf',
-    problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
   /** An addition to the specification: the dates of a bought policy for a calendar. */
   calendarRetrieve: {
@@ -219,7 +188,6 @@ export const routes = {
     access: 'passThrough',
     captcha: null,
     document: 'text/calendar',
-    problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
 } as const satisfies Readonly<Record<string, Route>>
 

@@ -1,6 +1,13 @@
 /** Tests of e-mail addresses: valid, invalid, and as people paste them. */
 import { describe, expect, it } from 'vitest'
-import { emailKey, isEmail, isEmailTooLong, parseEmail, toAsciiEmail } from './email-address.ts'
+import {
+  emailKey,
+  isEmail,
+  isEmailTooLong,
+  parseEmail,
+  privacyNoticeRecipients,
+  toAsciiEmail,
+} from './email-address.ts'
 
 describe('an e-mail address', () => {
   it.each([
@@ -110,4 +117,12 @@ it.each([
   'kīa@example.nz',
 ])('[QUOTE-10] [HOLDER-04] %j is refused, and not read as another address', typed => {
   expect(isEmail(parseEmail(typed))).toBe(false)
+})
+
+it('[T21] [HOLDER-02] all but the first policyholder are to be told what we hold, where they have an e-mail of their own, and none of these twice', () => {
+  const of = (...emails: string[]) => privacyNoticeRecipients(emails.map(email => ({ email })))
+  expect(of('a@x.nz')).toEqual([])
+  expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'B@x.nz', '', 'c@x.nz')).toEqual([1, 5])
+  expect(of()).toEqual([])
+  expect(of('kia@māori.nz', 'Kia@xn--mori-qsa.nz', 'aroha@MĀORI.nz')).toEqual([2])
 })

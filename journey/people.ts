@@ -1,6 +1,5 @@
 /** Drivers and policyholders, and the rules for their names: validation, storage and comparison. */
 import type { NzDay } from './dates.ts'
-import { emailKey } from './email-address.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
 
 export const driverPositions = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
@@ -82,18 +81,3 @@ export const isBlankName = (text: string): boolean => !/[^\p{M} '-]/u.test(nameK
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly. */
 const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`, 'u')
 export const isName = (text: string): boolean => namePattern.test(normalizeName(text)) && !isBlankName(text)
-
-type Reached = Pick<Policyholder, 'email'>
-
-export const hasSameEmail = (one: Reached, other: Reached): boolean =>
-  emailKey(one.email) === emailKey(other.email)
-
-/**
- * The policyholders who get a privacy notice, by index: those whose e-mail address differs from the first
- * policyholder's. If several share an address, only the first of them is listed.
- */
-export const privacyNoticeRecipients = (policyholders: readonly Reached[]): number[] =>
-  policyholders.flatMap((holder, place) => {
-    const firstThere = policyholders.findIndex(other => hasSameEmail(other, holder))
-    return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
-  })

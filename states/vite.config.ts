@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: 'dist/states',
     target: 'chrome111',
     manifest: 'manifest.json',
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     chunkSizeWarningLimit: 2000,

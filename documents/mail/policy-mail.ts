@@ -4,7 +4,7 @@ import { coolingOffEndDate, isShortName, policyRows } from '#documents/quote-and
 import { noRenewalText } from '#documents/schedule-contract.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { formatLongDate, type NzDay } from '#journey/dates.ts'
-import { hasSameEmail } from '#journey/people.ts'
+import { hasSameEmail } from '#journey/email-address.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'

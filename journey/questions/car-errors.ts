@@ -75,7 +75,7 @@ export type CarBlocker = DecliningIndicator<'car'> | 'NOT_INSURABLE' | 'NO_MODEL
 
 /** The reasons that disable Next. The customer cannot correct them, so they are shown beside the button. */
 export function carBlockers(
-  car: CarForm,
+  car: Pick<CarForm, 'businessUse' | 'modification'>,
   known: Pick<CarLookups, 'modelKeys'> & { readonly notInsurable: boolean },
 ): CarBlocker[] {
   const stops: CarBlocker[] = decliningAnswers('car', car)

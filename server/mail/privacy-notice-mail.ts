@@ -4,8 +4,8 @@
  */
 import type { Policy } from '#db/repositories/policies.ts'
 import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
+import { privacyNoticeRecipients } from '#journey/email-address.ts'
 import { legalPaths } from '#journey/page-paths.ts'
-import { privacyNoticeRecipients } from '#journey/people.ts'
 import { encodePolicyNumberForId, type PolicyRecord } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'

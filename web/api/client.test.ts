@@ -224,12 +224,12 @@ describe('createApi', () => {
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'empty', status: 204 })
     expect(await api.call('quoteAmend')).toMatchObject({
       outcome: 'refused',
-      problem: { code: 'STALE', requestId: 'r1' },
+      code: 'STALE',
     })
     expect(await api.call('quoteAmend')).toMatchObject({
       outcome: 'refused',
       status: 500,
-      problem: { code: 'INTERNAL' },
+      code: 'INTERNAL',
     })
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
@@ -417,7 +417,7 @@ describe('createApi', () => {
     const result = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
     expect(result).toMatchObject({
       outcome: 'refused',
-      problem: { code: 'OVERLOADED' },
+      code: 'OVERLOADED',
       retryAfterMs: 10_000,
     })
     expect([sent.length, busy.at(-1)]).toEqual([4, 'gave-up'])

@@ -161,7 +161,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   async function retryWhileBusy(outgoing: Outgoing): Promise<Result> {
     for (let repeat = 0; ; repeat += 1) {
       const result = await retryWhenOnline(outgoing)
-      const busy = result.outcome === 'refused' && result.problem.code === 'OVERLOADED'
+      const busy = result.outcome === 'refused' && result.code === 'OVERLOADED'
       if (!busy || outgoing.signal?.aborted) {
         dependencies.onBusy?.('no')
         return result

@@ -3,7 +3,7 @@
  * ApiResult. Used by client.ts.
  */
 
-import type { ProblemBody } from '#contract/problems.ts'
+import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
 import type { Route } from '#contract/routes.ts'
 
@@ -14,7 +14,7 @@ export type ApiResult<T> =
   | {
       readonly outcome: 'refused'
       readonly status: number
-      readonly problem: ProblemBody
+      readonly code: ProblemCode
       /** Milliseconds until the server wants a retry. */
       readonly retryAfterMs?: number
     }
@@ -48,12 +48,10 @@ export function toRequestInit(
   token: string | undefined,
   bearer: string | null,
 ): RequestInit {
-  const headers: Record<string, string> = {
-    accept: 'application/json, application/problem+json, application/pdf, text/html, text/calendar',
-  }
+  const headers: Record<string, string> = {}
   if (call.access === 'bearer' && bearer) headers.authorization = `Bearer ${bearer}`
   if (call.access === 'passThrough') headers.authorization = passThroughValue
-  const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', cache: 'no-store' }
+  const init: RequestInit = { method: call.method, headers, cache: 'no-store' }
   if (call.method === 'GET') return init
   if (call.form) {
     init.body = new URLSearchParams(request.body as Record<string, string>)
@@ -82,34 +80,26 @@ export async function parseResponse(call: Route, response: Response): Promise<Ap
           : await response.json()
     return { outcome: 'ok', status: 200, data }
   }
-  const problem = await problemOf(response)
-  if (!problem && proxyStatuses.includes(response.status)) return { outcome: 'unreachable' }
+  const code = await problemCode(response)
+  if (!code && proxyStatuses.includes(response.status)) return { outcome: 'unreachable' }
   const seconds = Number(response.headers.get('retry-after'))
   return {
     outcome: 'refused',
     status: response.status,
-    problem: problem ?? noProblemBody(response.status),
+    code: code ?? 'INTERNAL',
     ...(seconds > 0 ? { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1000 } : {}),
   }
 }
 
-/** Null if the body is not a problem of our server. */
-async function problemOf(response: Response): Promise<ProblemBody | null> {
+/** Undefined if the body is not a problem of our server. */
+async function problemCode(response: Response): Promise<ProblemCode | undefined> {
   try {
-    const body: unknown = await response.json()
-    return typeof body === 'object' && body !== null && 'code' in body ? (body as ProblemBody) : null
+    const { code }: Partial<ProblemBody> = await response.json()
+    return code
   } catch {
-    return null
+    return undefined
   }
 }
-
-const noProblemBody = (status: number): ProblemBody => ({
-  type: 'about:blank',
-  title: 'No problem body',
-  status,
-  code: 'INTERNAL',
-  requestId: '',
-})
 
 const hex = (bytes: number): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(bytes)), byte => byte.toString(16).padStart(2, '0')).join(

@@ -40,12 +40,9 @@ const stepPages: Readonly<Record<Step, LazyPage>> = {
   car: lazyPage(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
   driver: lazyPage(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
   quote: lazyPage(async () => {
-    const [page, parts] = await Promise.all([
-      import('#web/pages/quote/quote-page.tsx'),
-      import('#web/pages/quote/lazy-parts.ts'),
-    ])
-    parts.quoteDetails.prefetch()
-    return page.QuotePage
+    const { QuotePage, quoteDetails } = await import('#web/pages/quote/quote-page.tsx')
+    quoteDetails.prefetch()
+    return QuotePage
   }),
   policyholder: lazyPage(() =>
     import('#web/pages/policyholder/policyholder-page.tsx').then(file => file.PolicyholderPage),

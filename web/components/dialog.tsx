@@ -5,6 +5,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { layoutText } from '#web/content/layout.ts'
+import { Button } from './button.tsx'
 import css from './dialog.module.css'
 import { FieldErrorsContext } from './field.tsx'
 import { ErrorSummaryContainer } from './form.tsx'
@@ -126,4 +127,25 @@ function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
     event.preventDefault()
     controls.at(event.shiftKey ? -1 : 0)?.focus()
   }
+}
+
+interface SorryDialogProps {
+  readonly open: boolean
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** The 'Sorry' dialog for a refusal. Only its buttons close it. */
+export function SorryDialog({ open, text, onClose }: SorryDialogProps) {
+  return (
+    <Dialog
+      title={layoutText.sorry}
+      open={open}
+      onClose={onClose}
+      dismissable={false}
+      actions={<Button onPress={onClose}>{layoutText.close}</Button>}
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
 }

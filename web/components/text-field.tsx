@@ -9,8 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isEmail, parseEmail } from '#journey/email-address.ts'
-import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { toHalfWidth } from '#journey/typed-text.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
@@ -107,29 +106,6 @@ export function TextField(props: TextFieldProps) {
         {props.children}
       </div>
     </Field>
-  )
-}
-
-export type EmailFieldProps = Pick<
-  TextFieldProps,
-  'field' | 'label' | 'hint' | 'autoComplete' | 'enterKeyHint'
->
-
-/** An e-mail field. type=email would reject or rewrite non-ASCII domains, differently in each browser. */
-export function EmailField(props: EmailFieldProps) {
-  const draft = useDraft()
-  return (
-    <TextField
-      {...props}
-      inputMode="email"
-      autoCapitalize="none"
-      autoCorrect="off"
-      // Removes text pasted around the address: the field shows where mail will be sent.
-      onLeave={() => {
-        const email = parseEmail(getFieldValue(draft.answers(), props.field))
-        if (isEmail(email)) draft.setAnswer(props.field, email)
-      }}
-    />
   )
 }
 

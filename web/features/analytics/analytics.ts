@@ -11,7 +11,7 @@ import {
   clientDeclinePath,
 } from '#contract/browser-reports.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
-import { coverTypes, frequencies } from '#journey/cover.ts'
+import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'
 
@@ -35,18 +35,18 @@ const journeyEvents = [
 export type JourneyEvent = (typeof journeyEvents)[number]
 
 export interface EventDetails {
-  readonly cover?: (typeof coverTypes)[number]
-  readonly frequency?: (typeof frequencies)[number]
+  readonly cover?: CoverType
+  readonly frequency?: Frequency
   readonly paymentMethod?: PaymentMethod
 }
 
-/** By name: importing the list would load the payment rules with the first page. */
-const paymentMethods: Readonly<Record<PaymentMethod, true>> = { Credit_Card: true, BANK_TRANSFER: true }
-
-const allowedValues: Readonly<Record<keyof EventDetails, readonly string[]>> = {
-  cover: coverTypes,
-  frequency: frequencies,
-  paymentMethod: Object.keys(paymentMethods),
+/** By name: importing the lists would load the rules of cover and payment with the first page. */
+const allowedValues: {
+  readonly [Detail in keyof EventDetails]-?: Record<EventDetails[Detail] & string, true>
+} = {
+  cover: { COMPREHENSIVE: true, THIRD_PARTY_FIRE_THEFT: true, THIRD_PARTY: true },
+  frequency: { FORTNIGHTLY: true, MONTHLY: true, ANNUAL: true },
+  paymentMethod: { Credit_Card: true, BANK_TRANSFER: true },
 }
 
 function push(entry: Record<string, string>): void {
@@ -75,7 +75,7 @@ export function track(name: JourneyEvent, details: EventDetails = {}): void {
     sendBeacon(browserEventPath, JSON.stringify({ event: name }))
   }
   const allowed = Object.entries(details).filter(([key, value]) =>
-    allowedValues[key as keyof EventDetails]?.includes(value),
+    Object.hasOwn(allowedValues[key as keyof EventDetails] ?? {}, value),
   )
   push({ event: name, ...Object.fromEntries(allowed) })
 }

@@ -5,8 +5,6 @@
 
 import { createContext, useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { type PersistStorage, persist } from 'zustand/middleware'
-import { useShallow } from 'zustand/react/shallow'
 import {
   emptyBank,
   emptyFormAnswers,
@@ -45,39 +43,39 @@ export interface Draft {
   readonly pendingLookups: PendingLookups
 }
 
-type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type TabStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const empty: DraftContents = { answers: emptyFormAnswers, draftState: {} }
 
-/**
- * Writes once after all changes of a task: several changes belong together, and the restore of a page load
- * comes after the fields that were filled before it.
- * @param storage the tab's; null on the server, or where the browser forbids it
- */
-function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents> {
-  let unsaved: string | null = null
-  return {
-    getItem(name) {
-      try {
-        return JSON.parse(storage?.getItem(name) ?? 'null')
-      } catch {
-        return null
-      }
-    },
-    setItem(name, contents) {
-      if (unsaved === null)
-        queueMicrotask(() => {
-          try {
-            storage?.setItem(name, unsaved ?? '')
-          } catch {
-            // If storage is full or blocked, only the restore after a reload is lost.
-          }
-          unsaved = null
-        })
-      unsaved = JSON.stringify(contents)
-    },
-    removeItem: name => storage?.removeItem(name),
+/** The stored draft of this tab, unchecked; null if there is none or the browser forbids the storage. */
+function storedDraft(storage: TabStorage | null): unknown {
+  try {
+    return JSON.parse(storage?.getItem(draftStorageKey) ?? 'null')
+  } catch {
+    return null
   }
+}
+
+/**
+ * Stores the draft after its changes, without bank details. It writes once after all changes of a task: several
+ * changes belong together, and the restore of a page load comes after the fields that were filled before it.
+ */
+function storeAfterChanges(store: StoreApi<DraftContents>, storage: TabStorage): void {
+  let isScheduled = false
+  store.subscribe(() => {
+    if (isScheduled) return
+    isScheduled = true
+    queueMicrotask(() => {
+      isScheduled = false
+      const { answers, draftState } = store.getState()
+      const stored = { answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } }, draftState }
+      try {
+        storage.setItem(draftStorageKey, JSON.stringify(stored))
+      } catch {
+        // If storage is full or blocked, only the restore after a reload is lost.
+      }
+    })
+  })
 }
 
 /**
@@ -106,7 +104,7 @@ const isDraft = (stored: unknown): stored is DraftContents =>
 function mergeDrafts(current: DraftContents, stored: unknown): DraftContents {
   if (!isDraft(stored)) return current
   const { quoteId } = current.draftState
-  // Restored from bfcache after this tab moved to another quote: do not merge the two.
+  // Restored from bfcache after this tab moved to another quote: do not merge the two. The copy is stored again.
   if (quoteId && quoteId !== stored.draftState.quoteId) return { ...current }
   const answers = mergeFormValues(current.answers, stored.answers, emptyFormAnswers)
   // A page restored from bfcache has all answers: keep the same object, so that nothing counts as changed.
@@ -156,19 +154,8 @@ function createPendingLookups(): PendingLookups {
 
 /** @param storage the tab's; null where there is none */
 export function createDraft(storage: TabStorage | null): Draft {
-  const tabStorage = draftStorage(storage)
-  const store = createStore<DraftContents>()(
-    persist(() => empty, {
-      name: draftStorageKey,
-      storage: tabStorage,
-      skipHydration: true,
-      partialize: ({ answers, draftState }) => ({
-        answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } },
-        draftState,
-      }),
-      merge: (stored, current) => mergeDrafts(current, stored),
-    }),
-  )
+  const store = createStore<DraftContents>(() => empty)
+  if (storage) storeAfterChanges(store, storage)
   const { getState, setState } = store
   const setAnswers = (answers: FormAnswers) => {
     if (answers !== getState().answers) setState({ answers })
@@ -197,10 +184,8 @@ export function createDraft(storage: TabStorage | null): Draft {
     clear: () => setState(empty),
     subscribe: listener => store.subscribe(() => listener()),
     restore() {
-      if (tabStorage.getItem(draftStorageKey) === null) return
-      void store.persist.rehydrate()
-      // Restoring alone writes nothing: the tab may hold another quote's draft by now.
-      setState({})
+      const stored = storedDraft(storage)
+      if (stored !== null) setState(mergeDrafts(getState(), stored))
     },
     pendingLookups: createPendingLookups(),
   }
@@ -212,34 +197,25 @@ export const useDraft = (): Draft => useRequiredContext(DraftContext, 'draft')
 
 /** The text of one field; '' while it is not answered. */
 export const useAnswer = (field: FieldPath): string =>
-  useStore(useDraft().store, ({ answers }) => getFieldValue(answers, field))
+  useAnswersSelector(answers => getFieldValue(answers, field))
 
-/** A value selected from the answers; the component renders again only when that value changes. */
+/** A text, number or stored object selected from the answers; the component renders again only when it changes. */
 export const useAnswersSelector = <T>(select: (answers: FormAnswers) => T): T =>
-  useStore(
-    useDraft().store,
-    useShallow(({ answers }) => select(answers)),
-  )
+  useStore(useDraft().store, ({ answers }) => select(answers))
 
-export const useAnswers = (): FormAnswers => useStore(useDraft().store, ({ answers }) => answers)
+export const useAnswers = (): FormAnswers => useAnswersSelector(answers => answers)
 
-/** A value selected from the draft state; the component renders again only when that value changes. */
+/** The same for the draft state. */
 export const useDraftState = <T>(select: (draftState: DraftState) => T): T =>
-  useStore(
-    useDraft().store,
-    useShallow(({ draftState }) => select(draftState)),
-  )
+  useStore(useDraft().store, ({ draftState }) => select(draftState))
 
-/** A value selected from answers and draft state together. */
+/** The same for answers and draft state together. */
 export const useDraftSelector = <T>(select: (answers: FormAnswers, draftState: DraftState) => T): T =>
-  useStore(
-    useDraft().store,
-    useShallow(({ answers, draftState }) => select(answers, draftState)),
-  )
+  useStore(useDraft().store, ({ answers, draftState }) => select(answers, draftState))
 
 /** The answers, updated after the result of a click is on the screen: for other prices, lists and sums. */
 export const useDeferredAnswers = (): FormAnswers => useDeferredValue(useAnswers())
 
 /** The draft state, updated like `useDeferredAnswers`. */
 export const useDeferredDraftState = (): DraftState =>
-  useDeferredValue(useStore(useDraft().store, ({ draftState }) => draftState))
+  useDeferredValue(useDraftState(draftState => draftState))

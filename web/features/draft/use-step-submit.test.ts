@@ -9,7 +9,7 @@ import { type StepSave, saveStep } from './use-step-submit.ts'
 const refused = (code: ProblemCode) => ({
   outcome: 'refused',
   status: problems[code].status,
-  problem: { code },
+  code,
 })
 const saved = { outcome: 'empty', status: 204 }
 const emptyBody = { policyHolderDetails: [], addressDetails: {} }

@@ -68,7 +68,7 @@ async function handleFailure(
 ): Promise<void> {
   const identityPath = await reverifyOwnerPath(result, api, draft)
   if (identityPath) return navigation.navigateTo(identityPath)
-  if (result.outcome === 'refused' && step.onRefused?.(result.problem.code, answers)) return
+  if (result.outcome === 'refused' && step.onRefused?.(result.code, answers)) return
   const failure = failureActionOf(result)
   if (failure.kind === 'leave') navigation.navigateTo(failure.path)
   else if (failure.kind === 'not-insurable') navigation.navigateTo(errorPath)

@@ -6,10 +6,11 @@ import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { type ApiFailure, failureActionOf, reverifyOwnerPath } from './failure-action.ts'
 
-const refusedWith = (code: ProblemCode): ApiFailure => {
-  const { status, title } = problems[code]
-  return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } }
-}
+const refusedWith = (code: ProblemCode): ApiFailure => ({
+  outcome: 'refused',
+  status: problems[code].status,
+  code,
+})
 
 test.each([
   ['BIND_PENDING', { kind: 'leave', path: '/paymentsuccess' }],

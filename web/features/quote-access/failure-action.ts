@@ -24,7 +24,7 @@ export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outco
 export function failureActionOf(answer: ApiFailure): FailureAction {
   if (answer.outcome === 'captcha-unavailable') return { kind: 'unchecked' }
   if (answer.outcome === 'unreachable') return { kind: 'leave', path: errorPath }
-  switch (answer.problem.code) {
+  switch (answer.code) {
     case 'NOT_INSURABLE':
       return { kind: 'not-insurable' }
     // The quote was bought in another tab: its page polls until the insurer has answered.
@@ -62,7 +62,7 @@ export async function reverifyOwnerPath(
   api: Api,
   draft: Draft,
 ): Promise<string | null> {
-  if (refused.outcome !== 'refused' || refused.problem.code !== 'NOT_READY') return null
+  if (refused.outcome !== 'refused' || refused.code !== 'NOT_READY') return null
   const { quoteId } = draft.state()
   const answer = await api.call('prospectCar', { query: { id: quoteId } })
   // The answers were cleared during the request, or belong to another car now.

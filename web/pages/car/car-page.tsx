@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
-import { carBlockers, carErrors } from '#journey/questions/car-errors.ts'
+import { type CarBlocker, carBlockers, carErrors } from '#journey/questions/car-errors.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice } from '#web/components/call-messages.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Dialog, SorryDialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import {
@@ -17,12 +17,17 @@ import {
   importantInformationText as words,
 } from '#web/content/car.ts'
 import { reportDecline } from '#web/features/analytics/analytics.ts'
-import { bandOf, type DraftState, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
-import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
+import {
+  bandOf,
+  type CarModel,
+  type DraftState,
+  isCarDeclined,
+  modelsOf,
+} from '#web/features/draft/draft-state.ts'
+import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { carRequest } from '#web/features/quote-requests/price-requests.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import css from './car-page.module.css'
@@ -32,14 +37,22 @@ import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-cust
 import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
 import { VehicleQuestions } from './vehicle-questions.tsx'
 
-const modelKeysOf = ({ car }: FormAnswers, state: DraftState) =>
-  modelsOf(car, state)?.map(model => model.vehicleKey) ?? null
+const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 
 const stopsOf = (answers: FormAnswers, state: DraftState) =>
   carBlockers(answers.car, {
-    modelKeys: modelKeysOf(answers, state),
+    modelKeys: keysOf(modelsOf(answers.car, state)),
     notInsurable: isCarDeclined(answers.car, state),
   })
+
+/** The reasons that disable Next, by answers and look-ups. */
+function useStops(): CarBlocker[] {
+  const businessUse = useAnswer('car.businessUse')
+  const modification = useAnswer('car.modification')
+  const models = useDraftSelector(({ car }, state) => modelsOf(car, state))
+  const notInsurable = useDraftSelector(({ car }, state) => isCarDeclined(car, state))
+  return carBlockers({ businessUse, modification }, { modelKeys: keysOf(models), notInsurable })
+}
 
 export function CarPage() {
   const draft = useDraft()
@@ -57,7 +70,7 @@ export function CarPage() {
     const state = draft.state()
     const { riskAddress, addressNotFoundIn } = state
     return carErrors(answers.car, {
-      modelKeys: modelKeysOf(answers, state),
+      modelKeys: keysOf(modelsOf(answers.car, state)),
       band: bandOf(answers.car, state),
       riskAddress,
       isAddressMissed: addressNotFoundIn === 'car.riskAddress',
@@ -76,7 +89,7 @@ export function CarPage() {
       form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' })
     },
   })
-  const stops = useDraftSelector(stopsOf)
+  const stops = useStops()
   const isUnconfirmed = useNeedsIdentityCheck()
   const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
   const disabledBecause = [

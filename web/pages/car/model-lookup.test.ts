@@ -14,7 +14,7 @@ const found = (results: { vehicleKey: string; vehicleDescription: string }[]): A
 const refused = (code: ProblemCode): ApiResult<never> => ({
   outcome: 'refused',
   status: 422,
-  problem: { type: '', title: '', status: 422, code, requestId: '' },
+  code,
 })
 const models = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]
 

@@ -46,7 +46,7 @@ export function parseModels(
   if (answer.outcome === 'ok') return answer.data.results
   if (answer.outcome === 'unreachable') return 'unreachable'
   if (answer.outcome === 'captcha-unavailable') return null
-  switch (answer.outcome === 'refused' && answer.problem.code) {
+  switch (answer.outcome === 'refused' && answer.code) {
     case 'NOT_INSURABLE':
       return 'not-insurable'
     case 'TOO_MANY_REQUESTS':

@@ -16,10 +16,7 @@ const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
 const registration = ok({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
 const unreachable = { outcome: 'unreachable' } as Reply
 const unchecked = { outcome: 'captcha-unavailable' } as Reply
-const refused = (code: ProblemCode) => {
-  const { status, title } = problems[code]
-  return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } } as Reply
-}
+const refused = (code: ProblemCode) => ({ outcome: 'refused', status: problems[code].status, code }) as Reply
 
 function withApi(api: Api, isTyping = true) {
   const draft = createDraft(null)

@@ -14,10 +14,7 @@ type Answer = ApiResult<ResponseOf<'quoteBind'>>
 const bound: Answer = { outcome: 'ok', status: 200, data: { policyNumber: 'POL-1' } }
 const unreachable: Answer = { outcome: 'unreachable' }
 const uncheckedCall: Answer = { outcome: 'captcha-unavailable' }
-const refused = (code: ProblemCode): Answer => {
-  const { status, title } = problems[code]
-  return { outcome: 'refused', status, problem: { type: '', title, status, code, requestId: 'r' } }
-}
+const refused = (code: ProblemCode): Answer => ({ outcome: 'refused', status: problems[code].status, code })
 const pending = refused('BIND_PENDING')
 
 const success = { outcome: 'bound', policyNumber: 'POL-1' }

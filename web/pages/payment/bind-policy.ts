@@ -55,7 +55,7 @@ function bindStatus(
   if (answer.outcome === 'captcha-unavailable') return isAccepted ? 'pending' : { outcome: 'unchecked' }
   if (answer.outcome === 'unreachable') return isAccepted ? 'pending' : 'unknown'
   if (answer.outcome === 'empty') return { outcome: 'failed' }
-  switch (answer.problem.code) {
+  switch (answer.code) {
     case 'BIND_PENDING':
       return 'pending'
     case 'OVERLOADED':

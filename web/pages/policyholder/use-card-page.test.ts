@@ -5,7 +5,7 @@ import type { Api } from '#web/api/client.ts'
 import { requestCardPage } from './use-card-page.tsx'
 
 const api = (answer: unknown) => ({ call: async () => answer }) as unknown as Api
-const refused = (code: string) => ({ outcome: 'refused', status: 409, problem: { code } })
+const refused = (code: string) => ({ outcome: 'refused', status: 409, code })
 const page = (url: unknown) => ({ outcome: 'ok', data: { data: { attributes: { url } } } })
 
 const failed = (problem: string | null) => ({ outcome: 'failed', problem })

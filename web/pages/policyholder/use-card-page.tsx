@@ -43,8 +43,7 @@ export async function requestCardPage(
     const url = answer.data.data?.attributes?.url
     return url && isWebAddress(url) ? { outcome: 'open', url } : failed('no-page')
   }
-  if (answer.outcome === 'refused' && ['NOT_READY', 'STALE'].includes(answer.problem.code))
-    return failed('not-ready')
+  if (answer.outcome === 'refused' && ['NOT_READY', 'STALE'].includes(answer.code)) return failed('not-ready')
   const action = failureActionOf(answer)
   if (action.kind === 'leave') return { outcome: 'leave', path: action.path }
   return failed(action.kind === 'unchecked' ? 'unchecked' : action.kind === 'shown' ? null : 'no-page')

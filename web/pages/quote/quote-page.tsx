@@ -16,6 +16,7 @@ import {
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
+import { SorryDialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { emailQuoteText } from '#web/content/email-quote.ts'
@@ -26,7 +27,6 @@ import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/fe
 import { EmailQuoteDialog, type EmailResult, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
@@ -37,6 +37,9 @@ import { CoverDetails, DeclarationDialog, quoteDetails, RiskAddressQuestion } fr
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
 import { useAmendQueue } from './use-amend-queue.ts'
+
+// The page's one entry: a second one would move what both need to the file of all pages.
+export { quoteDetails }
 
 /** Sets the choices and the car value that the page starts with. */
 function setInitialAnswers(draft: Draft): void {

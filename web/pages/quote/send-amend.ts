@@ -17,8 +17,8 @@ import type { AmendResult } from './amend-queue.ts'
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
 
 /** A 409 without one of our codes counts as stale. */
-const isStale = ({ status, problem }: Extract<ApiResult<Reply>, { outcome: 'refused' }>): boolean =>
-  problem.code === 'STALE' || (status === 409 && problem.code === 'INTERNAL')
+const isStale = ({ status, code }: Extract<ApiResult<Reply>, { outcome: 'refused' }>): boolean =>
+  code === 'STALE' || (status === 409 && code === 'INTERNAL')
 
 /** Converts a response of quote/create or quote/amend to an AmendResult. */
 export function toAmendResult(answer: ApiResult<Reply>): AmendResult<QuoteAttributes> {

@@ -67,7 +67,7 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
       track('payment_started', { paymentMethod: 'Credit_Card' })
       return location.assign(url)
     }
-    const refused = answer.outcome === 'refused' ? answer.problem.code : ''
+    const refused = answer.outcome === 'refused' ? answer.code : ''
     const page = refused === 'BIND_PENDING' ? paymentResultPath(id) : pages[refused]
     if (page) return location.assign(page)
     // The quote needs a review, so a repeat would not open the page.

@@ -17,7 +17,7 @@ type Answer = ApiResult<ResponseOf<'policyRetrieve'>>
 const tooOften = (retryAfterMs?: number): Answer => ({
   outcome: 'refused',
   status: 429,
-  problem: { type: '', title: '', status: 429, code: 'TOO_MANY_REQUESTS', requestId: '' },
+  code: 'TOO_MANY_REQUESTS',
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 })
 const pending: Answer = { outcome: 'empty', status: 202 }
@@ -124,8 +124,7 @@ describe('a purchase', () => {
   /** A tab that stored these answers; `load` is a load of the page, which keeps nothing but the tab's storage. */
   function openTab(draftState: object | null = { quoteId: 'q1' }) {
     const stored = new Map<string, string>()
-    if (draftState)
-      stored.set(draftStorageKey, JSON.stringify({ state: { answers, draftState }, version: 0 }))
+    if (draftState) stored.set(draftStorageKey, JSON.stringify({ answers, draftState }))
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
