@@ -183,8 +183,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   const storedDraft = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}')) as Promise<object>
   await expect.poll(storedDraft).toMatchObject({
-    answers: typed,
-    draftState: { needsIdentityCheck: false, furthestStep: 'car' },
+    state: { answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } },
   })
 })
 

@@ -16,7 +16,7 @@ function memory() {
   }
 }
 const stored = (texts: FormTexts, draftState: object) =>
-  JSON.stringify({ answers: formOf(texts), draftState })
+  JSON.stringify({ state: { answers: formOf(texts), draftState }, version: 0 })
 const saved = () => new Promise<void>(resolve => queueMicrotask(resolve))
 
 describe('draft', () => {

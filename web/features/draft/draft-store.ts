@@ -5,6 +5,7 @@
 
 import { createContext, useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
+import { type PersistStorage, persist } from 'zustand/middleware'
 import {
   emptyBank,
   emptyFormAnswers,
@@ -43,39 +44,39 @@ export interface Draft {
   readonly pendingLookups: PendingLookups
 }
 
-type TabStorage = Pick<Storage, 'getItem' | 'setItem'>
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const empty: DraftContents = { answers: emptyFormAnswers, draftState: {} }
 
-/** The stored draft of this tab, unchecked; null if there is none or the browser forbids the storage. */
-function storedDraft(storage: TabStorage | null): unknown {
-  try {
-    return JSON.parse(storage?.getItem(draftStorageKey) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 /**
- * Stores the draft after its changes, without bank details. It writes once after all changes of a task: several
- * changes belong together, and the restore of a page load comes after the fields that were filled before it.
+ * Writes once after all changes of a task: several changes belong together, and the restore of a page load
+ * comes after the fields that were filled before it.
+ * @param storage the tab's; null on the server, or where the browser forbids it
  */
-function storeAfterChanges(store: StoreApi<DraftContents>, storage: TabStorage): void {
-  let isScheduled = false
-  store.subscribe(() => {
-    if (isScheduled) return
-    isScheduled = true
-    queueMicrotask(() => {
-      isScheduled = false
-      const { answers, draftState } = store.getState()
-      const stored = { answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } }, draftState }
+function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents> {
+  let unsaved: string | null = null
+  return {
+    getItem(name) {
       try {
-        storage.setItem(draftStorageKey, JSON.stringify(stored))
+        return JSON.parse(storage?.getItem(name) ?? 'null')
       } catch {
-        // If storage is full or blocked, only the restore after a reload is lost.
+        return null
       }
-    })
-  })
+    },
+    setItem(name, contents) {
+      if (unsaved === null)
+        queueMicrotask(() => {
+          try {
+            storage?.setItem(name, unsaved ?? '')
+          } catch {
+            // If storage is full or blocked, only the restore after a reload is lost.
+          }
+          unsaved = null
+        })
+      unsaved = JSON.stringify(contents)
+    },
+    removeItem: name => storage?.removeItem(name),
+  }
 }
 
 /**
@@ -104,7 +105,7 @@ const isDraft = (stored: unknown): stored is DraftContents =>
 function mergeDrafts(current: DraftContents, stored: unknown): DraftContents {
   if (!isDraft(stored)) return current
   const { quoteId } = current.draftState
-  // Restored from bfcache after this tab moved to another quote: do not merge the two. The copy is stored again.
+  // Restored from bfcache after this tab moved to another quote: do not merge the two.
   if (quoteId && quoteId !== stored.draftState.quoteId) return { ...current }
   const answers = mergeFormValues(current.answers, stored.answers, emptyFormAnswers)
   // A page restored from bfcache has all answers: keep the same object, so that nothing counts as changed.
@@ -154,8 +155,19 @@ function createPendingLookups(): PendingLookups {
 
 /** @param storage the tab's; null where there is none */
 export function createDraft(storage: TabStorage | null): Draft {
-  const store = createStore<DraftContents>(() => empty)
-  if (storage) storeAfterChanges(store, storage)
+  const tabStorage = draftStorage(storage)
+  const store = createStore<DraftContents>()(
+    persist(() => empty, {
+      name: draftStorageKey,
+      storage: tabStorage,
+      skipHydration: true,
+      partialize: ({ answers, draftState }) => ({
+        answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } },
+        draftState,
+      }),
+      merge: (stored, current) => mergeDrafts(current, stored),
+    }),
+  )
   const { getState, setState } = store
   const setAnswers = (answers: FormAnswers) => {
     if (answers !== getState().answers) setState({ answers })
@@ -184,8 +196,10 @@ export function createDraft(storage: TabStorage | null): Draft {
     clear: () => setState(empty),
     subscribe: listener => store.subscribe(() => listener()),
     restore() {
-      const stored = storedDraft(storage)
-      if (stored !== null) setState(mergeDrafts(getState(), stored))
+      if (tabStorage.getItem(draftStorageKey) === null) return
+      void store.persist.rehydrate()
+      // Restoring alone writes nothing: the tab may hold another quote's draft by now.
+      setState({})
     },
     pendingLookups: createPendingLookups(),
   }

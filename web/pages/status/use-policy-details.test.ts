@@ -124,7 +124,8 @@ describe('a purchase', () => {
   /** A tab that stored these answers; `load` is a load of the page, which keeps nothing but the tab's storage. */
   function openTab(draftState: object | null = { quoteId: 'q1' }) {
     const stored = new Map<string, string>()
-    if (draftState) stored.set(draftStorageKey, JSON.stringify({ answers, draftState }))
+    if (draftState)
+      stored.set(draftStorageKey, JSON.stringify({ state: { answers, draftState }, version: 0 }))
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),
