@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { contrastRatio } from './contrast.ts'
+import { contrastRatio } from '../scripts/brand/palette.ts'
 import { BrandError, brandOfHost, readBrands } from './index.ts'
 import { logoElements, validateLogo } from './parse-logo.ts'
 

@@ -4,12 +4,19 @@
  */
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
-import { kyselyPool } from './connection-pool.ts'
 import { hasChangedSettings } from './database-defaults.ts'
-import { adminShutdown, cannotConnectNow, errorCode } from './postgres-errors.ts'
+import {
+  adminShutdown,
+  cannotConnectNow,
+  errorCode,
+  isConnectionLost,
+  throwConnectionUnavailable,
+  unusableConnectionCodes,
+} from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
+import { preparedStatementNames } from './statements.ts'
 
 /** A PostgreSQL 15 or later. */
 export interface DatabaseSource {
@@ -232,4 +239,52 @@ async function rejectOldServer(pool: pg.Pool): Promise<void> {
   const version = rows[0]?.version ?? 0
   if (version < 150_000)
     throw new DatabaseUnreachable(`it is PostgreSQL ${Math.trunc(version / 10_000)}, 15 or later is needed`)
+}
+
+/** A migration has changed the columns that a prepared statement returns. */
+const outdatedStatement = '0A000'
+/** The statement is not prepared on this connection, or already is: a pooler without prepared statements hands connections around. */
+const unknownStatement: readonly unknown[] = ['26000', '42P05']
+/** An earlier error has undone the transaction. */
+const failedTransaction = '25P02'
+
+function kyselyPool(pool: pg.Pool): PostgresPool {
+  let version = 0
+  let areNamesUsable = true
+
+  const send = (client: pg.PoolClient, text: string, values: readonly unknown[]) => {
+    const name = areNamesUsable ? preparedStatementNames.get(text) : undefined
+    return client.query({ text, values: [...values], ...(name && { name: `${name}/${version}` }) })
+  }
+  /** True if the statement can be sent again, under another name or without one. */
+  const canSendAgain = (text: string, error: unknown): boolean => {
+    if (!preparedStatementNames.has(text)) return false
+    if (errorCode(error) === outdatedStatement) version += 1
+    else if (unknownStatement.includes(errorCode(error))) areNamesUsable = false
+    else return false
+    return true
+  }
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const client = await pool.connect().catch(throwConnectionUnavailable)
+    let isUnusable = false
+    const query = async (text: string, values: readonly unknown[]) => {
+      try {
+        return await send(client, text, values)
+      } catch (error) {
+        // The next connection finds the right server and database, or is rejected (db/client.ts).
+        isUnusable ||= unusableConnectionCodes.includes(errorCode(error)) || isConnectionLost(error)
+        if (!canSendAgain(text, error)) throw error
+        // The first error tells db/transaction.ts to run the whole transaction again.
+        return send(client, text, values).catch((second: unknown) => {
+          throw errorCode(second) === failedTransaction ? error : second
+        })
+      }
+    }
+    const release = (isDiscarded = false) => client.release(isDiscarded || isUnusable)
+    // The other overload of Kysely's `query` takes a cursor, which we do not use.
+    return { query, release } as unknown as PostgresPoolClient
+  }
+
+  return { connect, end: () => pool.end(), options: pool.options }
 }

@@ -3,7 +3,7 @@
  * them. partners/insurer/embedded-repository.ts parses the columns of the embedded insurer.
  */
 import * as z from 'zod/mini'
-import { transmissions } from '#journey/car-value.ts'
+import { transmissions } from '#journey/car.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'

@@ -3,7 +3,7 @@
  * inferred from the zod schema of the stored JSON.
  */
 import * as z from 'zod/mini'
-import { transmissions } from './car-value.ts'
+import { transmissions } from './car.ts'
 import type { NzDay } from './dates.ts'
 import { applicantTypes } from './people.ts'
 import {

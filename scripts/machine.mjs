@@ -7,6 +7,16 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { SetupError } from './setup.mjs'
 
+/** Measured under load: 230 MB instead of 370 to 410 MB, for 7 % more CPU per amend. */
+export const serverNodeFlags = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=4',
+  '--max-old-space-size=192',
+]
+
+/** Makes glibc return freed memory instead of keeping an arena per thread. */
+export const serverMemoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 // The headless shell first: it runs the browser tests 1.5 to 1.9 times faster than the full browser.
 const chromiums = [
   'chromium-headless-shell',

@@ -13,15 +13,13 @@ import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#s
 import { type Keys, keysExist, loadKeys } from '#server/lib/crypto.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
-import { acknowledge } from './ops/acknowledge-task.ts'
 import { type OpsCommand, OpsError } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
-import { manualTasks } from './ops/manual-tasks.ts'
+import { acknowledge, manualTasks } from './ops/manual-tasks.ts'
 import { erasePerson, exportPerson } from './ops/privacy-requests.ts'
-import { resendDocuments } from './ops/resend-documents.ts'
 import { retry, settle } from './ops/retry-and-settle.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
-import { supportPolicy, supportQuote } from './ops/support.ts'
+import { resendDocuments, supportPolicy, supportQuote } from './ops/support.ts'
 
 const commands: Readonly<Record<string, OpsCommand>> = {
   waiting: manualTasks,

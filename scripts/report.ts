@@ -6,11 +6,139 @@ import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
 import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { nzToday } from '#journey/dates.ts'
-import { makeSalesReport, parseSalesFilter, type SalesFilter } from '#journey/sales-report.ts'
+import { moneyText } from '#journey/money.ts'
+import {
+  detailText,
+  isAmount,
+  makeSalesReport,
+  type NamedCount,
+  type NamedNumbers,
+  parseSalesFilter,
+  type SalesColumn,
+  type SalesFilter,
+  type SalesNumbers,
+  type SalesReport,
+  salesColumns,
+} from '#journey/sales-report.ts'
 import { parseConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
-import { reportCsv, reportText } from './report/format.ts'
+
+const columns = Object.keys(salesColumns) as SalesColumn[]
+
+/** Columns in lines as wide as their longest cell; every column after the `left` first ones is flush right. */
+function table(rows: readonly (readonly string[])[], left = 1): string[] {
+  const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map(row => row[index]?.length ?? 0)))
+  return rows.map(row =>
+    row
+      .map((cell, index) =>
+        index < left ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+const cell = (column: SalesColumn, numbers: SalesNumbers): string =>
+  isAmount(column) ? moneyText(numbers[column]) : String(numbers[column])
+
+/** Columns that are zero in the whole report are left out. */
+function numbersTable(
+  keys: readonly string[],
+  rows: readonly { readonly keys: readonly string[]; readonly numbers: SalesNumbers }[],
+  total: SalesNumbers,
+): string[] {
+  const shown = columns.filter(column => total[column] !== 0)
+  return table(
+    [
+      [...keys, ...shown.map(column => salesColumns[column])],
+      ...rows.map(row => [...row.keys, ...shown.map(column => cell(column, row.numbers))]),
+    ],
+    keys.length,
+  )
+}
+
+const group = (name: string, rows: readonly NamedNumbers[], total: SalesNumbers): string[] =>
+  numbersTable(
+    [name],
+    rows.map(({ name: key, numbers }) => ({ keys: [key], numbers })),
+    total,
+  )
+
+const counts = (rows: readonly NamedCount[]): string[] => {
+  const seen = rows.filter(({ count }) => count > 0)
+  return seen.length === 0
+    ? ['none']
+    : table(seen.map(({ name, count }) => [detailText(name), String(count)]))
+}
+
+const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`)
+
+const funnel = (report: SalesReport): string[] =>
+  table([
+    ['Step', 'Count', 'Reached', 'Dropped'],
+    ...report.funnel.map(({ name, count, reached, dropped }) => [
+      name,
+      String(count),
+      percent(reached),
+      String(dropped),
+    ]),
+  ])
+
+export function reportText(report: SalesReport): string[] {
+  const { filter, lines, total } = report
+  const chosen = [filter.brand && `brand ${filter.brand}`, filter.partner && `partner ${filter.partner}`]
+  const heading = [`Sales from ${filter.from} to ${filter.to}`, ...chosen.filter(Boolean)].join(', ')
+  if (lines.length === 0) return [heading, '', 'Nothing was counted in this period.']
+  const section = (title: string, rows: readonly string[]) => ['', title, ...rows.map(row => `  ${row}`)]
+  return [
+    heading,
+    'Each event counts on the day it happened, New Zealand time. Amounts include GST.',
+    ...section(
+      'Per day, brand and partner',
+      numbersTable(
+        ['Day', 'Brand', 'Partner'],
+        [
+          ...lines.map(({ day, brand, partner, numbers }) => ({ keys: [day, brand, partner], numbers })),
+          { keys: ['Total', '', ''], numbers: total },
+        ],
+        total,
+      ),
+    ),
+    ...section('Funnel', funnel(report)),
+    ...section('Brands', group('Brand', report.brands, total)),
+    ...section('Partners', group('Partner', report.partners, total)),
+    ...section('Sources', group('Source', report.sources, total)),
+    ...section('Declined', counts(report.declined)),
+    ...section('Referred', counts(report.referred)),
+    ...section('Time from the first page to the policy', counts(report.policyTimes)),
+  ]
+}
+
+const csvCell = (column: SalesColumn, numbers: SalesNumbers): string =>
+  isAmount(column) ? (numbers[column] / 100).toFixed(2) : String(numbers[column])
+
+/** One line per day, brand and partner; amounts in dollars. No cell needs quotation marks. */
+export function reportCsv({ lines, declined, referred }: SalesReport): string[] {
+  const reasons = (kind: string, of: readonly NamedCount[]) => of.map(({ name }) => `${kind} ${name}`)
+  return [
+    [
+      'Day',
+      'Brand',
+      'Partner',
+      ...columns.map(column => salesColumns[column]),
+      ...reasons('Declined', declined),
+      ...reasons('Referred', referred),
+    ],
+    ...lines.map(line => [
+      line.day,
+      line.brand,
+      line.partner,
+      ...columns.map(column => csvCell(column, line.numbers)),
+      ...[...line.declined, ...line.referred].map(({ count }) => String(count)),
+    ]),
+  ].map(cells => cells.join(','))
+}
 
 const usage =
   'npm run report -- [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--brand KEY] [--partner ID] [--csv]; without days it is the last thirty.'

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { serverMemoryEnvironment, serverNodeFlags } from './node-options.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from './machine.mjs'
 import { startSandbox } from './sandbox-process.mjs'
 import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
 

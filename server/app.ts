@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { registerCalls } from '#server/routes/endpoints.ts'
 import type { Application } from './container.ts'
 import type { CompressedPages } from './lib/built-pages.ts'
 import type { Dependencies } from './lib/dependencies.ts'
@@ -32,7 +33,6 @@ import {
 } from './plugins/protocol-errors.ts'
 import { addRequestContext } from './plugins/request-context.ts'
 import { addCommonHeaders, addEdgeHeaders, commonHeaders } from './plugins/security-headers.ts'
-import { registerCalls } from './routes/endpoints.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
 import { windcaveWebhook } from './webhooks/windcave.ts'
 

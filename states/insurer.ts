@@ -6,8 +6,12 @@ import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { indicators } from '#test/samples/customer.ts'
-import { imposedExcess } from '#underwriting/imposed-excess.ts'
-import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
+import {
+  imposedExcess,
+  priceTable,
+  type RiskWithoutChoice,
+  riskWithChoice,
+} from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'

@@ -1,8 +1,7 @@
 /** Tests that every answer reaches the returning customer, the partner insurer, the summary and the schedule. */
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { decodeDriver } from '#contract/wire/driver.ts'
-import { decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
+import { decodeDriver, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'

@@ -10,7 +10,7 @@ import { parseConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
-import { serverNodeFlags } from '../scripts/node-options.mjs'
+import { serverNodeFlags } from '../scripts/machine.mjs'
 import { breakableConnectionTo } from './breakable-connection.ts'
 import { testDatabase } from './database.ts'
 

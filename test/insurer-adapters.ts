@@ -7,8 +7,7 @@ import {
   embeddedInsurer,
 } from '#partners/insurer/embedded.ts'
 import type { StoredInsurerQuote } from '#partners/insurer/embedded-repository.ts'
-import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
-import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
+import { catalogueOverHttp, insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {
   IdempotencyMode,
   Insurer,

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
-import { serverMemoryEnvironment, serverNodeFlags } from '../scripts/node-options.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from '../scripts/machine.mjs'
 
 const root = join(import.meta.dirname, '..')
 /** As in `npm start`; it makes the start a third faster. */

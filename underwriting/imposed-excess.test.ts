@@ -1,6 +1,6 @@
 /** Tests of the imposed excess. */
 import { describe, expect, it } from 'vitest'
-import { imposedExcess } from './imposed-excess.ts'
+import { imposedExcess } from './price-table.ts'
 import { tariffFor } from './tariff.ts'
 
 const ratedOn = '2026-11-21'

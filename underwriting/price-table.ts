@@ -6,11 +6,11 @@ import {
   frequencies,
   insuresCarValue,
 } from '#journey/cover.ts'
+import { ageOn, type NzDay } from '#journey/dates.ts'
 import { type PricedChoice, type PriceTable, pricedChoices } from '#journey/price-table.ts'
-import { imposedExcess } from './imposed-excess.ts'
 import { fixedFactors, premiumBeforeOptions, pricesWithOptions } from './rate.ts'
-import type { Risk } from './rating-factors.ts'
-import type { Tariff } from './tariff.ts'
+import type { RatedDriver, Risk } from './rating-factors.ts'
+import { type ImposedExcessRow, imposedExcessReasons, type Tariff } from './tariff.ts'
 
 /** A risk without the choice of cover. It always has the car's value. */
 export type RiskWithoutChoice = Omit<Risk, 'cover' | 'excessDollars' | CoverOption>
@@ -65,4 +65,43 @@ export function priceTable(open: RiskWithoutChoice, tariff: Tariff): PriceTable 
     THIRD_PARTY_FIRE_THEFT: pricesOf('THIRD_PARTY_FIRE_THEFT'),
     THIRD_PARTY: pricesOf('THIRD_PARTY'),
   }
+}
+
+export interface ExcessInputs {
+  readonly vehicle: { readonly ratingGroup: number }
+  /** Whole dollars */
+  readonly valueDollars: number
+  /** The main driver first. */
+  readonly drivers: readonly RatedDriver[]
+  readonly ratedOn: NzDay
+}
+
+export interface ImposedExcess {
+  /** Whole dollars */
+  readonly excessDollars: number
+  readonly why: (typeof imposedExcessReasons)[number]
+}
+
+function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
+  const { mainDriverUnderAge, ratingGroupFrom, valueAboveDollars } = row
+  const mainDriver = inputs.drivers[0]
+  return (
+    (mainDriverUnderAge === undefined ||
+      (mainDriver !== undefined && ageOn(inputs.ratedOn, mainDriver.dateOfBirth) < mainDriverUnderAge)) &&
+    (ratingGroupFrom === undefined || inputs.vehicle.ratingGroup >= ratingGroupFrom) &&
+    (valueAboveDollars === undefined || inputs.valueDollars > valueAboveDollars)
+  )
+}
+
+/**
+ * The highest row that applies, for comprehensive cover; third party covers have a fixed excess
+ * (journey/cover.ts). The standard row has no condition, so one row always applies.
+ */
+export function imposedExcess(inputs: ExcessInputs, tariff: Tariff): ImposedExcess {
+  const { rows } = tariff.imposedExcess
+  let highest: ImposedExcess = { excessDollars: rows.STANDARD.excessDollars, why: 'STANDARD' }
+  for (const why of imposedExcessReasons)
+    if (rows[why].excessDollars > highest.excessDollars && applies(rows[why], inputs))
+      highest = { excessDollars: rows[why].excessDollars, why }
+  return highest
 }

@@ -7,8 +7,8 @@ import {
   searchStatement,
   unknownWordsStatement,
 } from '#db/repositories/address-book.ts'
+import { deletionLookupKeys } from '#journey/address-words.ts'
 import { parseAddressQueries } from '#journey/parse-address-query.ts'
-import { deletionLookupKeys } from '#journey/typo-tolerance.ts'
 
 interface PlanNode {
   readonly 'Node Type': string

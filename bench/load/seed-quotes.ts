@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { copyRows } from '#db/address-import/copy-rows.ts'
+import { copyRows } from '#db/address-import/publish-edition.ts'
 import { newPolicyNumber, newQuoteNumber } from '#underwriting/quote-and-policy-numbers.ts'
 import type { BenchEnvironment } from './environment.ts'
 

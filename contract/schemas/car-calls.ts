@@ -3,7 +3,7 @@
  * which step 4 (policyholder) uses too.
  */
 import { z } from 'zod'
-import { transmissions } from '#journey/car-value.ts'
+import { transmissions } from '#journey/car.ts'
 import { captchaToken, dollars, partnerId, plate, queryParams, suggestedAddress, text } from './common.ts'
 
 const addressSearch = z.strictObject({

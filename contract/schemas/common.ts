@@ -10,12 +10,12 @@ import {
   maximumLineLength,
   maximumPlaceLength,
 } from '#journey/address.ts'
+import { isPlate, normalizePlate } from '#journey/car.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { mobilePrefixes } from '#journey/mobile.ts'
 import { referrerIdPattern } from '#journey/partner-id.ts'
 import { isBlankName, isName, maximumNameLength, normalizeName, titles } from '#journey/people.ts'
-import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import {
   addressContainsWebAddress,

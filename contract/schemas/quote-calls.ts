@@ -1,6 +1,6 @@
 /** Request and response schemas of the quote calls: create (with three kinds of body), amend, retrieve and e-mail. */
 import { z } from 'zod'
-import { transmissions } from '#journey/car-value.ts'
+import { transmissions } from '#journey/car.ts'
 import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'

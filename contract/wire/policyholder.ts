@@ -5,7 +5,7 @@
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
-import { decodeAddress, encodeAddress } from './car.ts'
+import { decodeAddress, encodeAddress } from './rating-answers.ts'
 
 type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 

@@ -1,8 +1,7 @@
-/**
- * Converts the answers that affect the price to and from the request bodies of quote/create (step 2) and quote/amend.
- * It also decodes the cover of a quote response.
- */
+/** Converts the answers that a price depends on (car, address, drivers, cover) to and from the bodies of calls. */
+import type { z } from 'zod'
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
+import type { driver, requestDriver } from '#contract/schemas/quote.ts'
 import type { Address } from '#journey/address.ts'
 import { optionCompensations, optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
 import {
@@ -13,10 +12,82 @@ import {
   withOfferedOptions,
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
+import { type Incident, incidentNumbers } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
 import { fromYesNo, type Indicators, toYesNo } from '#journey/questions/yes-no-questions.ts'
-import { decodeAddress, encodeAddress } from './car.ts'
-import { decodeDriver, encodeDriver, encodeNamedDriver } from './driver.ts'
+
+type WireDriver = z.output<typeof driver>
+type RequestDriver = z.output<typeof requestDriver>
+
+/** An incident with its number; the numbers may have gaps. */
+export interface WireIncident extends Incident {
+  readonly slot: (typeof incidentNumbers)[number]
+}
+
+export const decodeIncidents = (wire: RequestDriver): WireIncident[] =>
+  incidentNumbers.flatMap(slot => {
+    const [claimCode, month, year] = [wire[`issue${slot}`], wire[`month${slot}`], wire[`year${slot}`]]
+    return claimCode && month && year ? [{ slot, claimCode, month, year }] : []
+  })
+
+export const decodeDriver = (wire: RequestDriver): Driver => ({
+  type: wire.type,
+  firstName: wire.givenName,
+  lastName: wire.surname,
+  dateOfBirth: wire.dateOfBirth,
+  incidentCount: wire.incidentCount,
+  incidents: decodeIncidents(wire).map(({ slot: _, ...incident }) => incident),
+})
+
+export const encodeDriver = ({ firstName, lastName, incidents, ...same }: Driver): WireDriver => ({
+  givenName: firstName,
+  surname: lastName,
+  ...same,
+  ...Object.fromEntries(
+    incidents.flatMap(({ claimCode, month, year }, index) => [
+      [`issue${index + 1}`, claimCode],
+      [`month${index + 1}`, month],
+      [`year${index + 1}`, year],
+    ]),
+  ),
+})
+
+/** A driver outside the `drivers` list: in the vehicle's risk and in a bind. */
+export const encodeNamedDriver = ({ firstName, lastName, dateOfBirth, incidents }: Driver) => ({
+  dateOfBirth,
+  claimHistory: [...incidents],
+  givenName: firstName,
+  initials: [...firstName][0] ?? '',
+  surname: lastName,
+})
+
+export const encodeAddress = <Type extends 'RISK' | 'POSTAL'>(address: Address, type: Type) => ({
+  ...address,
+  type,
+})
+
+export function decodeAddress({
+  type: _,
+  ...address
+}: Address & { readonly type?: string | undefined }): Address {
+  return address
+}
+
+type WireCar = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>['vehicleDetails']
+
+export const encodeCar = ({ valueDollars, financeCompany, ...same }: QuoteCar): WireCar => ({
+  ...same,
+  value: valueDollars,
+  isFinanced: financeCompany ? 'YES' : 'NO',
+  ...(financeCompany && { financeCompany }),
+})
+
+export const decodeCar = ({ value, isFinanced, financeCompany = '', ...same }: WireCar): QuoteCar => ({
+  ...same,
+  valueDollars: value,
+  financeCompany: isFinanced === 'YES' ? financeCompany : '',
+})
 
 type WireAttributes = RequestBodyOf<'quoteAmend'>['attributes']
 type WireCoverage = WireAttributes['coverages'][number]

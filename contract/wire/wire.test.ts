@@ -6,18 +6,25 @@ import { bindAttributes } from '#contract/schemas/policy-calls.ts'
 import { driver as driverSchema } from '#contract/schemas/quote.ts'
 import { carDetails, policyholders } from '#contract/schemas/quote-calls.ts'
 import { type Address, emptyAddressParts } from '#journey/address.ts'
-import { transmissions } from '#journey/car-value.ts'
+import { transmissions } from '#journey/car.ts'
 import { coverTypes, frequencies, voluntaryExcessSteps, withOfferedOptions } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { incidentCounts, incidentTypes } from '#journey/incidents.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { type Driver, driverPositions, titles } from '#journey/people.ts'
 import { indicatorNames } from '#journey/questions/yes-no-questions.ts'
-import { decodeAddress, decodeCar, encodeAddress, encodeCar } from './car.ts'
-import { decodeDriver, encodeDriver } from './driver.ts'
 import { decodeDirectDebit, encodeDirectDebit } from './payment.ts'
 import { decodeParties, decodePolicyholders, encodeParties, encodePolicyholders } from './policyholder.ts'
-import { decodeRatingAnswers, encodeRatingAnswers } from './rating-answers.ts'
+import {
+  decodeAddress,
+  decodeCar,
+  decodeDriver,
+  decodeRatingAnswers,
+  encodeAddress,
+  encodeCar,
+  encodeDriver,
+  encodeRatingAnswers,
+} from './rating-answers.ts'
 
 const id = '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b'
 const sent = <T>(value: T): unknown => JSON.parse(JSON.stringify(value))

@@ -4,8 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { type CopyRow, copyRows } from './copy-rows.ts'
-import { publishEdition, type StreetRecord } from './publish-edition.ts'
+import { type CopyRow, copyRows, publishEdition, type StreetRecord } from './publish-edition.ts'
 
 export interface AddressRecord {
   readonly id: string

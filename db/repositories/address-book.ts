@@ -6,9 +6,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
-import { isUsualForm, suffixCode, unnumberedLevel } from '#journey/address-words.ts'
+import {
+  deletionLookupKeys,
+  isOneEditApart,
+  isUsualForm,
+  suffixCode,
+  unnumberedLevel,
+} from '#journey/address-words.ts'
 import type { AddressQuery, StreetNumberQuery } from '#journey/parse-address-query.ts'
-import { deletionLookupKeys, isOneEditApart } from '#journey/typo-tolerance.ts'
 
 export interface SearchOptions {
   /** Only streets whose name begins with the first word. */

@@ -3,8 +3,8 @@
  * lease of the worker that sends it.
  */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import { changesRow } from '#db/changed-rows.ts'
 import type { Schema } from '#db/schema.ts'
+import { changesRow } from '#db/statements.ts'
 import {
   type BindAttemptState,
   bindAttemptTransitions,

@@ -1,7 +1,7 @@
 /** Repository of used captcha tokens, and of the passes that a solved visible challenge grants. */
 import type { Kysely } from 'kysely'
-import { changesRow } from '#db/changed-rows.ts'
 import type { Schema } from '#db/schema.ts'
+import { changesRow } from '#db/statements.ts'
 
 type Db = Kysely<Schema>
 

@@ -3,8 +3,8 @@
  */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
-import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Schema } from '#db/schema.ts'
+import { preparedStatement } from '#db/statements.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 

@@ -1,8 +1,8 @@
 /** Repository of card payments. A unique index allows at most one open or approved payment per quote. */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import { changesRow } from '#db/changed-rows.ts'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
+import { changesRow } from '#db/statements.ts'
 import {
   type PaymentState,
   paymentStatesIn,

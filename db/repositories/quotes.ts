@@ -3,10 +3,10 @@
  * the expected status (journey/purchase-states.ts).
  */
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import { changesRow } from '#db/changed-rows.ts'
 import { parseJsonColumns, type QuoteApplicant } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
+import { changesRow } from '#db/statements.ts'
 import {
   type QuoteStatus,
   quoteTransitions,

@@ -4,8 +4,8 @@
  */
 import type { Kysely } from 'kysely'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
-import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Schema } from '#db/schema.ts'
+import { preparedStatement } from '#db/statements.ts'
 import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
 import { parseQuote, type Quote } from './quotes.ts'
 import type { SessionCookie } from './sessions.ts'

@@ -3,9 +3,9 @@
  * period ends. db/retention/quotes.ts explains the method.
  */
 import { type Kysely, sql } from 'kysely'
-import { changedRows } from '#db/changed-rows.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
+import { changedRows } from '#db/statements.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 import { batch, purgeBatchSize } from './quotes.ts'
 

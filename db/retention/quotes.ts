@@ -3,9 +3,9 @@
  * several nodes can run them at once. Rows that an unfinished purchase still needs stay.
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { changedRows } from '#db/changed-rows.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
+import { changedRows } from '#db/statements.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentStatesIn, unpaidStates, unresolvedBindStates } from '#journey/purchase-states.ts'
 

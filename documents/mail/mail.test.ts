@@ -3,11 +3,10 @@ import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { policyRows, quoteRows } from '#documents/quote-and-policy-text.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
-import { noPolicyMail } from './no-policy-mail.ts'
+import { noPolicyMail, type RefundDetails, refundMail } from './failed-purchase-mails.ts'
 import { policyMail } from './policy-mail.ts'
 import { privacyNoticeMail } from './privacy-notice-mail.ts'
 import { quoteMail } from './quote-mail.ts'
-import { type RefundDetails, refundMail } from './refund-mail.ts'
 
 const brand = sampleBrand('turners')
 const continueUrl = 'https://turners.example/vehicle?id=q-1&token=t-2'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressText } from '#journey/address.ts'
-import { carValueError, stripMoneyFormat } from '#journey/car-value.ts'
+import { carValueError, stripMoneyFormat } from '#journey/car.ts'
 import { dollarsText } from '#journey/money.ts'
 import { address, carIndicatorTexts } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'

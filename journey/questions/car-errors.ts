@@ -1,9 +1,15 @@
 /** Validates the answers of step 1 (car), and lists the reasons that disable Next. */
 import { type Address, type AddressErrorCode, addressError } from '#journey/address.ts'
-import { type CarValueErrorCode, carValueError, transmissions, type ValueBand } from '#journey/car-value.ts'
+import {
+  type CarValueErrorCode,
+  carValueError,
+  isPlate,
+  normalizePlate,
+  transmissions,
+  type ValueBand,
+} from '#journey/car.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
-import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { formatValueBand } from './car.ts'
 import type { CarForm } from './form-answers.ts'
 import type { FieldPaths, ValidationError } from './validation-error.ts'

@@ -1,5 +1,5 @@
 /** Converts the form strings of step 1 (car) to a `QuoteCar` and back. */
-import { stripMoneyFormat, type Transmission, transmissions, type ValueBand } from '#journey/car-value.ts'
+import { stripMoneyFormat, type Transmission, transmissions, type ValueBand } from '#journey/car.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { CarForm } from './form-answers.ts'
 

@@ -1,11 +1,6 @@
 /** Validates the answers of step 3 (quote), and sets the values that the page starts with. */
 import type { AddressErrorCode } from '#journey/address.ts'
-import {
-  type CarValueErrorCode,
-  carValueError,
-  stripMoneyFormat,
-  type ValueBand,
-} from '#journey/car-value.ts'
+import { type CarValueErrorCode, carValueError, stripMoneyFormat, type ValueBand } from '#journey/car.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { formatValueBand } from './car.ts'

@@ -2,7 +2,7 @@
  * Converts the form strings of step 3 (quote) to a `CoverChoice` and back, and validates the address of 'Email my
  * quote'.
  */
-import { stripMoneyFormat } from '#journey/car-value.ts'
+import { stripMoneyFormat } from '#journey/car.ts'
 import {
   type CoverChoice,
   type CoverOption,

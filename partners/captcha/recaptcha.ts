@@ -81,3 +81,30 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
     identityOf: token => token,
   }
 }
+
+/** Consecutive failures that open the circuit; a single one may be the network. */
+const failureThreshold = 5
+const openMs = 30_000
+
+export function withCircuitBreaker(captcha: Captcha, now: () => Date): Captcha {
+  let failures = 0
+  let openUntil = 0
+
+  async function ask(judge: () => Promise<CaptchaVerdict>): Promise<CaptchaVerdict> {
+    if (failures >= failureThreshold) {
+      if (now().getTime() < openUntil) return 'partner-out'
+      // Calls that arrive during the trial call fail at once.
+      openUntil = now().getTime() + openMs
+    }
+    const verdict = await judge()
+    failures = verdict === 'partner-out' ? failures + 1 : 0
+    if (failures === failureThreshold) openUntil = now().getTime() + openMs
+    return verdict
+  }
+
+  return {
+    ...captcha,
+    verify: check => ask(() => captcha.verify(check)),
+    verifyVisible: check => ask(() => captcha.verifyVisible(check)),
+  }
+}

@@ -3,13 +3,21 @@
  * idempotency keys and status queries, so a bind can be repeated safely.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { quoteValidDays } from '#journey/cover.ts'
+import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { priceTable } from '#underwriting/price-table.ts'
+import { instalmentLoadingCode } from '#journey/price-table.ts'
+import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
+import { assessRisk } from '#underwriting/assess-risk.ts'
+import {
+  imposedExcess,
+  priceTable,
+  type RiskWithoutChoice,
+  riskWithChoice,
+} from '#underwriting/price-table.ts'
 import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting/quote-and-policy-numbers.ts'
+import { rate } from '#underwriting/rate.ts'
 import { type Tariff, tariffFor, tariffs } from '#underwriting/tariff.ts'
-import { hasNoInsurableModel, modelsFor, valueBand } from '#underwriting/vehicles.ts'
-import { calculatePrice, declineOrReferral, toUnderwritingRisk } from './embedded-price.ts'
+import { hasNoInsurableModel, modelsFor, valueBand, vehicleByKey } from '#underwriting/vehicles.ts'
 import {
   type EmbeddedInsurerRepository,
   parseQuoteRow,
@@ -22,6 +30,7 @@ import type {
   InsurerCatalogue,
   InsurerQuoteResult,
   PolicyToBind,
+  RiskToQuote,
 } from './port.ts'
 
 export type { EmbeddedInsurerRepository }
@@ -206,4 +215,49 @@ export const embeddedCatalogue: InsurerCatalogue = {
     const band = valueBand(vehicleKey)
     return band ? { outcome: 'found', band } : { outcome: 'unknown-key' }
   },
+}
+
+/** Converts a risk for underwriting; null if the car is unknown. */
+function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithoutChoice | null {
+  const vehicle = vehicleByKey(risk.vehicleKey)
+  if (!vehicle) return null
+  return {
+    ...pickIndicators(risk),
+    vehicle,
+    valueDollars: risk.carValueDollars,
+    postcode: risk.riskAddress.postcode,
+    locality: risk.riskAddress.suburb,
+    city: risk.riskAddress.city,
+    drivers: risk.drivers,
+    businessApplicant: false,
+    inceptionDay: risk.choice.startDate,
+    ratedOn: today,
+  }
+}
+
+/** A quote without the fields that the repository assigns. */
+type Priced = Omit<CompleteQuote, 'quoteNumber' | 'history' | 'validUntil'>
+
+function calculatePrice(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
+  const { choice } = risk
+  const rating = rate(riskWithChoice(open, choice, tariff), tariff)
+  return {
+    annualCents: rating.annualCents,
+    instalmentCents: rating.instalmentCents[choice.frequency],
+    imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
+    choice,
+    carValueDollars: insuresCarValue(choice.cover) ? risk.carValueDollars : 0,
+    steps: [
+      ...rating.steps,
+      { code: instalmentLoadingCode, amountCents: rating.instalmentLoadingCents[choice.frequency] },
+    ],
+    priceTable: priceTable(open, tariff),
+  }
+}
+
+/** The result if a risk is declined or referred before it is priced; null if it is accepted. */
+function declineOrReferral(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
+  const verdict = assessRisk({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
+  if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
+  return verdict.decision === 'refer' ? { outcome: 'referred', why: verdict.why } : null
 }

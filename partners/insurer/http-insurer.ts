@@ -18,6 +18,8 @@ import {
 } from './http-client.ts'
 import { toBindRequestBody, toQuoteRequestBody } from './http-requests.ts'
 import {
+  bandResponse,
+  modelsResponse,
   policyResponse,
   quoteResponse,
   quoteStatusResponse,
@@ -29,6 +31,7 @@ import {
   type BindResult,
   bindRejections,
   type Insurer,
+  type InsurerCatalogue,
   type InsurerQuote,
   type InsurerQuoteResult,
   type RiskToQuote,
@@ -190,6 +193,46 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
       recoverPartnerError<BindResult | null>(
         idempotency === 'none' ? lookupByQuote(quoteNumber) : lookupByReference(idempotencyKey),
         pendingResult,
+      ),
+  }
+}
+
+export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue {
+  const request = createInsurerClient(options)
+  return {
+    models: ({ make, model, submodel, year }, transmission) =>
+      recoverPartnerError(
+        // Only these fields: the register's car also contains its plate.
+        request('/vehiclelookup', { make, model, submodel, year, transmission }).then(response => {
+          const found = modelsResponse.safeParse(response.body)
+          if (response.status === 200 && found.success)
+            return {
+              outcome: 'found',
+              models: found.data.results.map(({ vehicleKey, vehicleDescription }) => ({
+                vehicleKey,
+                description: vehicleDescription,
+              })),
+            }
+          return insurerRejection(response) === 'NOT_INSURABLE'
+            ? { outcome: 'not-insurable' }
+            : failedResult(responseFailureReason(response))
+        }),
+        failedResult,
+      ),
+    valueBand: vehicleKey =>
+      recoverPartnerError(
+        request('/vehicle/suminsured', { vehicleKey }).then(response => {
+          const found = bandResponse.safeParse(response.body)
+          if (response.status === 200 && found.success)
+            return {
+              outcome: 'found',
+              band: { minimumDollars: found.data.minSumInsured, maximumDollars: found.data.maxSumInsured },
+            }
+          return insurerRejection(response) === 'VEHICLE_UNKNOWN'
+            ? { outcome: 'unknown-key' }
+            : failedResult(responseFailureReason(response))
+        }),
+        failedResult,
       ),
   }
 }

@@ -3,7 +3,7 @@
  * including GST; excesses and car values are whole dollars.
  */
 import type { Address } from '#journey/address.ts'
-import type { Transmission, ValueBand } from '#journey/car-value.ts'
+import type { Transmission, ValueBand } from '#journey/car.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'

@@ -20,18 +20,18 @@ import {
   sessionIdempotencyKey,
   unclearResponse,
 } from './port.ts'
-import { sessionParams } from './stripe-params.ts'
 import {
   checkoutSession,
   createdSession,
   refundList,
   refundResponse,
   sessionIdPattern,
+  sessionParams,
   toCardResult,
   toRefundResult,
   transactionIdPattern,
   webhookEvent,
-} from './stripe-responses.ts'
+} from './stripe-mapper.ts'
 
 export interface StripeOptions {
   /** 'https://api.stripe.com' */

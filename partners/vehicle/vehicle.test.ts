@@ -4,9 +4,8 @@ import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { testSandbox } from '#test/sandbox.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'
-import { carjam } from './carjam.ts'
+import { carjam, withCache } from './carjam.ts'
 import type { VehicleLookupResult, VehicleRegister } from './port.ts'
-import { withCache } from './with-cache.ts'
 
 const adapters: readonly [
   name: string,

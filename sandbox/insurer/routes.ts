@@ -5,7 +5,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { transmissions } from '#journey/car-value.ts'
+import { transmissions } from '#journey/car.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import { centsToWire } from '#journey/money.ts'
@@ -16,9 +16,58 @@ import type {
   InsurerQuoteResult,
   RiskToQuote,
 } from '#partners/insurer/port.ts'
-import { operatorPage } from './operator-page.ts'
+import { html, type Markup, sendPage } from '#sandbox/html.ts'
 import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
-import { openInsurerStore, type SandboxInsurerStore } from './store.ts'
+import { openInsurerStore, type SandboxInsurerStore, type SoldPolicy } from './store.ts'
+
+const styles = `
+p { margin: 0 0 16px; color: var(--muted); }
+.scroll { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: 12px 16px; white-space: nowrap; }
+tbody tr { border-top: 1px solid var(--line); }
+.twice { color: var(--error); font-weight: 700; }
+`
+
+const timeText = new Intl.DateTimeFormat('en-NZ', {
+  timeZone: 'Pacific/Auckland',
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+})
+
+const says: Readonly<Record<IdempotencyMode, string>> = {
+  keys: 'It makes one policy a key, however often it is sent, and finds it by that key.',
+  lookup: 'It makes a policy of every bind it is sent, and finds one by the seller’s reference.',
+  none: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
+}
+
+const rowMarkup = (policy: SoldPolicy, ofQuote: number): Markup =>
+  html`<tr><td>${policy.policy_number}<br>${
+    ofQuote > 1 ? html`<strong class="twice">quote sold ${ofQuote} times</strong>` : 'quote sold once'
+  }</td><td>${policy.quote_number}</td><td><time datetime="${policy.issued_at.toISOString()}">${timeText.format(policy.issued_at)}</time></td></tr>`
+
+function listMarkup(sold: readonly SoldPolicy[]): Markup {
+  if (sold.length === 0) return html`<p>No policy has been sold yet.</p>`
+  const times = Map.groupBy(sold, policy => policy.quote_number)
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Policies"><table>
+<thead><tr><th scope="col">Policy</th><th scope="col">Quote</th><th scope="col">Issued</th></tr></thead>
+<tbody>${sold.map(policy => rowMarkup(policy, times.get(policy.quote_number)?.length ?? 1))}</tbody></table></div>`
+}
+
+const operatorPage: FastifyPluginAsync<{
+  store: SandboxInsurerStore
+  idempotency: IdempotencyMode
+}> = async (app, { store, idempotency }) => {
+  app.get('/sandbox/insurer', async (_, reply) =>
+    sendPage(reply, {
+      title: 'Sandbox insurer',
+      styles,
+      body: html`<main><h1>Sandbox insurer</h1>
+<p>Every policy it has issued, the newest at the top. ${says[idempotency]}</p>
+${listMarkup(await store.sold())}</main>`,
+    }),
+  )
+}
 
 export interface SandboxInsurerOptions {
   readonly dir: string

@@ -5,8 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { EnteredCard } from '#sandbox/hosted-page/card-form-validation.ts'
-import type { JsonFiles } from '#sandbox/json-files.ts'
-import { findRefunds, recordRefund } from '#sandbox/refunds.ts'
+import { findRefunds, type JsonFiles, recordRefund } from '#sandbox/json-files.ts'
 import {
   amountOf,
   type CheckoutSession,

@@ -6,8 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
 import type { EnteredCard } from '#sandbox/hosted-page/card-form-validation.ts'
-import type { JsonFiles } from '#sandbox/json-files.ts'
-import { recordRefund } from '#sandbox/refunds.ts'
+import { type JsonFiles, recordRefund } from '#sandbox/json-files.ts'
 import {
   type BankResponse,
   type CardSession,

@@ -12,7 +12,7 @@ import { headerLine, type LinzRow, linzSample, writeLinzFile } from '#test/linz-
 import { temporaryDir } from '#test/sandbox.ts'
 import { eventually } from '#test/test-app.ts'
 import { type ImportOptions, importFile, progressReport } from './import-file.ts'
-import { postcodesOf } from './linz-row.ts'
+import { postcodesOf } from './linz-file.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

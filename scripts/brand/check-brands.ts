@@ -1,10 +1,9 @@
 /** Checks all brand folders (colours, logo, unique names and contacts), for `npm run brand -- check`. */
 import type { Brand } from '#brands/brand.ts'
-import { contrastErrors } from '#brands/contrast.ts'
 import { readBrands } from '#brands/index.ts'
 import { validateLogo } from '#brands/parse-logo.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
-import { readNeutralColours } from './palette.ts'
+import { contrastErrors, readNeutralColours } from './palette.ts'
 
 /** The fields that must be unique to a brand: its identity and its contacts. */
 const distinct = [

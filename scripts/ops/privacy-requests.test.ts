@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
+import { sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
 import { decryptQuoteMailPayload, encryptQuoteMailPayload } from '#server/mail/quote-mail.ts'
-import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { encryptedBindRequest, type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
 import {
   bindBody,
@@ -21,8 +21,8 @@ import type { Client } from '#test/test-app.ts'
 import type { CommandOptions } from './command.ts'
 import { invariants } from './invariants.ts'
 import { askInsurer, erasePerson, exportPerson, recordErasure } from './privacy-requests.ts'
-import { resendDocuments } from './resend-documents.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { resendDocuments } from './support.ts'
 
 let ops: Operations
 let keys: Keys

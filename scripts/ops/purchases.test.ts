@@ -16,12 +16,11 @@ import { minutesAgo, type Operations, openOperations, quoteNumberOf } from '#tes
 import { createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { eventually } from '#test/test-app.ts'
-import { serverNodeFlags } from '../node-options.mjs'
-import { acknowledge } from './acknowledge-task.ts'
+import { serverNodeFlags } from '../machine.mjs'
 import { invariants } from './invariants.ts'
-import { manualTasks } from './manual-tasks.ts'
-import { resendDocuments } from './resend-documents.ts'
+import { acknowledge, manualTasks } from './manual-tasks.ts'
 import { retry, settle } from './retry-and-settle.ts'
+import { resendDocuments } from './support.ts'
 
 let ops: Operations
 let sold: RatedCustomer

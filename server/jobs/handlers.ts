@@ -1,10 +1,9 @@
 /** Handlers of each kind of job. A handler must be safe to run twice. */
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
+import { sendNoPolicyMail, sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
 import { sendPrivacyNotice } from '#server/mail/privacy-notice-mail.ts'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { closeCardPage } from '#server/purchase/card-page.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'

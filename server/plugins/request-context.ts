@@ -9,10 +9,9 @@ import { accessLevelByToken, higherLevel } from '#server/access/access-control.t
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { TokenClaims } from '#server/access/tokens.ts'
 import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
-import { hashToken } from '#server/lib/crypto.ts'
+import { hashToken, isUuid } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { type QuoteAccess, quoteSources, type RequestContext } from '#server/lib/handler-types.ts'
-import { isUuid } from '#server/lib/uuid.ts'
 import { rejectCall } from './problem-details.ts'
 
 /**

@@ -3,8 +3,7 @@
  * saving and binding.
  */
 import type { FieldError } from '#contract/problems.ts'
-import { decodeIncidents } from '#contract/wire/driver.ts'
-import type { AmendBody } from '#contract/wire/rating-answers.ts'
+import { type AmendBody, decodeIncidents } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRowCount, incidentYears, isFutureMonth } from '#journey/incidents.ts'

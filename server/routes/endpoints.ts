@@ -1,9 +1,7 @@
-/**
- * Registers a Fastify route for every call of the contract, with its schemas and handler. server/app.ts
- * registers the hooks before the handlers.
- */
+/** Registers a Fastify route for every call of the contract, with its schemas and handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import { queryParams } from '#contract/schemas/common.ts'
 import { createSessionWithCookie, sessionCookie, sessionCookieName } from '#server/access/browser-session.ts'
 import { recordGuess } from '#server/access/brute-force-guard.ts'
@@ -12,8 +10,66 @@ import type { CallRequest, Handler, RequestContext } from '#server/lib/handler-t
 import { guessOf } from '#server/plugins/call-guards.ts'
 import { securityOf } from '#server/plugins/openapi.ts'
 import { type Rejection, rejectCall } from '#server/plugins/problem-details.ts'
+import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
+import { rateQuote } from '#server/quotes/rate-quote.ts'
+import { saveCar } from '#server/quotes/save-car.ts'
+import { savePolicyholders } from '#server/quotes/save-policyholders.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
-import { handlers } from './handlers.ts'
+import { paymentCreate, paymentRetry } from './card-pages.ts'
+import { emailQuote } from './email-quote.ts'
+import {
+  addressPostal,
+  addressRisk,
+  addressSuggest,
+  sumInsured,
+  vehicleDetails,
+  vehicleLookup,
+} from './look-ups.ts'
+import { calendarRetrieve, directDebitTerm, documentRetrieve, policyRetrieve } from './policy-retrieve.ts'
+import { prospectCar, quoteRetrieve } from './quote-retrieve.ts'
+import { registration } from './registration.ts'
+import { captchaChallenge, login, session, validateRecaptcha } from './sessions.ts'
+
+/** One call with three request bodies, recognised by their shape. */
+const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, caller }, services) => {
+  if ('attributes' in body) return rateQuote(body, quoteAccess, caller, services)
+  return 'vehicleDetails' in body
+    ? saveCar(body, quoteAccess, caller, services)
+    : savePolicyholders(body, caller, services)
+}
+
+/** Changes cover, excess, option, frequency, value, start date or declaration, and prices the quote again. */
+const quoteAmend: Handler<'quoteAmend'> = ({ body, quoteAccess, caller }, services) =>
+  rateQuote(body, quoteAccess, caller, services)
+
+const quoteBind: Handler<'quoteBind'> = ({ body, quoteAccess, caller }, services) =>
+  bindByDirectDebit(body, quoteAccess, caller, services)
+
+const handlers: { readonly [N in EndpointName]: Handler<N> } = {
+  addressPostal,
+  addressRisk,
+  addressSuggest,
+  calendarRetrieve,
+  captchaChallenge,
+  directDebitTerm,
+  documentRetrieve,
+  emailQuote,
+  login,
+  paymentCreate,
+  paymentRetry,
+  policyRetrieve,
+  prospectCar,
+  quoteAmend,
+  quoteBind,
+  quoteCreate,
+  quoteRetrieve,
+  registration,
+  session,
+  sumInsured,
+  validateRecaptcha,
+  vehicleDetails,
+  vehicleLookup,
+}
 
 const noQuery = queryParams({})
 

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { carBody, createRatedQuote, ratedBody, withDriver } from '#test/purchase.ts'
 import { smtpServer } from '#test/smtp-server.ts'
 import { appForTest, eventually, openTestApp } from '#test/test-app.ts'
-import { isTest, productFolders, sourceFiles } from '../../scripts/docs/source-files.ts'
+import { isTest, productFolders, sourceFiles } from '../../scripts/docs/requirements.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

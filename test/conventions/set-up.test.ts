@@ -4,8 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findChromium } from '../../scripts/machine.mjs'
-import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/node-options.mjs'
+import { findChromium, serverMemoryEnvironment, serverNodeFlags } from '../../scripts/machine.mjs'
 import { sandboxPort } from '../../scripts/sandbox-process.mjs'
 import { databaseIsInstalled, dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
 

@@ -1,6 +1,6 @@
 /** Tests the money field's text for typed and pasted car values. */
 import { describe, expect, it } from 'vitest'
-import { stripMoneyFormat } from '#journey/car-value.ts'
+import { stripMoneyFormat } from '#journey/car.ts'
 import { formatMoneyAnswer, moneyTypingLimit, unformatMoneyInput } from './money-field.tsx'
 
 /** Types one key at a time, as far as the field's limit allows. */

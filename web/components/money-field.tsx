@@ -2,9 +2,8 @@
  * A text field for whole dollars: digits while the customer types, '$15,000' after the customer leaves the
  * field of step 1 (car).
  */
-
 import { useMemo } from 'react'
-import { stripMoneyFormat } from '#journey/car-value.ts'
+import { stripMoneyFormat } from '#journey/car.ts'
 import { dollarsText } from '#journey/money.ts'
 import { TextField, type TextFieldProps, type TypingLimit } from './text-field.tsx'
 

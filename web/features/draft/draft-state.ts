@@ -1,9 +1,7 @@
 /** The type of the draft's state other than the answers: results of calls, and the furthest step reached. */
-
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
-import type { ValueBand } from '#journey/car-value.ts'
-import { normalizePlate } from '#journey/plate.ts'
+import { normalizePlate, type ValueBand } from '#journey/car.ts'
 import type { AcceptedIncidents } from '#journey/questions/driver-errors.ts'
 import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/form-answers.ts'
 import type { StaleCopies } from '#journey/questions/policyholder.ts'

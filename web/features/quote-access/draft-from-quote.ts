@@ -1,9 +1,7 @@
 /** Converts a quote from the server into the form answers of this tab and finds the step to continue with. */
-
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { decodeCar } from '#contract/wire/car.ts'
-import { decodeDriver } from '#contract/wire/driver.ts'
 import { decodePolicyholderList } from '#contract/wire/policyholder.ts'
+import { decodeCar, decodeDriver } from '#contract/wire/rating-answers.ts'
 import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { formatDay } from '#journey/dates.ts'

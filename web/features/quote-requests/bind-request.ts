@@ -1,12 +1,10 @@
 /**
  * Builds the body of quote/bind for step 5 (payment): the whole policy as agreed, and the account to debit.
  */
-
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { encodeAddress } from '#contract/wire/car.ts'
-import { encodeNamedDriver } from '#contract/wire/driver.ts'
 import { encodeDirectDebit } from '#contract/wire/payment.ts'
 import { encodeParties } from '#contract/wire/policyholder.ts'
+import { encodeAddress, encodeNamedDriver } from '#contract/wire/rating-answers.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import { bankAccountOf } from '#journey/questions/bank-account.ts'

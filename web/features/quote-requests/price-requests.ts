@@ -2,10 +2,13 @@
  * Builds the bodies of calls that affect the price: the car of step 1 (car), and the rating answers of
  * quote/create in step 2 (driver) and quote/amend in step 3 (quote).
  */
-
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
-import { encodeRatingAnswers, type RatingAnswers } from '#contract/wire/rating-answers.ts'
+import {
+  encodeAddress,
+  encodeCar,
+  encodeRatingAnswers,
+  type RatingAnswers,
+} from '#contract/wire/rating-answers.ts'
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { carOf } from '#journey/questions/car.ts'

@@ -2,10 +2,8 @@
  * Hooks of step 1 (car) that look up the models of a plate and transmission, and the value band of the chosen
  * model.
  */
-
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { transmissions } from '#journey/car-value.ts'
-import { normalizePlate } from '#journey/plate.ts'
+import { normalizePlate, transmissions } from '#journey/car.ts'
 import { isBandTooHigh } from '#journey/questions/car-errors.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'

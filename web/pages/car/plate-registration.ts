@@ -2,9 +2,8 @@
  * Registers the plate of step 1 (car): looks it up in the vehicle register, creates a quote on the server and
  * logs in to it. A response for a plate that has changed since is dropped.
  */
-
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isPlate, normalizePlate } from '#journey/plate.ts'
+import { isPlate, normalizePlate } from '#journey/car.ts'
 import { clearedModelAnswers } from '#journey/questions/car.ts'
 import type { PlateLookupError } from '#journey/questions/car-errors.ts'
 import { type Api, useApi } from '#web/api/client.ts'

@@ -1,11 +1,10 @@
 /**
  * The notice of step 1 (car) for a returning customer: a link to the price, or the form 'Confirm it's you'.
  */
-
 import { useEffect, useRef, useState } from 'react'
 import { parsePostcode } from '#journey/address.ts'
+import { normalizePlate } from '#journey/car.ts'
 import { parseTypedDay } from '#journey/dates.ts'
-import { normalizePlate } from '#journey/plate.ts'
 import { identityErrors } from '#journey/questions/identity.ts'
 import { useApi } from '#web/api/client.ts'
 import { laterStep, pathOfView, useNavigation } from '#web/app/navigation.tsx'

@@ -1,8 +1,6 @@
 /** The questions of step 1 (car) on plate, transmission and model. */
-
 import { useEffect, useState } from 'react'
-import { transmissions } from '#journey/car-value.ts'
-import { formatPlateInput, isWithinPlateLength, normalizePlate } from '#journey/plate.ts'
+import { formatPlateInput, isWithinPlateLength, normalizePlate, transmissions } from '#journey/car.ts'
 import type { CarErrorCode } from '#journey/questions/car-errors.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'

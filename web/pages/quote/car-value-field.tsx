@@ -2,9 +2,8 @@
  * The car value field of step 3 (quote). A new value changes the price only after a click on 'Update car
  * value'.
  */
-
 import { useEffect } from 'react'
-import { stripMoneyFormat } from '#journey/car-value.ts'
+import { stripMoneyFormat } from '#journey/car.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { coverOf } from '#journey/questions/quote.ts'

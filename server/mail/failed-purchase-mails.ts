@@ -1,17 +1,15 @@
-/**
- * The job that tells the buyer once, by e-mail, that a card payment is refunded. The recipient is the first
- * policyholder, if the quote still belongs to the person who paid; otherwise an operator must find out who
- * paid.
- */
+/** The jobs that mail a buyer whose purchase failed: a refunded card payment, and a rejected direct debit order. */
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { type RefundDetails, refundMail } from '#documents/mail/refund-mail.ts'
+import { noPolicyMail, type RefundDetails, refundMail } from '#documents/mail/failed-purchase-mails.ts'
 import { can } from '#journey/access-level.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
+import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
+import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { matchesPolicyholders } from '#server/purchase/sync-payment.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
@@ -88,4 +86,29 @@ function situationAfterRefund(
   if (isConvertedAtInsurer(bindAttempt)) return { quoteIs: 'sold' }
   if (quote.valid_until !== null && hasExpired(quote, now)) return { lastValidDay: quote.valid_until }
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
+}
+
+export async function sendNoPolicyMail(
+  { quoteId, key }: JobPayload<'no-policy-mail'>,
+  services: Dependencies,
+): Promise<void> {
+  const { repositories, keys, now } = services
+  const bindAttempt = await repositories.findBindAttempt(quoteId)
+  const quote = await repositories.findQuote(quoteId)
+  // The customer ordered again, so another answer will come; or paid by card, so the refund mail tells the outcome.
+  if (bindAttempt?.state !== 'REJECTED' || bindAttempt.payment_id !== null || !quote) return
+  if (key !== bindAttempt.idempotency_key) return
+  // The request with the address was destroyed before a mail server accepted the mail: a person has to tell the customer.
+  if (bindAttempt.encrypted_request === null) return recordMailRejection(quoteId, services, 'no-policy-mail')
+  const { policy } = decryptBindRequest(bindAttempt.encrypted_request, quoteId, keys)
+  const { quoteNumber, policyholders } = policy
+  const to = policyholders[0]?.email
+  if (to === undefined) return
+  const brand = brandOf(services, quote.brand)
+  const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
+  // The insurer does not say which part it rejected, so the mail names the account, as the page does.
+  const maybeAccount = bindAttempt.last_error === 'MALFORMED'
+  const content = noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${entryPath}`)
+  const name = `no-policy.${bindAttempt.idempotency_key}`
+  await deliver({ quoteId, brand, name, to, content, kind: 'no-policy-mail' }, services)
 }

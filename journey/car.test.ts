@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPlateInput, isPlate, normalizePlate } from './plate.ts'
+import { formatPlateInput, isPlate, normalizePlate } from './car.ts'
 
 describe('number plates', () => {
   const letters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')

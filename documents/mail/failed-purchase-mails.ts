@@ -1,4 +1,4 @@
-/** The e-mail about the full refund of a card payment that led to no policy. */
+/** The mails about a purchase that failed: a refunded card payment, and a rejected direct debit order. */
 import type { Brand } from '#brands/brand.ts'
 import { formatLongDate, type NzDay } from '#journey/dates.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
@@ -103,6 +103,46 @@ export function refundMail(sent: RefundDetails, brand: Brand, quoteUrl: string):
       closing: [
         'You need not do anything to get your money. If it has not come within five business days, call us.',
         ...closing,
+      ],
+      footer: ['We never ask for card or bank details, or for a password, by email.'],
+    },
+    brand,
+  )
+}
+
+export interface NoPolicyDetails {
+  readonly quoteNumber: string
+  /** True if the quote can still be bought unchanged. */
+  readonly isOpen: boolean
+  /** True if the bank account may be the reason for the rejection. */
+  readonly maybeAccount: boolean
+}
+
+/** @param quoteUrl the page where a quote is retrieved by number or started */
+export function noPolicyMail(
+  { quoteNumber, isOpen, maybeAccount }: NoPolicyDetails,
+  brand: Brand,
+  quoteUrl: string,
+): RenderedMail {
+  return renderLetter(
+    {
+      subject: `Your car insurance quote ${quoteNumber} did not become a policy`,
+      preheader: 'You have no cover from it, and nothing is taken from your account',
+      heading: 'Your policy could not be issued',
+      opening: [
+        'Kia ora. You asked us for car insurance, to be paid by direct debit. The insurer could not take it on, so there is no policy.',
+      ],
+      facts: [
+        { label: 'Quote', value: quoteNumber },
+        { label: 'Cover', value: 'This order bought no cover for your car' },
+        { label: 'Direct debit', value: 'None is set up, and nothing is taken from your account' },
+      ],
+      action: { text: isOpen ? 'Go back to your quote' : 'Get a new quote', url: quoteUrl },
+      closing: [
+        isOpen
+          ? `To be covered, look at your quote once more and order it again: go to ‘Welcome Back’ and enter ${quoteNumber} with the date of birth and postcode you gave. If it is refused again, call us.`
+          : 'To be covered, get a new quote and buy that one. If it is refused again, call us.',
+        ...(maybeAccount ? ['It may be the bank account: check its number when you order again.'] : []),
       ],
       footer: ['We never ask for card or bank details, or for a password, by email.'],
     },

@@ -1,15 +1,15 @@
-/**
- * Defines prepared statements for the most frequent calls, because building and planning these statements
- * costs more than running them.
- */
+/** Helpers of the repositories for single statements: prepared statements, and the number of rows that one changed. */
 import {
   type Compilable,
   type CompiledQuery,
+  type DeleteResult,
   DummyDriver,
+  type InsertResult,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type UpdateResult,
 } from 'kysely'
 import type { Schema } from './schema.ts'
 
@@ -54,3 +54,17 @@ export function preparedStatement<V extends object, R>(
     ),
   })
 }
+
+interface WritingStatement {
+  executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
+}
+
+export async function changedRows(statement: WritingStatement): Promise<number> {
+  const result = await statement.executeTakeFirst()
+  if ('numUpdatedRows' in result) return Number(result.numUpdatedRows)
+  return Number('numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0n))
+}
+
+/** For a compare-and-set: true if it changed its row, false if another change came first. */
+export const changesRow = async (statement: WritingStatement): Promise<boolean> =>
+  (await changedRows(statement)) === 1
