@@ -1,4 +1,4 @@
-/** The schema of a brand's brand.json file, which the server checks at start, and the Brand type of all users. */
+/** The schema of a brand's brand.json file, with which the server validates it at start, and the `Brand` type. */
 import { z } from 'zod'
 
 /** The provider's own brand. Outside production it serves every host that no brand lists. */
@@ -50,7 +50,7 @@ export const brandSchema = z.strictObject({
   /** The `source` of a new prospect, and the folder's name. */
   key: z.string().regex(/^[a-z]+$/),
   name: z.string().min(1),
-  /** Shown with the name in the header, mails and documents. */
+  /** Shown with the name in the header, e-mails and documents. */
   tagline: z.string().min(1),
   hosts: z.array(host),
   light: palette,
@@ -84,6 +84,6 @@ export type Brand = z.output<typeof brandSchema> & {
   readonly horizonSvg: string
 }
 
-/** The domain of the brand's support address. The ids of its mails and calendar entries end with it. */
+/** The domain of the brand's support address. The ids of its e-mails and calendar entries end with it. */
 export const mailDomain = ({ supportEmail }: Pick<Brand, 'supportEmail'>): string =>
   supportEmail.slice(supportEmail.lastIndexOf('@') + 1)

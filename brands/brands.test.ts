@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { contrast } from './contrast.ts'
+import { contrastRatio } from './contrast.ts'
 import { BrandError, brandOfHost, readBrands } from './index.ts'
 import { logoElements, validateLogo } from './parse-logo.ts'
 
@@ -101,9 +101,9 @@ it.each([
 })
 
 it('[SHELL-03] contrast is 21 for black on white and 1 for equal colours, in either order', () => {
-  expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
-  expect(contrast('#FFFFFF', '#000000')).toBeCloseTo(21)
-  expect(contrast('#245C2E', '#245C2E')).toBe(1)
+  expect(contrastRatio('#000000', '#FFFFFF')).toBeCloseTo(21)
+  expect(contrastRatio('#FFFFFF', '#000000')).toBeCloseTo(21)
+  expect(contrastRatio('#245C2E', '#245C2E')).toBe(1)
 })
 
 const inside = (drawing: string) => `<svg viewBox="0 0 40 40">${drawing}</svg>`

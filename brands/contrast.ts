@@ -1,14 +1,14 @@
-/** Contrast of a brand's colours as WCAG 2.2 defines it, for the brand check and the tests. */
+/** Computes the contrast of a brand's colours as WCAG 2.2 defines it, for the brand check and the tests. */
 import type { Brand } from './brand.ts'
 
 /** The neutral colours of one scheme (web/styles/tokens.css) on which a brand's colours are used. */
-export interface Neutrals {
+export interface NeutralColours {
   readonly bg: string
   readonly surface: string
   readonly ink: string
 }
 
-export type Scheme = 'light' | 'dark'
+export type ColourScheme = 'light' | 'dark'
 
 /** @param hex '#22315C' @returns relative luminance, 0 for black to 1 for white */
 function luminance(hex: string): number {
@@ -19,15 +19,15 @@ function luminance(hex: string): number {
 }
 
 /** @returns 1 for equal colours to 21 for black on white */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
 /** Returns a sentence per colour pair below its minimum: 4.5 for text, 3 for focus outlines. */
 export function contrastErrors(
-  brand: Pick<Brand, Scheme>,
-  neutrals: Readonly<Record<Scheme, Neutrals>>,
+  brand: Pick<Brand, ColourScheme>,
+  neutrals: Readonly<Record<ColourScheme, NeutralColours>>,
 ): string[] {
   return (['light', 'dark'] as const).flatMap(scheme => {
     const { primary, primaryHover, onPrimary, link, focus, tint } = brand[scheme]
@@ -41,10 +41,10 @@ export function contrastErrors(
     ]
     return pairs.flatMap(({ name, colour, grounds: behind, least }) =>
       behind
-        .filter(ground => contrast(colour, ground) < least)
+        .filter(ground => contrastRatio(colour, ground) < least)
         .map(
           ground =>
-            `${scheme}.${name} ${colour} on ${ground} has a contrast of ${contrast(colour, ground).toFixed(2)}, below ${least}`,
+            `${scheme}.${name} ${colour} on ${ground} has a contrast of ${contrastRatio(colour, ground).toFixed(2)}, below ${least}`,
         ),
     )
   })

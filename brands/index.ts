@@ -1,4 +1,4 @@
-/** Reads all brands from their folders once, and finds the brand of a host for the server. */
+/** Reads all brand folders, and finds the brand of a host for the server. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Brand, brandSchema, providerKey } from './brand.ts'
 

@@ -1,4 +1,4 @@
-/** Reads and checks a brand's logo.svg for the PDF documents, which draw it and support only some elements. */
+/** Parses and validates a brand's logo.svg for the PDF documents, which can draw only some elements. */
 
 export interface LogoElement {
   readonly name: string

@@ -1,9 +1,9 @@
 /**
- * What browsers report besides calls: events, which the server only logs (section 8 of the specification),
- * and declines that a page shows by itself, which it counts.
+ * The events and declines that browsers report, with the paths of these calls. The server logs the events (section 8
+ * of the specification) and counts the declines that a page shows by itself.
  */
-import type { IndicatorDecline } from '#journey/questions/indicators.ts'
-import type { DeclineCode } from '#journey/sales.ts'
+import type { IndicatorDecline } from '#journey/questions/yes-no-questions.ts'
+import type { DeclineCode } from '#journey/sales-events.ts'
 
 export const browserEventPath = '/edge/logged-event'
 

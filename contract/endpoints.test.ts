@@ -1,11 +1,8 @@
-/**
- * Tests of the calls: their paths as the specification prints them, and the numbers of partner insurers
- * that they take.
- */
+/** Tests of the endpoints: their paths as in the specification, and the partner insurers' numbers that they accept. */
 
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { policyReply } from '#partners/insurer/http-responses.ts'
+import { policyResponse } from '#partners/insurer/http-responses.ts'
 import { bindBody, type RatedCustomer, ratedBody } from '#test/purchase.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -52,7 +49,7 @@ const attributes = {
 const rated = ratedBody(id, car)
 
 it('[EDGE-08] [EDGE-09] [EDGE-10] [EDGE-13] [EDGE-14] numbers of a partner insurer are neither too long to amend, to find again, to bind nor to read', () => {
-  expect(policyReply.safeParse({ policyNumber: number }).success).toBe(true)
+  expect(policyResponse.safeParse({ policyNumber: number }).success).toBe(true)
   const { amend, bind, papers, found, retrieved } = {
     amend: endpoints.quoteAmend.body.safeParse({
       ...rated,
@@ -84,7 +81,7 @@ it.each([
 ])(
   '[EDGE-13] [EDGE-14] a policy’s number is whatever an insurer prints on one line, and its papers are asked for by it: %s',
   policyNumber => {
-    expect(policyReply.parse({ policyNumber: ` ${policyNumber}\n` })).toEqual({ policyNumber })
+    expect(policyResponse.parse({ policyNumber: ` ${policyNumber}\n` })).toEqual({ policyNumber })
     const asked = { documentType: 'New Business', policyNumber, uuid: id }
     expect(endpoints.documentRetrieve.body.safeParse(asked).error).toBeUndefined()
   },
@@ -102,5 +99,5 @@ it.each([
   'P\u00001',
   'P\ud83d',
 ])('[EDGE-13] what could not be printed on one line is no policy’s number: %j', policyNumber => {
-  expect(policyReply.safeParse({ policyNumber }).success).toBe(false)
+  expect(policyResponse.safeParse({ policyNumber }).success).toBe(false)
 })

@@ -1,7 +1,7 @@
 /**
- * Every /edge call with its route, schemas and possible problems, and the request and reply types of each call. The server makes
- * its routes and the OpenAPI document from it. Browser code imports only types from here: the schemas would
- * bring the whole schema library.
+ * Every /edge call with its route, schemas and possible problems, and its request and response types. The server makes its routes and
+ * the OpenAPI document from them. Browser code imports only types from here, because the schemas need the whole
+ * schema library.
  */
 import type { z } from 'zod'
 import { closedQuoteProblems, type ProblemCode } from './problems.ts'
@@ -13,7 +13,7 @@ import { sessionCallSchemas } from './schemas/session-calls.ts'
 
 export type { EndpointName } from './routes.ts'
 
-/** The schemas of a call; without a reply schema where the reply is a document. */
+/** The schemas of a call; without a response schema if the response is a document. */
 interface CallSchemas {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -90,7 +90,7 @@ export type ParamsOf<N extends EndpointName> = Output<Part<Schemas[N], 'params'>
 /** The request that a client sends. */
 export type RequestBodyOf<N extends EndpointName> = Input<Part<Schemas[N], 'body'>>
 export type RequestQueryOf<N extends EndpointName> = Input<Part<Schemas[N], 'query'>>
-export type ReplyOf<N extends EndpointName> = Routes[N] extends { document: 'application/pdf' }
+export type ResponseOf<N extends EndpointName> = Routes[N] extends { document: 'application/pdf' }
   ? Uint8Array
   : Routes[N] extends { document: string }
     ? string

@@ -1,6 +1,6 @@
 /**
- * The settings of a site and the page template that the server fills them into. Pages are rendered at build time,
- * before the settings are known.
+ * The site settings of a page, and the placeholders of the page template into which the server inserts them. Pages
+ * are rendered at build time, before the settings are known.
  */
 
 /** Sent to every page as JSON in its HTML, besides the brand. */
@@ -12,8 +12,8 @@ export interface SiteSettings {
   /** The name of the session cookie. */
   readonly sessionCookie: string
   /**
-   * The most important partner that is a test double, for a notice in the footer that this is no real cover; null if all
-   * partners are real.
+   * The most important partner that is a test double, for the notice in the footer that this is no real cover; null
+   * if all partners are real.
    */
   readonly testModeNotice: 'payment' | 'insurer' | 'other' | null
   readonly mechanicalBreakdownUrl: string | null
@@ -24,7 +24,7 @@ export interface SiteSettings {
 }
 
 /** Placeholders in the HTML for values of the settings. */
-export const settingMarks = {
+export const settingPlaceholders = {
   settings: '%settings%',
   sessionCookie: '%sessionCookie%',
   sessionLife: '%sessionLife%',
@@ -34,7 +34,8 @@ export const settingMarks = {
 } as const
 
 /** The value of a template's `data-when`: its content is shown only if the setting has this value. */
-export const whenSetting = (name: 'captcha' | 'testModeNotice', value: string): string => `${name}=${value}`
+export const settingCondition = (name: 'captcha' | 'testModeNotice', value: string): string =>
+  `${name}=${value}`
 
 /** '30 minutes', '90 seconds' */
 export function durationText(seconds: number): string {
@@ -52,14 +53,14 @@ export const escapeHtml = (text: string): string =>
 /** @param legalDocument HTML, for a page that shows one */
 export function fillPage(template: string, settings: SiteSettings, legalDocument = ''): string {
   const isShown = (when: string) =>
-    when === whenSetting('captcha', settings.captcha) ||
-    when === whenSetting('testModeNotice', settings.testModeNotice ?? '')
+    when === settingCondition('captcha', settings.captcha) ||
+    when === settingCondition('testModeNotice', settings.testModeNotice ?? '')
   const values = {
-    [settingMarks.settings]: jsonInHtml(settings),
-    [settingMarks.sessionCookie]: escapeHtml(settings.sessionCookie),
-    [settingMarks.sessionLife]: durationText(settings.sessionTimeoutSeconds),
-    [settingMarks.mechanicalBreakdownUrl]: escapeHtml(settings.mechanicalBreakdownUrl ?? ''),
-    [settingMarks.legalDocument]: legalDocument,
+    [settingPlaceholders.settings]: jsonInHtml(settings),
+    [settingPlaceholders.sessionCookie]: escapeHtml(settings.sessionCookie),
+    [settingPlaceholders.sessionLife]: durationText(settings.sessionTimeoutSeconds),
+    [settingPlaceholders.mechanicalBreakdownUrl]: escapeHtml(settings.mechanicalBreakdownUrl ?? ''),
+    [settingPlaceholders.legalDocument]: legalDocument,
   }
   const chosen = template.replace(
     /<template data-when="([^"]*)">(.*?)<\/template>/gs,

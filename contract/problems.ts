@@ -1,6 +1,6 @@
 /**
- * The closed list of RFC 9457 problems that /edge can return: code, status and title. The texts for
- * customers are in web/content.
+ * All error codes that the API (paths under /edge) can return, as RFC 9457 problem details: code, status and title.
+ * The texts for customers are in web/content.
  */
 
 export const problems = {

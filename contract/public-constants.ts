@@ -1,6 +1,6 @@
 /**
- * Public constants that the specification asks browsers to send and to store (they give no access,
- * EDGE-16), and its test of a production host.
+ * Public constants that browsers send and store as the specification requires (they give no access, EDGE-16), and its
+ * test for a production host.
  */
 
 /** The fixed Authorization value of the pass-through calls. */
@@ -12,20 +12,22 @@ export const passThroughValue = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'
  */
 export const verifiedMarker = 'AUTHENTICATED_V2'
 
-/** The cookies that the page's own script writes (SHELL-10): the token, the quote, and that the visible check was passed. */
+/**
+ * The cookies that the page's script writes (SHELL-10): session token, quote id, and the marker of the visible check.
+ */
 export const tokenCookie = 'jwt-token'
 export const quoteCookie = 'quote-id'
 export const verifiedCookie = 'AUTHENTICATED_V2'
 
-/** How long a browser keeps the last two; the token it keeps as long as a session lasts. */
+/** The lifetimes of the last two; the token's is that of the session. */
 export const quoteCookieSeconds = 600
 export const verifiedCookieSeconds = 1800
 
 const partsOfTrialAddresses = ['int', 'dev', 'uat', 'pre', 'localhost']
 
 /**
- * The specification's test for analytics and the content security policy: no part is anywhere in the address, so
- * 'print' counts as 'int'.
+ * The specification's test for a production host, for analytics and the content security policy. It searches the
+ * whole address, so 'print' counts as 'int'.
  * @param address a host or a whole URL
  */
 export const isProductionHost = (address: string): boolean =>

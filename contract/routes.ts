@@ -1,6 +1,6 @@
 /**
- * The table of every /edge call as plain data: method, path, access and captcha action. Browser and server
- * both read it; contract/endpoints.ts joins it with what only the server needs.
+ * The table of all /edge calls as plain data: method, path, access and captcha action. Browser and
+ * server read it; contract/endpoints.ts joins it with the schemas.
  */
 
 export interface Route {

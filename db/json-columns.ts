@@ -8,12 +8,12 @@ import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import { paymentMethods } from '#journey/payment.ts'
-import { storedPolicyRecord } from '#journey/policy-record.ts'
+import { policyRecordSchema } from '#journey/policy-record.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 import {
-  readStored,
+  parseStored,
   storedAddress,
   storedCard,
   storedChoice,
@@ -91,7 +91,7 @@ const columns = {
     insurer_quote: insurerQuote,
   },
   payment: { card: storedCard },
-  policy: { record: storedPolicyRecord },
+  policy: { record: policyRecordSchema },
 } as const
 
 /**
@@ -103,7 +103,7 @@ export function parseJsonColumns<R extends object>(table: keyof typeof columns, 
   const parsed: Record<string, unknown> = {}
   for (const [column, schema] of Object.entries(columns[table])) {
     const json: unknown = row[column as keyof R]
-    if (json !== null) parsed[column] = readStored<unknown>(schema, json, `${table}.${column} of ${key}`)
+    if (json !== null) parsed[column] = parseStored<unknown>(schema, json, `${table}.${column} of ${key}`)
   }
   return { ...row, ...parsed }
 }

@@ -8,9 +8,9 @@ import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
-import type { SaleEvent } from '#journey/sales.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
+import type { SaleEvent } from '#journey/sales-events.ts'
 import type { AuditDetails, InsurerQuoteColumn, QuoteApplicant } from './json-columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>

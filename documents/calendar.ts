@@ -1,11 +1,11 @@
-/** The calendar file of a policy (RFC 5545): attached to the policy mail and offered on the success page. */
+/** The calendar file of a policy (RFC 5545): attached to the policy e-mail and offered on the success page. */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import { coverNames } from '#journey/cover.ts'
 import { addDays, type NzDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
-import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
+import { encodePolicyNumberForId, type PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
-import { cancelBy, firstPayment, paymentMethodText } from './quote-details.ts'
+import { coolingOffEndDate, firstPayment, paymentMethodText } from './quote-and-policy-text.ts'
 
 interface CalendarDay {
   /** The same in every version of the file, so that a calendar program updates its entry. */
@@ -54,7 +54,7 @@ const days = (record: PolicyRecord, brand: Brand): CalendarDay[] => {
     },
     {
       id: 'cancel-by',
-      day: cancelBy(record),
+      day: coolingOffEndDate(record),
       summary: 'Last day to cancel car insurance with a full refund',
       description: `Policy ${record.policyNumber}, if you have made no claim. ${brand.name}: ${brand.supportPhone.text}.`,
     },
@@ -66,7 +66,7 @@ export function policyCalendar(record: PolicyRecord, brand: Brand): string {
   const stamp = new Date(record.issuedAt).toISOString().replace(/[-:]|\.\d+/g, '')
   const entries = days(record, brand).flatMap(({ id, day, summary, description }) => [
     'BEGIN:VEVENT',
-    `UID:${id}-${numberInId(record.policyNumber)}@${mailDomain(brand)}`,
+    `UID:${id}-${encodePolicyNumberForId(record.policyNumber)}@${mailDomain(brand)}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compactDay(day)}`,
     `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`,

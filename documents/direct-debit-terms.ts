@@ -1,6 +1,6 @@
 /**
- * The direct debit terms that the payment page shows, as simple HTML. They follow the rules of the New Zealand
- * bulk clearing system: notice, changes, reversal, dishonour.
+ * The direct debit terms for the payment page, as simple HTML. They follow the rules of the New Zealand bulk clearing
+ * system: notice, changes, reversal, dishonour.
  */
 import type { Brand } from '#brands/brand.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'

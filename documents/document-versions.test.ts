@@ -19,8 +19,8 @@ import { renderLegalDocument } from './legal/legal-document.ts'
 import { type PrivacyNoticeData, privacyNotice } from './legal/privacy.ts'
 import { termsOfUse } from './legal/terms-of-use.ts'
 import type { Block } from './pdf/blocks.ts'
+import { wordingBlocks } from './policy-wording.ts'
 import { scheduleBlocks } from './schedule.ts'
-import { wordingBlocks } from './wording.ts'
 
 const hashOf = (blocks: readonly Block[]): string =>
   createHash('sha256').update(JSON.stringify(blocks)).digest('hex')

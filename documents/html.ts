@@ -1,4 +1,4 @@
-/** HTML template literals that escape every value, for mails, direct debit terms, and the privacy and terms pages. */
+/** HTML template literals that escape every value, for e-mails, direct debit terms, and the privacy and terms pages. */
 
 /** Markup made by `html`. The class is not exported, so no other object can imitate it. */
 class Html {

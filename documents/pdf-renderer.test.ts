@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { createPdfRenderer } from './pdf-renderer.ts'
+import { wordingPdf } from './policy-wording.ts'
 import { schedulePdf } from './schedule.ts'
-import { wordingPdf } from './wording.ts'
 
 const brand = sampleBrand('turners')
 const pdfRenderer = createPdfRenderer()

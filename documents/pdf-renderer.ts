@@ -1,6 +1,6 @@
 /**
- * The PDF renderer of the server: renders documents on a worker thread and caches recent ones, so that the policy
- * mail and the customer's download share one rendering.
+ * The server's PDF renderer: it renders documents on a worker thread and caches recent ones, so that the policy
+ * e-mail and the customer's download share one rendering.
  */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'

@@ -3,8 +3,8 @@ import { setPriority } from 'node:os'
 import type { Brand } from '#brands/brand.ts'
 import type { CoverType } from '#journey/cover.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { wordingPdf } from './policy-wording.ts'
 import { schedulePdf } from './schedule.ts'
-import { wordingPdf } from './wording.ts'
 
 export type PdfJob =
   | { readonly paper: 'schedule'; readonly record: PolicyRecord; readonly brand: Brand }

@@ -1,11 +1,13 @@
-/** The schedule's section on cancelling, changing, claiming and complaining; the wording shares its sentences. */
+/**
+ * The schedule's section on cancelling, changing, claiming and complaining; the policy wording shares its sentences.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { coolingOffDays } from '#journey/cover.ts'
-import { longDay } from '#journey/dates.ts'
+import { formatLongDate } from '#journey/dates.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type Block, heading, list, paragraph } from './pdf/blocks.ts'
-import { cancelBy } from './quote-details.ts'
+import { coolingOffEndDate } from './quote-and-policy-text.ts'
 
 export const authorityText =
   'Every policyholder has full authority under this policy: each of them can make changes, lodge claims, receive refunds, cancel the policy or take it over.'
@@ -37,7 +39,7 @@ export const noRenewalText =
 export const contractBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   heading('If you change your mind'),
   paragraph(
-    `You can cancel until ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, and get back all you paid, if you have made no claim. After that you can cancel at any time, and we refund the part of the premium for the days left.`,
+    `You can cancel until ${formatLongDate(coolingOffEndDate(record))}, ${coolingOffDays} days from the start of cover, and get back all you paid, if you have made no claim. After that you can cancel at any time, and we refund the part of the premium for the days left.`,
   ),
   paragraph(changeText(brand)),
   heading('Who may act'),

@@ -8,28 +8,28 @@ import {
   hireCarDays,
   roadsideCallOuts,
 } from '#journey/cover.ts'
-import { longDay, typedDay } from '#journey/dates.ts'
-import { asciiEmail } from '#journey/email-address.ts'
+import { formatDay, formatLongDate } from '#journey/dates.ts'
+import { toAsciiEmail } from '#journey/email-address.ts'
 import { type Incident, incidentTypeNames } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { type IndicatorName, indicatorNames } from '#journey/questions/indicators.ts'
-import { wrongAnswers } from '#journey/underwriter.ts'
+import { type IndicatorName, indicatorNames } from '#journey/questions/yes-no-questions.ts'
+import { misrepresentationWarning } from '#journey/underwriter.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { type Block, heading, labelledValues, note, paragraph, subheading } from './pdf/blocks.ts'
-import { isFullyDrawable } from './pdf/glyph-fallback.ts'
+import { hasAllGlyphs } from './pdf/glyph-fallback.ts'
 import {
   amountCoveredText,
-  cancelBy,
+  coolingOffEndDate,
   type LabelledValue,
   limitText,
   optionRows,
   youngDriversText,
-} from './quote-details.ts'
+} from './quote-and-policy-text.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
-  longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
+  formatLongDate(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
 
 const incidentsText = ({ incidents }: Driver): string =>
   incidents.map(incident => `${incidentTypeNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') ||
@@ -40,7 +40,7 @@ interface DriverColumn {
   text(driver: Driver): string
 }
 
-/** The columns of a driver's answers in the order they are printed; null for an answer that another column prints. */
+/** The columns of a driver's answers in print order; null for an answer that another column contains. */
 const driverColumns: Readonly<Record<keyof Driver, DriverColumn | null>> = {
   firstName: {
     head: 'Name',
@@ -49,13 +49,13 @@ const driverColumns: Readonly<Record<keyof Driver, DriverColumn | null>> = {
   },
   lastName: null,
   type: null,
-  dateOfBirth: { head: 'Date of birth', text: driver => typedDay(driver.dateOfBirth) },
+  dateOfBirth: { head: 'Date of birth', text: driver => formatDay(driver.dateOfBirth) },
   incidentCount: null,
   incidents: { head: 'Incidents declared', text: incidentsText },
 }
 const shownColumns = Object.values(driverColumns).filter(column => column !== null)
 
-/** The line of each yes/no answer; null where none is printed. No policy is sold for an answer that is declined. */
+/** The line of each yes/no answer; null if none is printed, because a declined answer never leads to a policy. */
 const indicatorLines: Readonly<Record<IndicatorName, (isYes: boolean) => LabelledValue | null>> = {
   businessUse: () => ({ label: 'Used to earn an income', value: 'No' }),
   modification: () => ({ label: 'Modified, other than for a disability', value: 'No' }),
@@ -111,7 +111,7 @@ function choices(record: PolicyRecord): Block {
 }
 
 /** The e-mail address, with an ASCII domain if the font lacks a letter: a substitute would change the address. */
-const emailText = (email: string): string => (isFullyDrawable(email) ? email : (asciiEmail(email) ?? email))
+const emailText = (email: string): string => (hasAllGlyphs(email) ? email : (toAsciiEmail(email) ?? email))
 
 /** '0211234567' → '021 123 4567' */
 const mobileText = (mobile: string): string => mobile.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3')
@@ -137,7 +137,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     },
     heading('Your answers'),
     note(
-      `Check these. Tell us by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, if anything is wrong or missing. ${wrongAnswers}`,
+      `Check these. Tell us by ${formatLongDate(coolingOffEndDate(record))}, ${coolingOffDays} days from the start of cover, if anything is wrong or missing. ${misrepresentationWarning}`,
     ),
     labelledValues([
       ...indicatorNames
@@ -149,7 +149,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     labelledValues([
       ...record.policyholders.map(holder => ({
         label: `${holder.firstName} ${holder.lastName}`,
-        value: `Born ${typedDay(holder.dateOfBirth)}\n${emailText(holder.email)}\n${mobileText(holder.mobile)}`,
+        value: `Born ${formatDay(holder.dateOfBirth)}\n${emailText(holder.email)}\n${mobileText(holder.mobile)}`,
       })),
       { label: 'Postal address', value: addressText(record.postalAddress) },
     ]),

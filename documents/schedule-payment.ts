@@ -1,7 +1,7 @@
 /** The schedule's payment section: the premium and its parts, the payment method, and all payments by date. */
 import type { Frequency } from '#journey/cover.ts'
-import { longDay } from '#journey/dates.ts'
-import { type Cents, gstWithin, moneyText } from '#journey/money.ts'
+import { formatLongDate } from '#journey/dates.ts'
+import { type Cents, gstIncluded, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type Block, heading, labelledValues, paragraph } from './pdf/blocks.ts'
@@ -9,10 +9,10 @@ import {
   firstPaymentRow,
   type LabelledValue,
   paymentMethodText,
-  payments,
+  paymentSchedule,
   priceText,
   statementRow,
-} from './quote-details.ts'
+} from './quote-and-policy-text.ts'
 
 const frequencyNames: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
   FORTNIGHTLY: 'Fortnightly',
@@ -22,12 +22,12 @@ const frequencyNames: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
 function howOften(record: PolicyRecord): string {
   const { frequency } = record.choice
   if (frequency === 'ANNUAL') return 'Once, for the whole year'
-  return `${frequencyNames[frequency]}, ${payments(record).length} in the year`
+  return `${frequencyNames[frequency]}, ${paymentSchedule(record).length} in the year`
 }
 
 /** The parts of the total to the cent, and the surcharge for instalments. */
 function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): LabelledValue[] {
-  const gstCents = gstWithin(yearTotalCents)
+  const gstCents = gstIncluded(yearTotalCents)
   const levyCents = steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
   const beforeGst = (cents: Cents) => `${moneyText(cents)} before GST`
   return [
@@ -74,7 +74,7 @@ export const paymentBlocks = (record: PolicyRecord): Block[] => [
 
 /** All instalments by date, which is also the notice for direct debits; empty for an annual payment. */
 export function paymentTable(record: PolicyRecord): Block[] {
-  const all = payments(record)
+  const all = paymentSchedule(record)
   if (all.length === 1) return []
   return [
     { kind: 'newPage' },
@@ -89,7 +89,7 @@ export function paymentTable(record: PolicyRecord): Block[] {
       head: ['Payment', 'Date', 'Amount'],
       rows: all.map(({ date, amountCents }, index) => [
         `${index + 1} of ${all.length}`,
-        longDay(date),
+        formatLongDate(date),
         moneyText(amountCents),
       ]),
       widths: [190, 110],

@@ -4,7 +4,7 @@ import { readBrands } from '#brands/index.ts'
 import { otherLender } from '#journey/lenders.ts'
 import { moneyText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { wrongAnswers } from '#journey/underwriter.ts'
+import { misrepresentationWarning } from '#journey/underwriter.ts'
 import { type PdfContents, readPdf } from '#test/read-pdf.ts'
 import { policyOfTheDay, policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { schedulePdf } from './schedule.ts'
@@ -73,7 +73,7 @@ test('[PAY-06] [PAY-13] the schedule contains every detail of the policy', async
     'PO Box 117',
     '021 123 4567',
     'Tell us by 18 December 2026, 21 days from the start of cover, if anything is wrong or missing.',
-    wrongAnswers,
+    misrepresentationWarning,
     // Payment
     '$38.20 a fortnight, $993.20 for the year, GST included',
     '$129.55',

@@ -1,18 +1,18 @@
 /**
- * The schedule of a policy, policyDetails.pdf, for the server's documents and mails. Page 1 states whether the car
+ * The schedule of a policy (policyDetails.pdf), for the server's documents and e-mails. Page 1 states whether the car
  * is covered, for what, until when, and the excess.
  */
 import type { Brand } from '#brands/brand.ts'
 import { addressText } from '#journey/address.ts'
 import { coverNames } from '#journey/cover.ts'
-import { longDay, nzToday } from '#journey/dates.ts'
+import { formatLongDate, nzToday } from '#journey/dates.ts'
 import { otherLender } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { scheduleVersion } from './document-versions.ts'
 import { type Block, heading, labelledValues, note, paragraph, type SummaryTile } from './pdf/blocks.ts'
-import { isFullyDrawable, replacementGlyph } from './pdf/glyph-fallback.ts'
+import { hasAllGlyphs, replacementGlyph } from './pdf/glyph-fallback.ts'
 import { renderBlocks } from './pdf/render-blocks.ts'
 import {
   amountCoveredText,
@@ -20,7 +20,7 @@ import {
   excessNote,
   type LabelledValue,
   periodText,
-} from './quote-details.ts'
+} from './quote-and-policy-text.ts'
 import { contractBlocks } from './schedule-contract.ts'
 import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
@@ -69,7 +69,7 @@ const answers = (record: PolicyRecord): Block => ({
     },
     {
       question: 'Until when?',
-      answer: longDay(record.endDate),
+      answer: formatLongDate(record.endDate),
       note: 'One year. Cover ends at midnight as this day begins.',
     },
     {
@@ -109,7 +109,7 @@ function lettersNote({
     addressText(postalAddress),
     addressText(riskAddress),
   ]
-  if (typed.every(isFullyDrawable)) return []
+  if (typed.every(hasAllGlyphs)) return []
   return [
     note(
       `Some letters of your answers cannot be printed in this document: ‘${replacementGlyph}’ stands in their place. We hold your answers exactly as you gave them, and your policy is in your name as you wrote it.`,
@@ -127,7 +127,9 @@ export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   ...paymentBlocks(record),
   ...contractBlocks(record, brand),
   heading('About this document'),
-  paragraph(`Issued on ${longDay(nzToday(new Date(record.issuedAt)))}. Schedule version ${scheduleVersion}.`),
+  paragraph(
+    `Issued on ${formatLongDate(nzToday(new Date(record.issuedAt)))}. Schedule version ${scheduleVersion}.`,
+  ),
   paragraph('This schedule and the policy wording of your cover together are your contract with us.'),
   ...paymentTable(record),
 ]

@@ -1,6 +1,6 @@
 /** Browser tests of unknown addresses, addresses without a postcode, and post boxes as overnight address. */
 import type { Page } from '@playwright/test'
-import { noParts } from '#journey/address.ts'
+import { emptyAddressParts } from '#journey/address.ts'
 import { carDone, driverDone, fillCar, fillDriver, next, premium, startQuote } from './customer.ts'
 import { holdRequest } from './hold-request.ts'
 import { expect, test } from './product.ts'
@@ -66,7 +66,7 @@ async function knowWithoutPostcode(page: Page, text: string, released: () => Pro
     suburb: 'Leamington',
     city: 'Cambridge',
     signature: 's',
-    addressInBrokenDownForm: noParts,
+    addressInBrokenDownForm: emptyAddressParts,
     addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
   }
   await page.route('**/edge/vero/address/suggest*', route =>
@@ -166,7 +166,7 @@ test('[CAR-09] asks for the postcode each time an address without one is chosen 
     suburb: 'Leamington',
     city: 'Cambridge',
     signature: 's',
-    addressInBrokenDownForm: noParts,
+    addressInBrokenDownForm: emptyAddressParts,
     addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: '' },
   })
   const suggestedAddresses = [place(''), place('3432')]

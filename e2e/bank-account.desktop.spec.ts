@@ -1,5 +1,5 @@
 /** Browser tests of the bank account form in step 5. */
-import { longDay, nzToday, typedDay } from '#journey/dates.ts'
+import { formatDay, formatLongDate, nzToday } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, driverDone, next, paste } from './customer.ts'
@@ -59,7 +59,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
   await start.fill('01/01/2020')
   await next(page).click()
   await expect(summary).toContainText('Choose a date from the day your cover starts to 14 days after')
-  await start.fill(typedDay(today))
+  await start.fill(formatDay(today))
   const cents = await page.getByText(/We debit \$/).textContent()
   const instalmentCents = Math.round(Number(/\$([\d.,]+)/.exec(cents ?? '')?.[1]?.replace(',', '')) * 100)
   const debits = debitSchedule({
@@ -71,7 +71,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, list
   await page.getByText('Show all 26 debits').click()
   const listed = page.getByRole('region', { name: 'Your first debits' }).locator('ol > li')
   await expect(listed).toHaveText(
-    debits.map(debit => `${longDay(debit.date)}, $${(debit.amountCents / 100).toFixed(2)}`),
+    debits.map(debit => `${formatLongDate(debit.date)}, $${(debit.amountCents / 100).toFixed(2)}`),
   )
 
   // A doubtful number does not block the terms. Closed terms must be agreed to again.

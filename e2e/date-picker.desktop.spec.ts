@@ -1,6 +1,6 @@
 /** Browser tests of the calendar button beside the policy start and payment start dates. */
 import type { Page } from '@playwright/test'
-import { typedDay } from '#journey/dates.ts'
+import { formatDay } from '#journey/dates.ts'
 import { expectAccessible } from './axe.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
@@ -48,7 +48,7 @@ for (const { step, label, button } of [
     await expect(opener).toBeFocused()
     await page.keyboard.press('Enter')
     const [value = '', min = '', max = ''] = (await opened(page))[0] ?? []
-    expect([value, min, max].map(typedDay)).toEqual([first, first, last])
+    expect([value, min, max].map(formatDay)).toEqual([first, first, last])
     // The picker itself is no second control: neither to the keyboard nor to a screen reader.
     await page.keyboard.press('Tab')
     await expect(picker).not.toBeFocused()

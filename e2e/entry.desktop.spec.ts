@@ -183,8 +183,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   const storedDraft = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}')) as Promise<object>
   await expect.poll(storedDraft).toMatchObject({
-    answers: typed,
-    draftState: { needsIdentityCheck: false, furthestStep: 'car' },
+    state: { answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } },
   })
 })
 
@@ -379,7 +378,7 @@ test('[ENTRY-03] [PAY-10] a link opened offline shows the error page, and Back r
   expect(new URL(page.url()).search).toBe('')
 
   // The same if the file that reads a stored quote does not load; a partner's link needs it at once.
-  const reader = '**/assets/restore-quote-*.js'
+  const reader = '**/assets/draft-from-quote-*.js'
   await page.route(reader, route => route.abort())
   await page.goto(`${link}&partnerId=p1`)
   await expect(page).toHaveURL(/\/error-occurred$/)

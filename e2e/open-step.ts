@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { typedDay } from '#journey/dates.ts'
+import { formatDay } from '#journey/dates.ts'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { address, carTexts, coverTexts, driverTexts, holderTexts, plate } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { type Api, createApi } from '#web/api/client.ts'
-import { tabToken } from '#web/app/browser-services.ts'
+import { tabSessionToken } from '#web/app/browser-services.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -73,7 +73,7 @@ function memoryTab() {
     timeoutSeconds: 1_800,
     now: Date.now,
     everySecond: () => () => undefined,
-    tabToken: tabToken(storage, () => true),
+    tabSessionToken: tabSessionToken(storage, () => true),
   })
   return { stored, scriptCookies, storage, session }
 }
@@ -92,7 +92,7 @@ async function tabAt(origin: string, step: StepNumber) {
   if (quoteNumber) session.rememberQuote(quoteNumber)
   // The draft is stored a moment after its last change.
   await Promise.resolve()
-  expect(JSON.parse(stored.get(draftStorageKey) ?? '{}').draftState).toEqual(draft.state())
+  expect(JSON.parse(stored.get(draftStorageKey) ?? '{}').state.draftState).toEqual(draft.state())
   const cookies = [
     ...[...client.cookies].map(([name, value]) => ({
       name,
@@ -216,7 +216,7 @@ async function declare(api: Api, draft: Draft): Promise<void> {
     },
   })
   for (const isAgreed of [false, true]) {
-    if (isAgreed) draft.setAnswers({ cover: { startDate: typedDay(today()), declaration: 'YES' } })
+    if (isAgreed) draft.setAnswers({ cover: { startDate: formatDay(today()), declaration: 'YES' } })
     const answer = await sendAmend(api, draft, isAgreed)
     if (answer.outcome !== 'amended') throw new Error(JSON.stringify(answer))
     draft.setState({ quote: answer.quote, needsAmend: undefined })

@@ -1,6 +1,6 @@
 /** Browser tests of a reopened quote with an outdated start date or a cleared car value. */
 
-import { addDays, nzToday, typedDay } from '#journey/dates.ts'
+import { addDays, formatDay, nzToday } from '#journey/dates.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import {
   agreeToQuote,
@@ -27,12 +27,12 @@ test('[ENTRY-09] [QUOTE-08] [QUOTE-02] a past start date is cleared, the price s
   await page.keyboard.press('Escape')
   const start = page.getByRole('textbox', { name: 'Policy start date' })
   const today = nzToday(new Date())
-  await expect(start).toHaveValue(typedDay(today))
+  await expect(start).toHaveValue(formatDay(today))
   // Runs before the page's own script, after the previous page has stored its draft.
   await page.addInitScript(
     ([key, from, to]) =>
       sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? '').replaceAll(from, to)),
-    [draftStorageKey, typedDay(today), typedDay(addDays(today, -1))] as const,
+    [draftStorageKey, formatDay(today), formatDay(addDays(today, -1))] as const,
   )
   await page.reload()
   await expect(start).toHaveValue('')

@@ -1,6 +1,6 @@
 /**
- * Access levels of a quote, and the table of what each level permits. Server code asks it through `can`;
- * server/access/access-control.ts says which level a client has.
+ * The access levels of a quote, and the table of what each level permits. The server checks a permission with `can`;
+ * server/access/access-control.ts finds the level of a client.
  */
 
 /**
@@ -85,7 +85,7 @@ export interface Access {
   readonly quote?: QuoteState
 }
 
-/** Whether a level of access has a permission. */
+/** True if the level permits it. */
 export function can({ level, quote }: Access, permission: Permission): boolean {
   if (level === null) return false
   const rule: Rule = accessTable[permission][level]
@@ -94,8 +94,8 @@ export function can({ level, quote }: Access, permission: Permission): boolean {
 }
 
 /** True if the level is that high or higher; null is no access. */
-export const levelAtLeast = (level: AccessLevel | null, wanted: AccessLevel): boolean =>
-  level !== null && accessLevels.indexOf(level) >= accessLevels.indexOf(wanted)
+export const levelAtLeast = (level: AccessLevel | null, minimum: AccessLevel): boolean =>
+  level !== null && accessLevels.indexOf(level) >= accessLevels.indexOf(minimum)
 
 /** The levels below this one. */
 export const levelsBelow = (level: AccessLevel): AccessLevel[] =>

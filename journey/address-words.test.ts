@@ -1,4 +1,4 @@
-/** How address text falls into words, and the forms a word may be typed in. */
+/** Tests of the words of address text, and of the forms in which a word may be typed. */
 import { expect, it } from 'vitest'
 import {
   addressWords,

@@ -19,7 +19,7 @@ const unitNames =
   house|hse|cottage|ctge|cott|studio|std|stu|penthouse|pthse|pths|duplex|dup|maisonette|msnt|room|rm|block|blck|blk|suite|ste|se|
   shop|office|offc|off|kiosk|ksk|stall|stll|site|shed|ward|workshop|wksh|carpark|car park|carp|lot|building|bldg|tenancy|tncy|
   factory|fcty|warehouse|whse|garage|gge|cabin|chalet|sleepout`.replace(/\s*\n\s*/g, '')
-/** Units that may precede a house without a number: 'Penthouse, 12 Queen Street'. */
+/** Units that may precede an address without a number: 'Penthouse, 12 Queen Street'. */
 const soleUnits = unitNames
   .split('|')
   .filter(name => name.length > 4 || ['flat', 'unit', 'shop', 'shed'].includes(name))
@@ -37,14 +37,17 @@ const soleLevels: readonly (readonly [code: string, names: readonly string[]])[]
 ]
 
 /** The names of a level without a number: 'G' is 'ground floor', 'B1' the first 'basement'; none for '5'. */
-export function soleLevel(level: string): { readonly names: readonly string[]; readonly number: string } {
+export function unnumberedLevel(level: string): {
+  readonly names: readonly string[]
+  readonly number: string
+} {
   const [, code, number = ''] = /^([A-Z]+)(\d*)$/.exec(level) ?? []
   return { names: soleLevels.find(([known]) => known === code)?.[1] ?? [], number }
 }
 
 // Between a word and its number: 'Unit 3', 'Unit3', 'Apt. 3', 'Flat No. 3', 'Shop #3'.
 const gap = String.raw`(?=[\s.#\d])[\s.#]*(?:(?:no|number)\b[\s.#]*)?`
-// The separator before a house: a slash, a comma, a blank or a dash.
+// The separator before a street number: a slash, a comma, a blank or a dash.
 const before = String.raw`[\s,/-]+`
 const identifier = String.raw`[a-z]{0,2}\d{1,5}[a-z]{0,2}(?:-\d{1,5}[a-z]?)?|[a-z]`
 const unit = String.raw`\b(?:${unitNames})${gap}`
@@ -62,7 +65,7 @@ const spokenSoleLevel = new RegExp(
   String.raw`\b(${soleLevels.flatMap(([, names]) => names).join('|')})(?:\s*(\d{1,2}))?${before}${behindLevel}`,
 )
 
-// 'SH1', 'S.H. 1', 'State Hwy 1'; 'Highway 1' where a line or a part of it begins, or behind a house.
+// 'SH1', 'S.H. 1', 'State Hwy 1'; 'Highway 1' at the start of a line, after a comma or after a street number.
 const stateHighway =
   /(?:\bs\.?\s?h|\bst(?:ate)?\b\.?\s*(?:highway|hway|hwy)|(?<=^|[\d,][a-z]?\s*)\b(?:highway|hwy))(?=[\s.#\d-])[\s.#-]*(?:(?:no|number)\b[\s.]*)?(\d{1,2}[a-z]?)\b/g
 
@@ -81,7 +84,10 @@ const plainText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .toLowerCase()
 
-/** True for the rural delivery of 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'; 'Smith Rd 12' is a house. */
+/**
+ * True for the rural delivery number in 'Smith Road RD 3', 'Smith Road, RD 3' and '12 Smith Rd 3'. In 'Smith Rd 12',
+ * 12 is a street number.
+ */
 const isRuralDelivery = (written: string, ahead: string): boolean =>
   !/^rd[.\s]/.test(written) ||
   /\d|(?:^|,)\s*$/.test(ahead) ||
@@ -94,7 +100,7 @@ const replaceRuralDelivery = (text: string, by: (number: string) => string): str
 
 const withoutCountry = (text: string): string => text.replace(country, ' $1 ')
 
-/** The address without the parts that do not locate the house: a rural delivery number, and the country at its end. */
+/** The address without the parts that do not locate it: a rural delivery number, and the country at its end. */
 export const bareAddress = (text: string): string =>
   // Applied twice, for 'Aotearoa New Zealand'.
   withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ')))
@@ -107,7 +113,7 @@ export function addressTexts(text: string): string[] {
 }
 
 /** Prefix of the level, which is the first of the words. */
-export const levelMark = 'level:'
+export const levelPrefix = 'level:'
 
 /** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road']; 'Level 5, 88–92 X' → ['level:5', '88-92', 'x']; "O'Connell" is one word. */
 export function addressWords(text: string): string[] {
@@ -118,7 +124,7 @@ export function addressWords(text: string): string[] {
   }
   const words = replaceRuralDelivery(
     plainText(text)
-      // 'c/- 12 Queen Street' and 'c/o': care of somebody.
+      // 'c/- 12 Queen Street' and 'c/o' mean 'care of'.
       .replace(/\bc\s*\/\s*(?:-|o\b)/g, ' ')
       .replace(stateHighway, 'state highway $1'),
     number => ` rd${number} `,
@@ -135,12 +141,12 @@ export function addressWords(text: string): string[] {
     .replace(/(\d[a-z]?)\s*-\s*(?=\d)/g, '$1-')
     .replace(/(?<!\d[a-z]?)-|-(?!\d)/g, ' ')
     .match(wordPattern)
-  return [...(level === '' ? [] : [levelMark + level.toLowerCase()]), ...(words ?? [])]
+  return [...(level === '' ? [] : [levelPrefix + level.toLowerCase()]), ...(words ?? [])]
 }
 
 /** The normalised text for a second search, '3/210 dominion road'; '' if it is the same as the text. */
 export function plainestLine(text: string): string {
-  const plainest = addressWords(bareAddress(text)).join(' ').replace(levelMark, 'level ')
+  const plainest = addressWords(bareAddress(text)).join(' ').replace(levelPrefix, 'level ')
   return plainest === (plainText(text).match(wordPattern) ?? []).join(' ') ? '' : plainest
 }
 
@@ -160,17 +166,17 @@ export const wordForms = (word: string): string[] => [
 const mostTogether = 3
 const isName = (word: string): boolean => /^\p{L}+$/u.test(word)
 
-/** Words written together with those behind them, from one of them on: 'Te Atatu' is also 'Teatatu'. */
-export const runsTogether = (words: readonly string[], from: number): string[] =>
+/** Words joined with the words after them, from one position: 'Te Atatu' is also 'Teatatu'. */
+export const joinedWordRuns = (words: readonly string[], from: number): string[] =>
   Array.from({ length: mostTogether - 1 }, (_, index) => words.slice(from, from + index + 2))
     .filter((run, index) => run.length === index + 2 && run.every(isName))
     .map(run => run.join(''))
 
 /** Each word, alone and joined with its neighbours: the address book may have 'Teatatu' for 'te atatu'. */
-export function wordsOrTogether(words: readonly string[]): string[][] {
+export function wordsAndJoinedRuns(words: readonly string[]): string[][] {
   const forms = words.map(word => [word])
   for (const from of words.keys())
-    for (const [index, run] of runsTogether(words, from).entries())
+    for (const [index, run] of joinedWordRuns(words, from).entries())
       for (const held of forms.slice(from, from + index + 2)) held.push(run)
   return forms
 }

@@ -1,6 +1,6 @@
-/** One line of an address as people read it, and the plain checks of its parts. */
+/** Tests of the one-line text of an address, and of the checks of its fields. */
 import { expect, it } from 'vitest'
-import { addressText, isAddressId, isPostcode, readPostcode } from './address.ts'
+import { addressText, isAddressId, isPostcode, parsePostcode } from './address.ts'
 
 const line = (addressLine1: string, addressLine2: string, suburb: string, city: string, postcode: string) =>
   addressText({ addressInFreeForm: { addressLine1, addressLine2 }, suburb, city, postcode })
@@ -34,13 +34,13 @@ it.each([
   ['Postcode: 1010', '1010'],
   ['NZ-1010', '1010'],
 ])('[ENTRY-06] [QUOTE-14] the postcode of %j is %s', (typed, postcode) => {
-  expect(readPostcode(typed)).toBe(postcode)
+  expect(parsePostcode(typed)).toBe(postcode)
 })
 
 it.each(['', '101', '10100', '10 10', '1010 or 1011', '12 Queen Street 1010', '1010-0610', '٠٦١٠'])(
   '[ENTRY-06] [QUOTE-14] %j stays as it is, and is no postcode',
   typed => {
-    expect(readPostcode(typed)).toBe(typed)
+    expect(parsePostcode(typed)).toBe(typed)
     expect(isPostcode(typed)).toBe(false)
   },
 )

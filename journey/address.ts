@@ -2,7 +2,7 @@
  * The type of a New Zealand address (section 3 of the specification), its separate fields, its text on one
  * line, and the validation of an address field.
  */
-import { onlyNumber } from './typed-text.ts'
+import { extractSingleNumber } from './typed-text.ts'
 
 /** The separate fields of an address, for insurers and address services. */
 const addressPartNames = [
@@ -23,12 +23,12 @@ export type AddressParts = Readonly<Record<AddressPartName, string>>
 export const mapAddressParts = <T>(read: (name: AddressPartName) => T) =>
   Object.fromEntries(addressPartNames.map(name => [name, read(name)])) as Record<AddressPartName, T>
 
-export const noParts: AddressParts = mapAddressParts(() => '')
+export const emptyAddressParts: AddressParts = mapAddressParts(() => '')
 
 export interface Address {
   /** Empty for an address typed by hand. */
   readonly addressId: string
-  /** '' only in what a search found, if it is not known; the customer then types it. */
+  /** '' only in a search result whose postcode is unknown; the customer then types it. */
   readonly postcode: string
   readonly suburb: string
   readonly city: string
@@ -47,12 +47,14 @@ export interface AddressWithPostcodes extends Omit<Address, 'postcode'> {
 export const maximumLineLength = 200
 export const maximumPlaceLength = 100
 
-/** 'Auckland 1010' or '１０１０' → '1010'. Five digits stay five: their first four are another place. */
-export const readPostcode = (typed: string): string => onlyNumber(typed, 4)
+/**
+ * 'Auckland 1010' or '１０１０' → '1010'. Five digits are returned unchanged, because their first four are another place.
+ */
+export const parsePostcode = (typed: string): string => extractSingleNumber(typed, 4)
 
 export const isPostcode = (text: string): boolean => /^\d{4}$/.test(text)
 
-/** One line to read: '3/210 Dominion Road, Mount Eden, Auckland 1024'. Suburb and city once when they are the same. */
+/** The address on one line: '3/210 Dominion Road, Mount Eden, Auckland 1024'. An equal suburb and city appear once. */
 export function addressText(
   address: Pick<Address, 'addressInFreeForm' | 'suburb' | 'city' | 'postcode'>,
 ): string {
@@ -70,7 +72,7 @@ export const isAddressId = (text: string): boolean => /^[A-Za-z0-9._:-]{0,64}$/.
 export const matchesAddress = (address: Address | undefined, typed: string): address is Address =>
   address !== undefined && addressText(address) === typed
 
-export type AddressCode = 'ADDRESS_REQUIRED' | 'ADDRESS_NOT_FOUND'
+export type AddressErrorCode = 'ADDRESS_REQUIRED' | 'ADDRESS_NOT_FOUND'
 
 /**
  * @param found the address that was found or typed in full by hand
@@ -80,7 +82,7 @@ export function addressError(
   typed: string,
   found: Address | undefined,
   isMissed?: boolean,
-): AddressCode | null {
+): AddressErrorCode | null {
   if (typed === '' && !isMissed) return 'ADDRESS_REQUIRED'
   return matchesAddress(found, typed) ? null : 'ADDRESS_NOT_FOUND'
 }

@@ -10,10 +10,10 @@ import {
   formatBankAccountInput,
   isAccountNumber,
   maskAccount,
-  plainAccount,
-  readBankAccount,
+  normalizeAccount,
+  parseBankAccount,
 } from './bank-account.ts'
-import { type Algorithm, algorithms, banks } from './data/bank-accounts.ts'
+import { banks, type ChecksumAlgorithm, checksumAlgorithms } from './data/bank-accounts.ts'
 
 it.each([
   ['', ''],
@@ -49,7 +49,7 @@ it.each([
   ['06-0123-1234567-00', '06-0123-1234567-00'],
   ['06-0123-1234567-100', '06-0123-1234567-100'],
 ])('[PAY-05] %s is the same account as %s', (account, same) => {
-  expect(plainAccount(account)).toBe(same)
+  expect(normalizeAccount(account)).toBe(same)
 })
 
 it('[PAY-05] afterwards shows the last two digits and the suffix alone', () => {
@@ -176,7 +176,7 @@ const validNumbers = starts.map(({ bank, kind, branch, base, suffix }) => {
 
 const baseOf = (digits: string) => Number(digits.slice(6, 14))
 
-const algorithmOf = (kind: Algorithm | 'AB', base: number): Algorithm =>
+const algorithmOf = (kind: ChecksumAlgorithm | 'AB', base: number): ChecksumAlgorithm =>
   kind === 'AB' ? (base < 990_000 ? 'A' : 'B') : kind
 
 describe('check digits', () => {
@@ -187,7 +187,10 @@ describe('check digits', () => {
         const algorithm = algorithmOf(kind, baseOf(digits))
         const wrong = digits.slice(0, at) + ((Number(digits.charAt(at)) + by) % 10) + digits.slice(at + 1)
         // A number that leaves A for B is weighed anew: nothing is promised about it.
-        fc.pre(algorithms[algorithm][0].charAt(at) !== '0' && algorithmOf(kind, baseOf(wrong)) === algorithm)
+        fc.pre(
+          checksumAlgorithms[algorithm][0].charAt(at) !== '0' &&
+            algorithmOf(kind, baseOf(wrong)) === algorithm,
+        )
         expect(accountWarning(numberOf(wrong))).not.toBeNull()
       }),
       { numRuns: 2000 },
@@ -228,7 +231,7 @@ describe('a pasted bank account number', () => {
     ['12-3140-0171323-0123', '12-3140-0171323-123'],
     ['12-3140-0171323-501', '12-3140-0171323-501'],
   ])('[PAY-02] has each of its groups read on its own: %s', (text, account) => {
-    expect(readBankAccount(text)).toBe(account)
+    expect(parseBankAccount(text)).toBe(account)
   })
 
   it.each([
@@ -251,7 +254,7 @@ describe('a pasted bank account number', () => {
     '12\u00ad3140\u00ad0171323\u00ad50',
     '12-31\u200b40-0171323-50\ufeff',
   ])('[PAY-02] may have any mark between its groups: %j', text => {
-    expect(readBankAccount(text)).toBe(own)
+    expect(parseBankAccount(text)).toBe(own)
   })
 
   it.each([
@@ -268,7 +271,7 @@ describe('a pasted bank account number', () => {
     'Ph 027 765 4321, acc 12-3140-0171323-50',
     '12-3140-0171323-50 or 12 3140 0171323 50',
   ])('[PAY-02] is found in the text around it: %s', text => {
-    expect(readBankAccount(text)).toBe(own)
+    expect(parseBankAccount(text)).toBe(own)
   })
 
   it.each([
@@ -280,7 +283,7 @@ describe('a pasted bank account number', () => {
     ['0612341234567000', '06-1234-1234567-000'],
     ['010902006838900', '01-0902-0068389-00'],
   ])('[PAY-02] is read by the same rules without anything between its digits: %s', (text, account) => {
-    expect(readBankAccount(text)).toBe(account)
+    expect(parseBankAccount(text)).toBe(account)
   })
 
   it.each([
@@ -310,7 +313,7 @@ describe('a pasted bank account number', () => {
     ['16 digits that are two accounts', '9931400171323050'],
     ['16 digits that are two accounts of a bank without check digits', '3128400031000000'],
   ])('[PAY-02] is none with %s: %s', (_, text) => {
-    expect(readBankAccount(text)).toBeNull()
+    expect(parseBankAccount(text)).toBeNull()
   })
 })
 
@@ -415,8 +418,8 @@ describe('the account field', () => {
         const text = pieces.join('')
         const shown = pasted(text)
         expect(shown.length).toBeLessThanOrEqual(19)
-        expect(isAccountNumber(shown) ? plainAccount(shown) : null).toBe(
-          isAccountNumber(shown) ? plainAccount(readBankAccount(text) ?? '') : readBankAccount(text),
+        expect(isAccountNumber(shown) ? normalizeAccount(shown) : null).toBe(
+          isAccountNumber(shown) ? normalizeAccount(parseBankAccount(text) ?? '') : parseBankAccount(text),
         )
         expect(typed(text).length).toBeLessThanOrEqual(19)
       }),

@@ -1,9 +1,11 @@
-/**
- * New Zealand bank account numbers: formats, check digits, and reading what was typed or pasted into the
- * account field of step 5.
- */
-import { type Algorithm, algorithms, banks, firstBaseOfB } from './data/bank-accounts.ts'
-import { digitRuns, isGroupMark, toKeyboardText } from './typed-text.ts'
+/** New Zealand bank account numbers for step 5 (payment): format, check digits, and parsing of typed or pasted text. */
+import {
+  algorithmBFromBase,
+  banks,
+  type ChecksumAlgorithm,
+  checksumAlgorithms,
+} from './data/bank-accounts.ts'
+import { digitRuns, isSeparator, normalizeTypedText } from './typed-text.ts'
 
 const groups = [2, 4, 7, 3] as const
 
@@ -23,10 +25,10 @@ export const accountPattern = /^\d{2}-\d{4}-\d{7}-\d{2,3}$/
 
 export const isAccountNumber = (text: string): boolean => accountPattern.test(text)
 
-/** The normalised account: a suffix of three digits that begins with 0 is the same as without it. */
-export const plainAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
+/** The normal form of an account number: a three-digit suffix that begins with 0 is written without the 0. */
+export const normalizeAccount = (account: string): string => account.replace(/-0(\d{2})$/, '-$1')
 
-/** The stored account as pages, mails and documents show it: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
+/** The masked account for pages, e-mails and documents: '06-1234-0000000-00' → '••-••••-•••••00-00'. */
 export function maskAccount(account: string): string {
   const [bank = '', branch = '', base = '', suffix = ''] = account.split('-')
   const hidden = (text: string) => '•'.repeat(text.length)
@@ -50,7 +52,7 @@ export function accountWarning(account: string): AccountWarning | null {
   if (!bank) return 'UNKNOWN_BANK'
   const [kind, branches] = bank
   if (!isAmong(branches, digits.slice(2, 6))) return 'UNKNOWN_BRANCH'
-  const algorithm = kind === 'AB' ? (Number(digits.slice(6, 14)) < firstBaseOfB ? 'A' : 'B') : kind
+  const algorithm = kind === 'AB' ? (Number(digits.slice(6, 14)) < algorithmBFromBase ? 'A' : 'B') : kind
   if (!hasCheckDigit(digits, algorithm)) return 'CHECK_DIGIT'
   return Number(digits.slice(14)) > 99 ? 'SUFFIX' : null
 }
@@ -59,8 +61,8 @@ export function accountWarning(account: string): AccountWarning | null {
 const isAmong = (runs: string, branch: string): boolean =>
   runs.split(' ').some(run => run.slice(0, 4) <= branch && branch <= run.slice(5))
 
-function hasCheckDigit(digits: string, algorithm: Algorithm): boolean {
-  const [weights, modulo, isDigitSum] = algorithms[algorithm]
+function hasCheckDigit(digits: string, algorithm: ChecksumAlgorithm): boolean {
+  const [weights, modulo, isDigitSum] = checksumAlgorithms[algorithm]
   const products = [...digits].map((digit, at) => Number(digit) * Number.parseInt(weights.charAt(at), 16))
   const sum = products.reduce((total, product) => total + (isDigitSum ? oneDigit(product) : product), 0)
   return sum % modulo === 0
@@ -72,10 +74,13 @@ function oneDigit(product: number): number {
   return Math.floor(once / 10) + (once % 10)
 }
 
-/** A base has seven digits; Inland Revenue writes eight, the first of which is 0. Fewer than five are part of a date or a phone number. */
+/**
+ * A base has seven digits; Inland Revenue writes eight, with a 0 in front. Fewer than five are part of a date or a
+ * phone number.
+ */
 const written = /^\d{1,2}-\d{1,4}-0?\d{5,7}-\d{1,4}$/
 
-/** Four groups as one account: missing zeros are added in front, surplus ones are taken off. */
+/** Combines four groups to an account number: adds missing zeros in front and removes surplus ones. */
 function accountOf(groups: readonly string[]): string | null {
   if (!written.test(groups.join('-'))) return null
   const [bank = '', branch = '', base = '', suffix = ''] = groups
@@ -124,9 +129,9 @@ function accountsIn(groups: readonly string[]): string[] {
 }
 
 /** 'Acc 1: 12-3140-171323-0050 (home)' → '12-3140-0171323-50'; null if the text contains no account, or two. */
-export function readBankAccount(text: string): string | null {
+export function parseBankAccount(text: string): string | null {
   const accounts = digitRuns(text).flatMap(run => accountsIn(run.match(/\d+/g) ?? []))
-  return new Set(accounts.map(plainAccount)).size === 1 ? (accounts[0] ?? null) : null
+  return new Set(accounts.map(normalizeAccount)).size === 1 ? (accounts[0] ?? null) : null
 }
 
 const mostShown = 19
@@ -145,25 +150,25 @@ function endGroup(shown: string, mark: string): string {
   return [...groups, last.padStart([2, 4, 7][groups.length] ?? 0, '0')].join('-')
 }
 
-/** Inland Revenue's 18 digits typed without a mark: the check digit tells that the base has eight. */
+/** Inland Revenue's 18 digits typed without a separator: the check digit shows that the base has eight digits. */
 function undoubted(digits: string): string | null {
-  const account = readBankAccount(digits)
+  const account = parseBankAccount(digits)
   return account !== null && accountWarning(account) === null ? account : null
 }
 
-/** A digit more than an account has is not taken, unless it ends another writing of it. */
+/** Ignores a digit beyond the account's length, unless it completes another way of writing the account. */
 function typeByKey(text: string, before: string): string {
   const isAtEnd = text.startsWith(before)
   const added = text.slice(before.length)
-  if (isAtEnd && isGroupMark(added)) return endGroup(before, added)
+  if (isAtEnd && isSeparator(added)) return endGroup(before, added)
   const digits = text.replace(/\D/g, '')
   if (digits.length <= mostDigits) return formatAccount(text)
-  return (isAtEnd ? (readBankAccount(text) ?? undoubted(digits)) : null) ?? before
+  return (isAtEnd ? (parseBankAccount(text) ?? undoubted(digits)) : null) ?? before
 }
 
 /** Text that is no complete account keeps its groups; if it is too long for the field, only its digits are shown. */
 function showUnread(text: string): string {
-  const groups = toKeyboardText(text).match(/\d+/g) ?? []
+  const groups = normalizeTypedText(text).match(/\d+/g) ?? []
   const digits = groups.join('')
   if (groups.length === 1 && digits.length < 15) return formatAccount(digits)
   const shown = groups.join('-')
@@ -173,19 +178,19 @@ function showUnread(text: string): string {
 const endsWithFullGroup = (shown: string): boolean => /^\d{2}(-\d{4}(-\d{7})?)?$/.test(shown)
 
 /**
- * What the account field shows, 19 characters at most. Keys are grouped as they come; text that arrives at once is read
- * as a whole, and stays as text if it is no account.
- * @param before what the field showed
- * @param inserted what was pasted or filled in at once; null for a key
+ * The text of the account field, 19 characters at most. Typed digits are grouped one by one. Text that arrives at
+ * once is parsed as a whole, and stays unchanged if it is no account number.
+ * @param before the previous text of the field
+ * @param inserted the text that was pasted or filled in at once; null for a key
  */
 export function formatBankAccountInput(text: string, before: string, inserted: string | null): string {
-  const plain = toKeyboardText(text)
+  const plain = normalizeTypedText(text)
   const isGrouped = formatAccount(before) === before
   if (inserted === null && isGrouped) return typeByKey(plain, before)
   // A number may be copied group by group.
   const isAdded = isGrouped && inserted !== null && before !== '' && text === before + inserted
   const whole = isAdded && endsWithFullGroup(before) ? `${before}-${inserted}` : text
-  const account = readBankAccount(whole)
+  const account = parseBankAccount(whole)
   if (account !== null) return account
   const goesOn = isAdded && /^\d+$/.test(inserted) && plain.replace(/\D/g, '').length <= mostDigits
   return goesOn ? formatAccount(plain) : showUnread(whole)

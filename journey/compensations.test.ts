@@ -1,6 +1,9 @@
-/** What is told and read again is the same; and what counts as taken or as insured where only half of it is told. */
+/**
+ * Tests of compensations: encoding and decoding give the same choice, and incomplete lists are decoded as the
+ * specification says.
+ */
 import { expect, it } from 'vitest'
-import { compensationsOf, optionCompensations, optionsFrom, sumInsuredFrom } from './compensations.ts'
+import { optionCompensations, optionsFrom, sumInsuredFrom, toCompensations } from './compensations.ts'
 import { coverOptions, coverTypes, insuresCarValue } from './cover.ts'
 
 const none = { excessFreeWindow: false, hireCar: false, roadsideAssistance: false }
@@ -52,7 +55,7 @@ it('[ENTRY-09] treats a missing option as not chosen', () => {
 
 it.each(coverTypes)('[QUOTE-07] reads back the same car value that was written: %s', cover => {
   const choice = { ...none, cover, voluntaryExcess: 0, frequency: 'MONTHLY' } as const
-  const told = compensationsOf(choice, 13_700)
+  const told = toCompensations(choice, 13_700)
   expect(sumInsuredFrom(cover, told)).toBe(insuresCarValue(cover) ? 13_700 : 0)
 })
 

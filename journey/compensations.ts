@@ -1,6 +1,6 @@
 /**
- * Converts a cover's sum insured and options to and from 'compensations', their form in section 7 of the
- * specification.
+ * Converts a cover's sum insured and options to and from `compensations`, the list that calls contain (section 7 of
+ * the specification).
  */
 import type { CoverChoice, CoverOption, CoverType } from './cover.ts'
 
@@ -16,7 +16,7 @@ const option = <SubType extends string>(compensationSubType: SubType, applied: b
   code: applied ? 'TAKEN' : 'NOT_TAKEN',
 })
 
-/** The options of a choice, which follow the sums insured. */
+/** The options of a choice as compensations; they follow the sums insured. */
 export const optionCompensations = (choice: Pick<CoverChoice, CoverOption>) => [
   option('WindscreenExcessWaiver', choice.excessFreeWindow),
   option('HireCar', choice.hireCar),
@@ -25,8 +25,11 @@ export const optionCompensations = (choice: Pick<CoverChoice, CoverOption>) => [
   option('RoadsideAssist', choice.roadsideAssistance),
 ]
 
-/** The compensations that requests and replies of an insurer contain: the car's value under the cover's name, 0 under the other. */
-export const compensationsOf = (choice: Omit<CoverChoice, 'startDate'>, carValueDollars: number) => [
+/**
+ * The compensations in the requests and responses of an insurer: the car's value under the cover's name, 0 under the
+ * other.
+ */
+export const toCompensations = (choice: Omit<CoverChoice, 'startDate'>, carValueDollars: number) => [
   {
     compensationSubType: 'AgreedValue' as const,
     sumInsured: choice.cover === 'COMPREHENSIVE' ? carValueDollars : 0,
@@ -39,8 +42,8 @@ export const compensationsOf = (choice: Omit<CoverChoice, 'startDate'>, carValue
 ]
 
 /**
- * The sum insured; 0 if there is none. Fire and theft pays the market value, other covers the agreed value. If only the
- * other of the two is present, it counts.
+ * The sum insured; 0 if there is none. Fire and theft pays the market value, other covers the agreed value. If only
+ * the wrong one of the two is present, it is used.
  */
 export function sumInsuredFrom(
   cover: CoverType,

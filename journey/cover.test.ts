@@ -1,4 +1,4 @@
-/** What quotes were sold with stays on sale as long as one of them may still be bought. */
+/** Tests that options and excesses of valid quotes stay on sale. */
 import { expect, it } from 'vitest'
 import { coverTypes, frequencies, optionsOf, voluntaryExcessSteps } from './cover.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The three covers: options, excesses, payment frequencies, their combinations, and the end of a year of
- * cover.
+ * The three covers with their options, excesses and payment frequencies, the product's limits in days and dollars,
+ * and the end of a year of cover.
  */
 import { addDays, addYears, ageOn, type NzDay } from './dates.ts'
 import { dollarsText } from './money.ts'
@@ -38,7 +38,7 @@ export const insuresCarValue = (cover: CoverType): boolean => cover !== 'THIRD_P
 export const voluntaryExcessSteps = [0, 100, 300, 500, 700, 1200] as const
 export type VoluntaryExcess = (typeof voluntaryExcessSteps)[number]
 
-/** Used when the insurer's answer names no imposed excess, and always for the third-party covers. Whole dollars. */
+/** Used if the insurer's response states no imposed excess, and always for the third-party covers. Whole dollars. */
 export const standardExcessDollars = 500
 
 /** The wizard's excess before any quote exists (section 9 of the specification). Whole dollars. */
@@ -82,15 +82,15 @@ export const paymentsPerYear: Readonly<Record<Frequency, number>> = {
 }
 
 /**
- * The day at whose beginning a year of cover from `start` is over. Of 29 February that is 1 March, as of a birthday: the
- * last of February would end it a day sooner than is due.
+ * The day on which a year of cover from `start` ends, at its beginning. For 29 February it is 1 March, as for a
+ * birthday: the last day of February would end the cover a day early.
  */
 export function coverEndDate(start: NzDay): NzDay {
   const end = addYears(start, 1)
   return end.endsWith(start.slice(4)) ? end : addDays(end, 1)
 }
 
-/** Whole dollars, added to the policy excess when such a driver has the accident. */
+/** Added to the policy excess if such a driver has the accident. Whole dollars. */
 export const additionalExcesses = {
   under25: { listed: 500, unlisted: 1250 },
   inexperienced: { listed: 250, unlisted: 700 },
@@ -106,7 +106,7 @@ export const isYoungDriver = (dateOfBirth: NzDay, startDate: NzDay): boolean =>
 export const youngDriverExcessText = (excessDollars: number): string =>
   dollarsText(excessDollars + additionalExcesses.under25.listed)
 
-/** '$700', or with a named driver who is young '$700; $1,200 for an accident with a named driver under 25' */
+/** '$700', or if a named driver is young: '$700; $1,200 for an accident with a named driver under 25' */
 export const excessText = (excessDollars: number, anyYoung: boolean): string =>
   anyYoung
     ? `${dollarsText(excessDollars)}; ${youngDriverExcessText(excessDollars)} for an accident with a named driver under ${adultAge}`

@@ -1,4 +1,7 @@
-/** New Zealand's days where they are cut: midnight in summer and winter time, the days the clocks change, months' ends. */
+/**
+ * Tests of New Zealand days at their limits: midnight in summer and winter time, changes of the clocks, ends of
+ * months.
+ */
 import { describe, expect, it } from 'vitest'
 import { coverEndDate } from './cover.ts'
 import {
@@ -6,14 +9,14 @@ import {
   addMonths,
   addYears,
   ageOn,
+  formatDay,
+  formatLongDate,
   isNzDay,
-  longDay,
   monthsSince,
   nzMidnight,
   nzTime,
   nzToday,
   parseTypedDay,
-  typedDay,
 } from './dates.ts'
 
 describe('the calendar day', () => {
@@ -98,7 +101,7 @@ it.each([
   ['2026-11-27', '27 November 2026'],
   ['2028-02-29', '29 February 2028'],
 ])('[QUOTE-08] %s reads %s', (day, words) => {
-  expect(longDay(day)).toBe(words)
+  expect(formatLongDate(day)).toBe(words)
 })
 
 describe('months and years', () => {
@@ -169,7 +172,7 @@ it.each([
 })
 
 it('[DRIVER-04] [QUOTE-08] is shown day first', () => {
-  expect(typedDay('1990-03-27')).toBe('27/03/1990')
+  expect(formatDay('1990-03-27')).toBe('27/03/1990')
 })
 
 it.each([

@@ -1,7 +1,6 @@
 /**
- * New Zealand calendar days: types, parsing, formatting and arithmetic. A day is the text 'yyyy-mm-dd' in
- * code and on the wire; people type and read dd/mm/yyyy. Arithmetic uses UTC midnights, so daylight saving
- * cannot move a day.
+ * New Zealand calendar days: types, parsing, formatting and arithmetic. Code and calls use 'yyyy-mm-dd'; people type
+ * and read dd/mm/yyyy. Arithmetic uses UTC midnights, so daylight saving cannot change a day.
  */
 
 /** A calendar day in New Zealand, 'yyyy-mm-dd'. */
@@ -13,7 +12,10 @@ const msPerDay = 86_400_000
 
 const msPerHour = 3_600_000
 
-/** 13 from the last Sunday in September to the first in April, 12 else. Source: New Zealand Daylight Time Order 2007. */
+/**
+ * 13 from the last Sunday in September to the first in April, otherwise 12. Source: New Zealand Daylight Time Order
+ * 2007.
+ */
 function hoursAhead(instant: number): number {
   // The clocks change at 14:00 UTC on Saturday; ten hours later the date is Sunday's.
   const then = new Date(instant + 10 * msPerHour)
@@ -36,7 +38,10 @@ const nzClock = (now: Date): string => {
  */
 export const nzToday = (now: Date): NzDay => nzClock(now).slice(0, 10)
 
-/** The instant at which a day begins in New Zealand. Clocks change two or three hours later, so it is the same all through that night. */
+/**
+ * The instant at which a day begins in New Zealand. Clocks change at 2 or 3 a.m., so the offset at midnight is still
+ * the old one.
+ */
 export function nzMidnight(day: NzDay): Date {
   const standard = utc(day) - 12 * msPerHour
   return new Date(utc(day) - hoursAhead(standard) * msPerHour)
@@ -67,7 +72,7 @@ export function parseTypedDay(text: string): NzDay | null {
 }
 
 /** '1990-03-27' → '27/03/1990' */
-export function typedDay(day: NzDay): string {
+export function formatDay(day: NzDay): string {
   const [year, month, date] = day.split('-')
   return `${date}/${month}/${year}`
 }
@@ -88,7 +93,7 @@ export const monthNames = [
 ] as const
 
 /** '2026-11-27' → '27 November 2026' */
-export function longDay(day: NzDay): string {
+export function formatLongDate(day: NzDay): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   return `${date} ${monthNames[month - 1]} ${year}`
 }
@@ -96,7 +101,7 @@ export function longDay(day: NzDay): string {
 export const addDays = (day: NzDay, days: number): NzDay =>
   new Date(utc(day) + days * msPerDay).toISOString().slice(0, 10)
 
-/** The same date a number of months on; a day the month lacks becomes its last (31 January → 28 February). */
+/** The same date that many months later. In a shorter month it becomes the last day (31 January → 28 February). */
 export function addMonths(day: NzDay, months: number): NzDay {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const lastOfTarget = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

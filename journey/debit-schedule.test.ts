@@ -1,8 +1,9 @@
+/** Tests of the debit schedule: dates, weekends, holidays, and the end of cover. */
 import { describe, expect, test } from 'vitest'
 import { coverEndDate } from './cover.ts'
 import { addDays } from './dates.ts'
 import { debitSchedule } from './debit-schedule.ts'
-import { isBusinessDay, nextBusinessDay, publicHolidays } from './public-holidays.ts'
+import { adjustToBusinessDay, isBusinessDay, publicHolidays } from './public-holidays.ts'
 
 describe('public holidays', () => {
   // Counted by hand on a calendar: the days kept, which for holidays on a weekend are the days after.
@@ -75,9 +76,9 @@ describe('public holidays', () => {
   })
 
   test('[PAY-04] a weekend before a holiday moves past both', () => {
-    expect(nextBusinessDay('2026-04-25')).toBe('2026-04-28')
-    expect(nextBusinessDay('2027-12-25')).toBe('2027-12-29')
-    expect(nextBusinessDay('2026-11-27')).toBe('2026-11-27')
+    expect(adjustToBusinessDay('2026-04-25')).toBe('2026-04-28')
+    expect(adjustToBusinessDay('2027-12-25')).toBe('2027-12-29')
+    expect(adjustToBusinessDay('2026-11-27')).toBe('2026-11-27')
   })
 })
 

@@ -1,11 +1,11 @@
 /**
- * The date and amount of every debit in a policy year. Customers see it before they agree, and the
+ * The debit schedule: date and amount of every debit in a policy year. Customers see it before they agree, and
  * documents print it as the notice that a bank requires.
  */
 import { coverEndDate, type Frequency, paymentsPerYear } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'
 import type { Cents } from './money.ts'
-import { nextBusinessDay } from './public-holidays.ts'
+import { adjustToBusinessDay } from './public-holidays.ts'
 
 export interface Debit {
   readonly date: NzDay
@@ -23,7 +23,10 @@ export interface DebitPlan {
 
 type DayOf = (first: NzDay, index: number) => NzDay
 
-/** The day of each debit as counted from the first, before weekends and holidays move it. A year paid at once has the first alone. */
+/**
+ * The planned day of each debit, counted from the first, before weekends and holidays move it. An annual payment has
+ * only the first.
+ */
 const plannedDay: Readonly<Record<Frequency, DayOf>> = {
   FORTNIGHTLY: (first, index) => addDays(first, 14 * index),
   MONTHLY: addMonths,
@@ -31,16 +34,16 @@ const plannedDay: Readonly<Record<Frequency, DayOf>> = {
 }
 
 /**
- * The debits of the year in order. A day the month lacks becomes its last; a weekend or public holiday becomes the next
- * business day, or the one before where cover would have ended by then. Each date is counted from the first one, so that a
- * moved debit moves no other.
+ * The debits of the year in order. The 31st in a short month becomes its last day. A debit on a weekend or holiday
+ * moves to the next business day, or to the previous one if the cover would have ended by then. Each date is counted
+ * from the first one, so that a moved debit moves no other.
  */
 export function debitSchedule({ startDate, firstDebit, frequency, instalmentCents }: DebitPlan): Debit[] {
   const first = firstDebit || startDate
   const end = coverEndDate(startDate)
   return Array.from({ length: paymentsPerYear[frequency] }, (_, index) => {
     const planned = plannedDay[frequency](first, index)
-    const next = nextBusinessDay(planned)
-    return { date: next < end ? next : nextBusinessDay(planned, -1), amountCents: instalmentCents }
+    const next = adjustToBusinessDay(planned)
+    return { date: next < end ? next : adjustToBusinessDay(planned, -1), amountCents: instalmentCents }
   })
 }

@@ -1,14 +1,19 @@
 /**
- * The decline rules of every insurer: answers to the yes/no questions, a driver who is too young, too many incidents.
- * The server checks them before it calls any insurer; the built-in insurer checks them again.
+ * The decline rules of every insurer: a YES to a declining question, a driver who is too young, too many incidents.
+ * The server checks them before it calls an insurer; the embedded insurer checks them again.
  */
 import type { NzDay } from './dates.ts'
-import type { ClaimCode, Incident } from './incidents.ts'
+import type { Incident, IncidentType } from './incidents.ts'
 import type { Driver } from './people.ts'
-import { type IndicatorDecline, type Indicators, indicatorNames, indicators } from './questions/indicators.ts'
 import { isOldEnough } from './questions/person.ts'
+import {
+  type IndicatorDecline,
+  type Indicators,
+  indicatorNames,
+  indicators,
+} from './questions/yes-no-questions.ts'
 
-export interface DeclineFacts extends Indicators {
+export interface DeclineInputs extends Indicators {
   /** Empty while no drivers are known. */
   readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
@@ -16,12 +21,12 @@ export interface DeclineFacts extends Indicators {
 export type DeclineReason = IndicatorDecline | 'DRIVER_TOO_YOUNG' | 'TOO_MANY_INCIDENTS'
 
 /** True if these drivers have too many incidents together. */
-export function declinesIncidents(
+export function hasTooManyIncidents(
   drivers: readonly { readonly incidentCount: string; readonly incidents: readonly Incident[] }[],
 ): boolean {
   if (drivers.some(driver => driver.incidentCount === '5+')) return true
   const all = drivers.flatMap(driver => driver.incidents)
-  const count = (code: ClaimCode) => all.filter(incident => incident.claimCode === code).length
+  const count = (code: IncidentType) => all.filter(incident => incident.claimCode === code).length
   const fault = count('FAULT_EXCESS')
   const withExcess = count('CLAIM_EXCESS')
   const withoutExcess = count('CLAIM_NO_EXCESS')
@@ -35,10 +40,10 @@ export function declinesIncidents(
 }
 
 /** The first decline reason, or null when none applies. @param today the calendar day in New Zealand */
-export function declineReason(answers: DeclineFacts, today: NzDay): DeclineReason | null {
+export function declineReason(answers: DeclineInputs, today: NzDay): DeclineReason | null {
   for (const name of indicatorNames)
     if (answers[name] && indicators[name].declines) return indicators[name].declines
   if (answers.drivers.some(({ dateOfBirth }) => !isOldEnough(dateOfBirth, today, 'older-than-18')))
     return 'DRIVER_TOO_YOUNG'
-  return declinesIncidents(answers.drivers) ? 'TOO_MANY_INCIDENTS' : null
+  return hasTooManyIncidents(answers.drivers) ? 'TOO_MANY_INCIDENTS' : null
 }

@@ -1,6 +1,13 @@
-/** E-mail addresses at their edges. */
+/** Tests of e-mail addresses: valid, invalid, and as people paste them. */
 import { describe, expect, it } from 'vitest'
-import { asciiEmail, emailKey, isEmail, isEmailTooLong, othersToNotify, readEmail } from './email-address.ts'
+import {
+  emailKey,
+  isEmail,
+  isEmailTooLong,
+  parseEmail,
+  privacyNoticeRecipients,
+  toAsciiEmail,
+} from './email-address.ts'
 
 describe('an e-mail address', () => {
   it.each([
@@ -67,7 +74,7 @@ it.each([
   ['Kia+car@MĀORI.nz', 'Kia+car@xn--mori-qsa.nz'],
   ['kia@Example.nz', 'kia@Example.nz'],
 ])('[EDGE-11] [HOLDER-04] %s is sent to as %s', (email, ascii) => {
-  expect(asciiEmail(email)).toBe(ascii)
+  expect(toAsciiEmail(email)).toBe(ascii)
   expect(emailKey(email)).toBe(emailKey(ascii.toUpperCase()))
 })
 
@@ -94,7 +101,7 @@ it.each([
   ['kia@ma\u0304ori.nz', 'kia@māori.nz'],
   ['maia.o’brien@example.nz', "maia.o'brien@example.nz"],
 ])('[QUOTE-10] [HOLDER-04] %j means %s', (typed, email) => {
-  expect([readEmail(typed), isEmail(readEmail(typed))]).toEqual([email, true])
+  expect([parseEmail(typed), isEmail(parseEmail(typed))]).toEqual([email, true])
 })
 
 it.each([
@@ -109,11 +116,11 @@ it.each([
   'kia@example™.nz',
   'kīa@example.nz',
 ])('[QUOTE-10] [HOLDER-04] %j is refused, and not read as another address', typed => {
-  expect(isEmail(readEmail(typed))).toBe(false)
+  expect(isEmail(parseEmail(typed))).toBe(false)
 })
 
 it('[T21] [HOLDER-02] all but the first policyholder are to be told what we hold, where they have an e-mail of their own, and none of these twice', () => {
-  const of = (...emails: string[]) => othersToNotify(emails.map(email => ({ email })))
+  const of = (...emails: string[]) => privacyNoticeRecipients(emails.map(email => ({ email })))
   expect(of('a@x.nz')).toEqual([])
   expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'B@x.nz', '', 'c@x.nz')).toEqual([1, 5])
   expect(of()).toEqual([])

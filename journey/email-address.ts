@@ -1,19 +1,21 @@
 /** Validates, parses and compares e-mail addresses. */
-import { halfWidth } from './typed-text.ts'
+import { toHalfWidth } from './typed-text.ts'
 
 export const maximumEmailLength = 100
 
 /**
- * ASCII before the @: most mail servers take no macron there, and what is sent would not arrive (decision 0022). They take
- * no dot there that is first, last or double. A domain ends in no number, and no part of it begins or ends with a hyphen.
+ * Before the @ only ASCII, because most mail servers accept no macron there (decision 0022); no dot at the start or
+ * end, and no two dots in a row. The last part of the domain is not a number, and no part begins or ends with a
+ * hyphen.
  */
 const emailPattern =
   /^(?!\.|.*\.([.@]|\d+$))[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?!-|.*(\.-|-\.|-$))[a-z\d-]{1,63}(\.[a-z\d-]{1,63})+$/i
 
-/** 'māori.nz' → 'xn--mori-qsa.nz', as the domain name system has it; null for a text that is no domain. */
+/** 'māori.nz' → 'xn--mori-qsa.nz', its form in the domain name system; null for a text that is no domain. */
 function asciiDomain(domain: string): string | null {
   if (/^[ -~]*$/.test(domain)) return domain
-  // Letters, digits and hyphens alone: a URL gives other marks a meaning, and reads some letters as different ones.
+  // Letters, digits and hyphens only: `URL` gives other characters a meaning, and reads some letters as different
+  // ones.
   const isPlain = /^[\p{L}\p{M}\p{Nd}.-]+$/u.test(domain) && !/(^|\.)-|-(\.|$)/.test(domain)
   if (!isPlain || domain.normalize('NFKC') !== domain.normalize('NFC')) return null
   try {
@@ -23,7 +25,7 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** With its domain in ASCII, whatever else it is; null where the domain has no such form. */
+/** Converts the domain to ASCII and checks nothing else; null if that is impossible. */
 function withAsciiDomain(text: string): string | null {
   // Checked first, so that no regular expression reads a long text.
   if (text.length > maximumEmailLength) return null
@@ -32,47 +34,50 @@ function withAsciiDomain(text: string): string | null {
   return domain === null ? null : text.slice(0, at) + domain
 }
 
-/** The address as mail servers take it, 'kia@xn--mori-qsa.nz' for 'kia@māori.nz'; null for any other text. */
-export function asciiEmail(text: string): string | null {
+/** The address in the form for mail servers, 'kia@xn--mori-qsa.nz' for 'kia@māori.nz'; null for any other text. */
+export function toAsciiEmail(text: string): string | null {
   const ascii = withAsciiDomain(text)
   return ascii !== null && ascii.length <= maximumEmailLength && emailPattern.test(ascii) ? ascii : null
 }
 
 /** True for one plain address, with a domain in any script. */
-export const isEmail = (text: string): boolean => asciiEmail(text) !== null
+export const isEmail = (text: string): boolean => toAsciiEmail(text) !== null
 
 /** True for an address that is too long, as typed or in ASCII. */
 export const isEmailTooLong = (text: string): boolean =>
   text.length > maximumEmailLength || (withAsciiDomain(text)?.length ?? 0) > maximumEmailLength
 
-/** For comparing addresses: equal for the same mailbox, in capitals or not, its domain in its own script or in ASCII. */
-export const emailKey = (text: string): string => (asciiEmail(text) ?? text).toLowerCase()
+/**
+ * For comparing addresses: equal for the same mailbox, whatever the capitals and the form of its domain (own script
+ * or ASCII).
+ */
+export const emailKey = (text: string): string => (toAsciiEmail(text) ?? text).toLowerCase()
 
 type Reached = { readonly email: string }
 
-export const shareEmail = (one: Reached, other: Reached): boolean =>
+export const hasSameEmail = (one: Reached, other: Reached): boolean =>
   emailKey(one.email) === emailKey(other.email)
 
 /**
- * The policyholders who get a privacy notice, by index: those with an e-mail address other than the first policyholder's.
- * Of several who share an address only the first is listed.
+ * The policyholders who get a privacy notice, by index: those whose e-mail address differs from the first
+ * policyholder's. If several share an address, only the first of them is listed.
  */
-export const othersToNotify = (policyholders: readonly Reached[]): number[] =>
+export const privacyNoticeRecipients = (policyholders: readonly Reached[]): number[] =>
   policyholders.flatMap((holder, place) => {
-    const firstThere = policyholders.findIndex(other => shareEmail(other, holder))
+    const firstThere = policyholders.findIndex(other => hasSameEmail(other, holder))
     return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
   })
 
-/** The signs of an address as ASCII, also the small @ and the full stops that Chinese and Japanese input methods write. */
+/** Replaces the @ and full stops of Chinese and Japanese input methods by ASCII ones. */
 const asciiSigns = (text: string): string =>
-  halfWidth(text)
+  toHalfWidth(text)
     .replace(/\uFE6B/g, '@')
     .replace(/[\u3002\uFF61]/g, '.')
 
-/** The address inside a name with angle brackets, inside quotation marks, or behind 'mailto:'. */
+/** The address inside a name with angle brackets, inside quotation marks, or after 'mailto:'. */
 function unwrapped(text: string): string {
   const [, name = '', bracketed] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? []
-  // Some programs repeat the address in place of the name. With another one there, which is meant?
+  // Some programs repeat the address in place of the name. If the two differ, it is unclear which one is meant.
   if (bracketed !== undefined && (!name.includes('@') || name.replace(/["'\s]/g, '') === bracketed.trim()))
     return unwrapped(bracketed.trim())
   const [, quoted] = /^["'“‘](.*)["'”’]$/.exec(text) ?? []
@@ -87,13 +92,13 @@ function unwrapped(text: string): string {
 }
 
 /**
- * The address in a typed or pasted text: 'Kia <kia@example.nz>', 'mailto:kia@example.nz', a full-width @,
- * invisible marks, and a stop or comma behind it. A text without an address is returned nearly unchanged, and isEmail refuses it.
+ * The address in a typed or pasted text: 'Kia <kia@example.nz>', 'mailto:kia@example.nz', a full-width @, invisible
+ * characters, a final stop or comma. A text without an address is returned nearly unchanged and fails isEmail.
  */
-export function readEmail(typed: string): string {
+export function parseEmail(typed: string): string {
   const text = asciiSigns(typed.normalize('NFC').replace(/\p{Cf}/gu, '')).trim()
   const plain = unwrapped(text.replace(/[\s.,;]{1,4}$/, ''))
   const at = plain.lastIndexOf('@')
-  // A phone writes the apostrophe of a name curly; before the @ only the straight one can be meant.
+  // Phones type a curly apostrophe; before the @ only the straight one is valid.
   return at < 0 ? plain : plain.slice(0, at).replace(/[\u2018\u2019]/g, "'") + plain.slice(at)
 }

@@ -1,17 +1,17 @@
-/** Incidents of the last three years: their types, their names for people, and their years. */
+/** Incidents of the last three years: their types, display names and allowed years. */
 import type { NzDay } from './dates.ts'
 
-export const claimCodes = ['FAULT_EXCESS', 'CLAIM_EXCESS', 'CLAIM_NO_EXCESS', 'LICENCE_SUS'] as const
-export type ClaimCode = (typeof claimCodes)[number]
+export const incidentTypes = ['FAULT_EXCESS', 'CLAIM_EXCESS', 'CLAIM_NO_EXCESS', 'LICENCE_SUS'] as const
+export type IncidentType = (typeof incidentTypes)[number]
 
 export const incidentCounts = ['0', '1', '2', '3', '4', '5+'] as const
 export type IncidentCount = (typeof incidentCounts)[number]
 
-/** The numbers of the incidents of one driver on the wire. */
-export const incidentSlots = [1, 2, 3, 4] as const
+/** The numbers of a driver's incidents in calls. */
+export const incidentNumbers = [1, 2, 3, 4] as const
 
 export interface Incident {
-  readonly claimCode: ClaimCode
+  readonly claimCode: IncidentType
   /** 1 to 12 */
   readonly month: number
   readonly year: number
@@ -27,11 +27,11 @@ export const incidentYears = (today: NzDay): number[] => {
 export const isFutureMonth = ({ year, month }: Pick<Incident, 'year' | 'month'>, today: NzDay): boolean =>
   year === Number(today.slice(0, 4)) && month > Number(today.slice(5, 7))
 
-/** How many incident rows a count asks for; '5+' asks for none, because it is declined. */
-export const incidentRows = (count: string): number => (/^[1-4]$/.test(count) ? Number(count) : 0)
+/** The number of incident rows for a count; 0 for '5+', because it is declined. */
+export const incidentRowCount = (count: string): number => (/^[1-4]$/.test(count) ? Number(count) : 0)
 
-/** For the driver's choice in step 2 and for the schedule. */
-export const incidentTypeNames: Readonly<Record<ClaimCode, string>> = {
+/** The display names, for step 2 (driver) and the schedule. */
+export const incidentTypeNames: Readonly<Record<IncidentType, string>> = {
   FAULT_EXCESS: 'At fault, excess payable',
   CLAIM_EXCESS: 'Other claim with excess',
   CLAIM_NO_EXCESS: 'Claim without excess',

@@ -1,3 +1,4 @@
+/** Tests of the order of the lenders. */
 import { expect, test } from 'vitest'
 import { lenders, otherLender } from './lenders.ts'
 

@@ -1,6 +1,6 @@
-/** Mobile numbers at their edges, and as people paste them. */
+/** Tests of mobile numbers: limits, and numbers as people paste them. */
 import { describe, expect, it } from 'vitest'
-import { isMobile, isMobileNumber, splitMobile } from './mobile.ts'
+import { isMobileNumber, isSubscriberNumber, splitMobile } from './mobile.ts'
 
 describe('a mobile', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('a mobile', () => {
     ['123456789', false],
     ['123 456', false],
   ])('[HOLDER-04] has 6 to 8 digits after its code: %s', (digits, right) => {
-    expect(isMobileNumber(digits)).toBe(right)
+    expect(isSubscriberNumber(digits)).toBe(right)
   })
 
   it.each([
@@ -22,7 +22,7 @@ describe('a mobile', () => {
     ['1021123456', false],
     ['0211234 56', false],
   ])('[HOLDER-04] %s is a whole one: %s', (text, right) => {
-    expect(isMobile(text)).toBe(right)
+    expect(isMobileNumber(text)).toBe(right)
   })
 
   it.each([

@@ -1,28 +1,31 @@
-/** Parses and validates New Zealand mobile numbers: a code from a list and the digits after it. */
+/** New Zealand mobile numbers: parsing and validation of a prefix ('021') and the digits after it. */
 import { digitRuns } from './typed-text.ts'
 
-export const mobileCodes = ['021', '022', '027', '028', '029', '020'] as const
+export const mobilePrefixes = ['021', '022', '027', '028', '029', '020'] as const
 
-/** The digits after the code: 6 to 8 of them. */
-export const isMobileNumber = (digits: string): boolean => /^\d{6,8}$/.test(digits)
+/** True for the digits after the prefix: 6 to 8 of them. */
+export const isSubscriberNumber = (digits: string): boolean => /^\d{6,8}$/.test(digits)
 
-/** A complete mobile number as calls carry it, with its code first: '0211234567' */
-export const isMobile = (text: string): boolean =>
-  mobileCodes.some(code => text.startsWith(code) && isMobileNumber(text.slice(code.length)))
+/** True for a complete mobile number as calls contain it: '0211234567'. */
+export const isMobileNumber = (text: string): boolean =>
+  mobilePrefixes.some(code => text.startsWith(code) && isSubscriberNumber(text.slice(code.length)))
 
-/** In front of a mobile: +64 or 0064, where people write the 0 in brackets, or the 0; of nine digits and more it may be left out. */
+/**
+ * Before the number: +64 or 0064 (with the 0 in brackets, as many people write it), or 0. The 0 may be missing if
+ * nine or more digits follow.
+ */
 const national = /^(?:(?:00)?640?|0)(2\d{7,9})$|^(2\d{8,9})$/
 const international = /^640?(2\d{7,9})$/
 
 function mobileIn(run: string): string | null {
   const match = (run.startsWith('+') ? international : national).exec(run.replace(/\D/g, ''))
   const mobile = `0${match?.[1] ?? match?.[2] ?? ''}`
-  return isMobile(mobile) ? mobile : null
+  return isMobileNumber(mobile) ? mobile : null
 }
 
 /**
- * The one mobile in a text that was pasted, split into code and number: 'Mobile: +64 (0)21 123 4567' → ['021', '1234567'].
- * Null where there is none, or more than one.
+ * Finds the mobile number in pasted text and splits it: 'Mobile: +64 (0)21 123 4567' → ['021', '1234567']. Null if
+ * there is none or more than one.
  */
 export function splitMobile(text: string): readonly [code: string, number: string] | null {
   const [mobile, ...others] = new Set(digitRuns(text).flatMap(run => mobileIn(run) ?? []))

@@ -1,6 +1,6 @@
 /** Tests of the page paths and of the links into the wizard. */
 import { expect, it } from 'vitest'
-import { hasLink, pagePaths, resumePath } from './page-paths.ts'
+import { hasQuoteLink, pagePaths, resumePath } from './page-paths.ts'
 
 it('[SHELL-01] [BUS-04] the pages are those that were asked for', () => {
   expect(pagePaths).toEqual([
@@ -38,5 +38,5 @@ it.each([
   ['id=&token=t', false],
   ['', false],
 ])('[ENTRY-03] [ENTRY-04] %j carries a link: %s', (query, isLink) => {
-  expect(hasLink(new URLSearchParams(query))).toBe(isLink)
+  expect(hasQuoteLink(new URLSearchParams(query))).toBe(isLink)
 })

@@ -8,10 +8,10 @@ import { pathOfStep, steps } from './steps.ts'
 /** The start page, which links to a quote also open. */
 export const entryPath = '/vehicle'
 
-/** The policy page after a purchase by direct debit, or opened from the policy's mail. */
+/** The policy page after a purchase by direct debit, or opened from the policy's e-mail. */
 export const successPath = '/paymentsuccess'
 
-/** Where the card partner sends the browser back to, by how its page ended. */
+/** The paths to which the card partner returns the browser, by the result of its page. */
 export const cardReturnPaths = {
   approved: '/cc-payment-success',
   declined: '/cc-payment-failure',
@@ -58,17 +58,24 @@ export function resumePath(id: string, token: string, back?: 'yes'): string {
   return `/vehicle?${query}`.replace(/\?$/, '')
 }
 
-/** True for an address with a quote's link: the page opens that quote and asks nothing meanwhile (ENTRY-03). */
-export const hasLink = (query: URLSearchParams): boolean => Boolean(query.get('id') && query.get('token'))
+/** True if the address is a quote's link; the page then opens that quote and asks nothing meanwhile (ENTRY-03). */
+export const hasQuoteLink = (query: URLSearchParams): boolean =>
+  Boolean(query.get('id') && query.get('token'))
 
-/** The fragment after a cancelled card page. `back=yes` may be in any link; only this says that nothing was charged. */
-export const cancelledParameter = '#payment-cancelled'
+/**
+ * The fragment of the address after a cancelled card page. `back=yes` may be in any link; only this fragment shows
+ * that nothing was charged.
+ */
+export const cancelledFragment = '#payment-cancelled'
 
-/** The policyholder step of the quote. Without a token the id opens nothing: then the tab's own answers lead back. */
+/**
+ * The path to step 4 (policyholder) of the quote. Without a token the id opens nothing, so the tab's own answers are
+ * shown.
+ */
 export function pathAfterCancelledCardPage(query: URLSearchParams): string {
   const token = query.get('token') ?? ''
   const id = query.get('uuid') || query.get('id') || ''
-  return `${resumePath(token && id, token, 'yes')}${cancelledParameter}`
+  return `${resumePath(token && id, token, 'yes')}${cancelledFragment}`
 }
 
 /** The PDF of a cover's policy wording: '/wording/third-party-fire-theft.pdf' */

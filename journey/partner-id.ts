@@ -1,12 +1,15 @@
-/** The format of a partner's id in its links, shared by pages, calls and configuration. */
+/**
+ * The id of the website that sent the customer (`partnerId` in a link): its format, and the values for 'none' and
+ * 'unknown'.
+ */
 
-/** Replaces a partner id that cannot be read or is not configured. */
-export const otherPartner = 'other'
-/** Stands for 'no partner' in sales counts. */
-export const noPartner = 'none'
+/** Replaces an id that is invalid or not configured. */
+export const unknownReferrer = 'other'
+/** Means in sales counts that the customer came without a referrer. */
+export const noReferrer = 'none'
 
-export const partnerIdPattern = /^[\w.-]{1,40}$/
-export const isPartnerId = (text: string): boolean => partnerIdPattern.test(text)
+export const referrerIdPattern = /^[\w.-]{1,40}$/
+export const isReferrerId = (text: string): boolean => referrerIdPattern.test(text)
 
-/** An unreadable id still shows that a partner sent the customer. */
-export const readPartnerId = (text: string): string => (isPartnerId(text) ? text : otherPartner)
+/** An invalid id still shows that some website sent the customer. */
+export const parseReferrerId = (text: string): string => (isReferrerId(text) ? text : unknownReferrer)

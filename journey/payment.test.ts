@@ -1,4 +1,4 @@
-/** The window of the first debit, its day of the month, and what a card is called. */
+/** Tests of the first debit's period and day of the month, and of card names. */
 import { expect, it } from 'vitest'
 import { cardText, debitDay, isPaymentStart, paymentStartOn } from './payment.ts'
 

@@ -7,7 +7,7 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const cardSchemes = ['VISA', 'MASTER', 'AMEX'] as const
 export type CardScheme = (typeof cardSchemes)[number]
 
-/** What partners call the schemes, in small letters, and what the schemes call themselves. */
+/** Display names of the card schemes, by the partners' names in lower case. */
 const schemeNames: Readonly<Record<string, string>> = {
   visa: 'Visa',
   master: 'Mastercard',
@@ -17,7 +17,7 @@ const schemeNames: Readonly<Record<string, string>> = {
   american_express: 'American Express',
 }
 
-/** 'Mastercard ending in 70', for mails and documents; partners send two or four of the last digits, or none. */
+/** 'Mastercard ending in 70', for e-mails and documents; partners send two or four of the last digits, or none. */
 export function cardText(card: { readonly scheme: string; readonly lastDigits: string }): string {
   const name = schemeNames[card.scheme.toLowerCase()] ?? 'Card'
   return card.lastDigits === '' ? name : `${name} ending in ${card.lastDigits}`

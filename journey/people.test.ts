@@ -1,4 +1,4 @@
-/** Names at their edges, and whom we tell what we hold. */
+/** Tests of names at their limits, and of who gets a privacy notice. */
 import { describe, expect, it } from 'vitest'
 import { isBlankName, isName, isSamePerson, nameKey, normalizeName } from './people.ts'
 

@@ -2,13 +2,13 @@
 import type { NzDay } from './dates.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
 
-export const driverTypes = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
-export type DriverType = (typeof driverTypes)[number]
+export const driverPositions = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
+export type DriverPosition = (typeof driverPositions)[number]
 export const maximumDrivers = 5
 export const maximumPolicyholders = 5
 
 export interface Driver {
-  readonly type: DriverType
+  readonly type: DriverPosition
   readonly firstName: string
   readonly lastName: string
   readonly dateOfBirth: NzDay
@@ -27,11 +27,11 @@ export interface Policyholder {
   readonly lastName: string
   readonly dateOfBirth: NzDay
   readonly email: string
-  /** Digits with the code first: '0211234567' */
+  /** Digits with the prefix first: '0211234567' */
   readonly mobile: string
 }
 
-/** Keyboards, word processors and other programs write these where a name has an apostrophe. */
+/** Characters that keyboards and programs write for an apostrophe. */
 const apostrophes =
   /[`\u00B4\u02B9\u02BC\u02BD\u02C8\u02CA\u02CB\u055A\u05F3\u1FBD\u1FBF\u2018\u201B\u2032\u2035\uFF07\uFF40]/g
 const hyphens = /[\p{Pd}\u2043\u2212]/gu
@@ -53,8 +53,8 @@ export const normalizeName = (text: string): string =>
     .trim()
 
 /**
- * For comparing names, and other words that people type: equal for the same words, however their letters, apostrophes,
- * hyphens, capitals and blanks are written. An ʻokina typed as an apostrophe is the same as well. Never shown or stored.
+ * Comparison key of a name or another typed word: equal for the same words, whatever their capitals, apostrophes,
+ * hyphens and blanks. An ʻokina equals an apostrophe. Never shown or stored.
  */
 export const nameKey = (text: string): string =>
   normalizeName(text)
@@ -67,7 +67,7 @@ export const nameKey = (text: string): string =>
 
 type Named = Pick<Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
-/** For comparing people: drivers and policyholders are distinguished only by name and date of birth. */
+/** Comparison key of a person: only name and date of birth distinguish drivers and policyholders. */
 export const personKey = ({ firstName, lastName, dateOfBirth }: Named): string =>
   `${nameKey(`${firstName} ${lastName}`)} ${dateOfBirth}`
 

@@ -1,4 +1,7 @@
-/** Plates as people type and paste them: understood, or too long to be one; never cut to another car's. */
+/**
+ * Tests of plates as people type and paste them: a text is understood or too long, and never cut to another car's
+ * plate.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatPlateInput, isPlate, normalizePlate } from './plate.ts'

@@ -1,9 +1,9 @@
-/** Parses and validates number plates, from typed or pasted text to the form that every call carries. */
-import { halfWidth, wordsOf } from './typed-text.ts'
+/** Number plates: parsing of typed or pasted text into the form that calls contain, and validation. */
+import { toHalfWidth, wordsOf } from './typed-text.ts'
 
 export const maximumPlateLength = 6
 
-/** Personalised plates may be one character, so the form says no more than this. */
+/** Personalised plates may have one character, so the format cannot be checked more strictly. */
 export const isPlate = (plate: string): boolean =>
   plate.length <= maximumPlateLength && /^[A-Z0-9]+$/.test(plate)
 
@@ -26,11 +26,12 @@ function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): 
 }
 
 /**
- * Upper case, without everything that is no letter or digit, and without a word in front: 'Plate: jhu–968' → 'JHU968'.
- * Digits and letters stay as typed (0 and O differ). A text without a plate, or with two, stays too long to be one.
+ * Converts to upper case, and removes a word in front and everything but letters and digits: 'Plate: jhu–968' →
+ * 'JHU968'. 0 and O stay different. If there is no plate, or two, the whole text is returned; it is too long and
+ * fails isPlate.
  */
 export function normalizePlate(typed: string): string {
-  const text = halfWidth(typed)
+  const text = toHalfWidth(typed)
   const parts = wordsOf(text).map(upperCase)
   const whole = parts.join('')
   const partsBeforeColon = wordsOf(text.slice(0, text.lastIndexOf(':') + 1)).length
@@ -46,4 +47,5 @@ export function formatPlateInput(typed: string): string {
 }
 
 /** False for a seventh character, which the field does not accept. */
-export const isWithinPlate = (typed: string): boolean => normalizePlate(typed).length <= maximumPlateLength
+export const isWithinPlateLength = (typed: string): boolean =>
+  normalizePlate(typed).length <= maximumPlateLength

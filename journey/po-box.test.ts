@@ -1,4 +1,4 @@
-/** What is a box or a bag at a post shop, and what only sounds like one. */
+/** Tests of PO boxes and private bags, and of addresses that only look like them. */
 import { expect, it } from 'vitest'
 import { isPoBox } from './po-box.ts'
 

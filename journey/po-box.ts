@@ -1,6 +1,6 @@
 /**
- * Detects a PO box, a private bag or a postal counter in an address line. The page and the contract refuse
- * these as the address where a car is kept.
+ * Detects a PO box, private bag or postal counter in an address line. The page and the contract reject them as the
+ * address where a car is kept.
  */
 
 // Between letters and words: 'P.O. Box', 'P O Box', 'PO-Box', 'P/O Box'.
@@ -31,7 +31,7 @@ const postBox = new RegExp(
   'iu',
 )
 
-/** In plain letters, without marks and without what cannot be seen: whatever keyboard wrote 'ＰＯ Ｂｏｘ'. */
+/** Plain letters without marks or invisible characters, so that input such as 'ＰＯ Ｂｏｘ' is found too. */
 const plain = (line: string): string =>
   line
     .normalize('NFKD')

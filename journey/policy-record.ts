@@ -1,6 +1,6 @@
 /**
- * The issued policy and the saved quote as records, with exactly the data that documents and mails may show. The stored
- * schema of a policy gives the types.
+ * The issued policy and the saved quote, with only the data that documents and e-mails may show. The types are
+ * inferred from the zod schema of the stored JSON.
  */
 import * as z from 'zod/mini'
 import { transmissions } from './car-value.ts'
@@ -38,7 +38,7 @@ const premium = z.looseObject({
 export type PremiumRecord = Stored<typeof premium>
 
 /** The proof that the customer agreed to the direct debit terms: when, to which text, and from where. No bank data. */
-export const storedTerms = z.looseObject({
+export const termsConsentSchema = z.looseObject({
   /** ISO instant. */
   agreedAt: z.string(),
   /** The version of the terms' text. */
@@ -50,9 +50,9 @@ export const storedTerms = z.looseObject({
   ip: z.string(),
   userAgent: z.string(),
 })
-export type TermsConsent = Stored<typeof storedTerms>
+export type TermsConsent = Stored<typeof termsConsentSchema>
 
-export const storedPolicyRecord = z.looseObject({
+export const policyRecordSchema = z.looseObject({
   policyNumber: z.string(),
   quoteNumber: z.string(),
   /** ISO instant at which the customer bought: the card payment by the partner's clock, or the arrival of the bind. */
@@ -88,10 +88,10 @@ export const storedPolicyRecord = z.looseObject({
     /** '••-••••-•••••00-00' or 'Visa ending in 1111'. */
     maskedSource: z.string(),
     /** Null for cards. */
-    terms: z.nullable(storedTerms),
+    terms: z.nullable(termsConsentSchema),
   }),
 })
-export type PolicyRecord = Stored<typeof storedPolicyRecord>
+export type PolicyRecord = Stored<typeof policyRecordSchema>
 
 type QuoteField =
   | 'quoteNumber'
@@ -109,7 +109,7 @@ export interface QuoteRecord extends Pick<PolicyRecord, QuoteField> {
  * A policy number as the part of an id before its '@' (a Message-ID, a UID). An insurer's number may contain blanks, dots and
  * slashes, so everything but letters, digits, hyphen and underscore is percent-encoded.
  */
-export const numberInId = (policyNumber: string): string =>
+export const encodePolicyNumberForId = (policyNumber: string): string =>
   encodeURIComponent(policyNumber).replace(
     /[.!~*'()]/g,
     sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -1,3 +1,4 @@
+/** Tests of the price table: its order, its choices and missing prices. */
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverTypes } from './cover.ts'
 import { type PriceTable, pricedChoices, priceOf } from './price-table.ts'

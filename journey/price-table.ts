@@ -1,6 +1,6 @@
 /**
- * The table of every price that a customer can choose for one risk, packed into numbers, and the codes of
- * price steps. Insurers make it; the browser reads it to show a change at once.
+ * The price table: all prices that a customer can choose for one risk, and the codes of the parts of a price.
+ * Insurers make it; the browser reads it to show a changed price at once.
  */
 import {
   type CoverChoice,
@@ -24,7 +24,7 @@ export type PriceTable = Readonly<Record<CoverType, readonly Cents[]>>
 const noExcessChoice: readonly VoluntaryExcess[] = [0]
 const excessesOf = (cover: CoverType) => (cover === 'COMPREHENSIVE' ? voluntaryExcessSteps : noExcessChoice)
 
-/** All that can be chosen with a cover, in the order of the table. */
+/** All choices of a cover, in the order of the table. */
 export function pricedChoices(cover: CoverType): PricedChoice[] {
   const offers = optionsOf[cover]
   const settings = (option: (typeof offers)[number]) => (offers.includes(option) ? [false, true] : [false])
@@ -47,7 +47,7 @@ export function pricedChoices(cover: CoverType): PricedChoice[] {
 }
 
 /**
- * The shown amount of a choice; null when the table lacks it, or was made with other choices: a table is as old as its
+ * The amount of a choice; null if the table lacks it or was made for other choices, because a table is as old as its
  * quote. Options that the cover does not offer are ignored.
  */
 export function priceOf(table: PriceTable, choice: PricedChoice): Cents | null {

@@ -1,7 +1,8 @@
+/** Tests of printable names and addresses: web addresses, card numbers and lengths. */
 import { expect, it } from 'vitest'
 import { printableName } from '#contract/schemas/common.ts'
 import { address } from '#test/samples/customer.ts'
-import { noParts } from './address.ts'
+import { emptyAddressParts } from './address.ts'
 import { addressContainsWebAddress, containsCardNumber, printableNameError } from './printable-text.ts'
 
 it.each([
@@ -64,7 +65,7 @@ it.each([
   [{ addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: refund } }, true],
   [{ suburb: 'www.evil.example' }, true],
   [{ city: 'HTTPS://evil.example' }, true],
-  [{ addressInBrokenDownForm: { ...noParts, buildingName: refund } }, true],
+  [{ addressInBrokenDownForm: { ...emptyAddressParts, buildingName: refund } }, true],
 ])('[T21] [QUOTE-14] an address with %j names a page: %j', (change, does) => {
   expect(addressContainsWebAddress({ ...address, ...change })).toBe(does)
 })

@@ -17,7 +17,7 @@ export const containsCardNumber = (text: string): boolean => {
   return digits.length > 12 && luhnSum % 10 === 0
 }
 
-/** True for a text with a web address: a name in a mail must not be a link. */
+/** True for a text with a web address, because a name in an e-mail must not be a link. */
 export const containsWebAddress = (text: string): boolean => /:\/\/|\bwww\./i.test(text)
 
 /** The same for an address: documents print its lines, and insurers receive its fields. */
@@ -31,19 +31,19 @@ export const addressContainsWebAddress = ({
     containsWebAddress,
   )
 
-/** True for a text with a web address or a card number, which every call refuses. */
+/** True for a text with a web address or a card number, which every call rejects. */
 export const containsWebAddressOrCard = (text: string): boolean =>
   containsWebAddress(text) || containsCardNumber(text)
 
 export const maximumPrintableNameLength = 100
 
-export type PrintableNameCode = 'NAME_HOLDS_MORE' | 'NAME_TOO_LONG'
+export type PrintableNameErrorCode = 'NAME_HOLDS_MORE' | 'NAME_TOO_LONG'
 
 /** @param missing the code for an empty or invisible name */
 export function printableNameError<Missing extends string>(
   text: string,
   missing: Missing,
-): Missing | PrintableNameCode | null {
+): Missing | PrintableNameErrorCode | null {
   if (isBlankName(text)) return missing
   if (containsWebAddressOrCard(text)) return 'NAME_HOLDS_MORE'
   // Counted as the contract stores it.

@@ -1,10 +1,10 @@
 /**
- * New Zealand's national public holidays and business days: banks take no direct debit on a public
- * holiday. Regional anniversary days are left out, because banks settle on them.
+ * New Zealand's national public holidays and business days. Banks process no direct debit on a public holiday, but do
+ * on regional anniversary days, which are not included.
  */
 import { addDays, type NzDay } from './dates.ts'
 
-/** Te Kāhui o Matariki Public Holiday Act 2022, schedule 1. The moon decides, so Parliament wrote them down. */
+/** Te Kāhui o Matariki Public Holiday Act 2022, schedule 1. The date depends on the moon, so the Act lists it. */
 const matariki: Readonly<Record<string, string>> = {
   2026: '07-10',
   2027: '06-25',
@@ -40,8 +40,8 @@ const weekday = (day: NzDay): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: NzDay): boolean => weekday(day) % 6 === 0
 
 /**
- * Easter Sunday by the Gregorian computus (Meeus, Astronomical Algorithms, chapter 8) with its centuries worked out: right
- * from 1900 to 2099, which is longer than the Act's table.
+ * Easter Sunday by the Gregorian computus (Meeus, Astronomical Algorithms, chapter 8), simplified for 1900 to 2099,
+ * which is longer than the Act's table.
  */
 function easterSunday(year: number): NzDay {
   const epact = (19 * (year % 19) + 24) % 30
@@ -56,7 +56,10 @@ function monday(year: number, month: string, nth: number): NzDay {
   return addDays(first, ((8 - weekday(first)) % 7) + (nth - 1) * 7)
 }
 
-/** Holidays Act 2003 s 45: of two holidays in a row, each moves two days on from a weekend. */
+/**
+ * Holidays Act 2003 s 45: 1 and 2 January, and 25 and 26 December. A day that falls on a weekend is observed two days
+ * later.
+ */
 const ofPair = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, 2) : day)
 /** Holidays Act 2003 s 45A: Waitangi and ANZAC Day move to the Monday. */
 const mondayised = (day: NzDay): NzDay => (isWeekend(day) ? addDays(day, weekday(day) === 6 ? 2 : 1) : day)
@@ -80,7 +83,7 @@ export function publicHolidays(year: number): NzDay[] {
   ].sort()
 }
 
-/** Worked out once a year: a fortnightly schedule asks about its year for each debit. */
+/** Cached per year, because a fortnightly schedule needs the same year 26 times. */
 const known = new Map<number, readonly NzDay[]>()
 function holidaysOf(year: number): readonly NzDay[] {
   const holidays = known.get(year) ?? publicHolidays(year)
@@ -91,8 +94,8 @@ function holidaysOf(year: number): readonly NzDay[] {
 export const isBusinessDay = (day: NzDay): boolean =>
   !isWeekend(day) && !holidaysOf(Number(day.slice(0, 4))).includes(day)
 
-/** The day itself when banks work on it, else the next day they do; with -1 the last one before. */
-export function nextBusinessDay(day: NzDay, step: 1 | -1 = 1): NzDay {
+/** The day itself if it is a business day, otherwise the next one; with step -1 the previous one. */
+export function adjustToBusinessDay(day: NzDay, step: 1 | -1 = 1): NzDay {
   let next = day
   while (!isBusinessDay(next)) next = addDays(next, step)
   return next

@@ -1,18 +1,21 @@
-/** The tables of states: final states end, every state can be reached, and compare-and-set reads its sources from them. */
+/**
+ * Tests of the state tables: final states end, every state can be reached, and the source states are those of the
+ * table.
+ */
 import { describe, expect, it } from 'vitest'
 import {
-  bindAttemptMoves,
-  paymentMoves,
-  paymentsIn,
-  quoteMoves,
+  bindAttemptTransitions,
+  closedQuoteProblem,
+  paymentStatesIn,
+  paymentTransitions,
+  quoteTransitions,
   ratableStatuses,
-  refusalOf,
-  sourcesOf,
+  statesBefore,
   unpaidStates,
-  unresolvedStates,
+  unresolvedBindStates,
 } from './purchase-states.ts'
 
-const tables = { quote: quoteMoves, payment: paymentMoves, bindAttempt: bindAttemptMoves }
+const tables = { quote: quoteTransitions, payment: paymentTransitions, bindAttempt: bindAttemptTransitions }
 const starts = { quote: 'DRAFT', payment: 'CREATED', bindAttempt: 'INTENT' }
 
 describe('the tables of states', () => {
@@ -28,38 +31,49 @@ describe('the tables of states', () => {
 
   it('[PAY-05] a policy, an issued bind attempt and returned money are final', () => {
     expect([
-      quoteMoves.CONVERTED,
-      quoteMoves.EXPIRED,
-      bindAttemptMoves.ISSUED,
-      paymentMoves.REFUNDED,
+      quoteTransitions.CONVERTED,
+      quoteTransitions.EXPIRED,
+      bindAttemptTransitions.ISSUED,
+      paymentTransitions.REFUNDED,
     ]).toEqual([[], [], [], []])
   })
 
   it('[PAY-05] a quote converts only out of binding, and money is approved only by what may still be paid', () => {
-    expect(sourcesOf(quoteMoves, 'CONVERTED')).toEqual(['BINDING'])
-    expect(sourcesOf(paymentMoves, 'APPROVED')).toEqual(['PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED'])
+    expect(statesBefore(quoteTransitions, 'CONVERTED')).toEqual(['BINDING'])
+    expect(statesBefore(paymentTransitions, 'APPROVED')).toEqual([
+      'PENDING',
+      'DECLINED',
+      'CANCELLED',
+      'EXPIRED',
+    ])
   })
 
   it('[PAY-07] [PAY-08] money may still come for a payment that ended without it, and goes back only from where it was', () => {
     expect(unpaidStates).toEqual(['DECLINED', 'CANCELLED', 'EXPIRED'])
-    for (const state of unpaidStates) expect(paymentMoves[state]).toContain('APPROVED')
-    expect(paymentsIn('open', 'paid')).toEqual(['CREATED', 'PENDING', 'APPROVED'])
-    expect(sourcesOf(paymentMoves, 'REFUNDED')).toEqual(paymentsIn('going-back'))
+    for (const state of unpaidStates) expect(paymentTransitions[state]).toContain('APPROVED')
+    expect(paymentStatesIn('open', 'paid')).toEqual(['CREATED', 'PENDING', 'APPROVED'])
+    expect(statesBefore(paymentTransitions, 'REFUNDED')).toEqual(paymentStatesIn('going-back'))
   })
 
   it('[PAY-05] the insurer may still say yes to whatever it has not answered, and to nothing else', () => {
-    expect(unresolvedStates).toEqual(sourcesOf(bindAttemptMoves, 'ISSUED'))
+    expect(unresolvedBindStates).toEqual(statesBefore(bindAttemptTransitions, 'ISSUED'))
   })
 
   it('[PAY-05] a new price never takes a quote out of binding: only the insurer’s no does', () => {
-    expect(sourcesOf(quoteMoves, 'QUOTED')).toEqual(['DRAFT', 'QUOTED', 'OFFLINE', 'BINDING', 'DECLINED'])
+    expect(statesBefore(quoteTransitions, 'QUOTED')).toEqual([
+      'DRAFT',
+      'QUOTED',
+      'OFFLINE',
+      'BINDING',
+      'DECLINED',
+    ])
     expect(ratableStatuses('QUOTED')).toEqual(['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED'])
   })
 
   it('[ENTRY-07] says why a finished quote cannot be changed', () => {
-    expect(refusalOf('CONVERTED')).toBe('QUOTE_CONVERTED')
-    expect(refusalOf('BINDING')).toBe('BIND_PENDING')
-    expect(refusalOf('EXPIRED')).toBe('QUOTE_EXPIRED')
-    expect(refusalOf('QUOTED')).toBeNull()
+    expect(closedQuoteProblem('CONVERTED')).toBe('QUOTE_CONVERTED')
+    expect(closedQuoteProblem('BINDING')).toBe('BIND_PENDING')
+    expect(closedQuoteProblem('EXPIRED')).toBe('QUOTE_EXPIRED')
+    expect(closedQuoteProblem('QUOTED')).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 /** Tests of the sales report: its options, its totals and its funnel, from counts as the database has them. */
 import { describe, expect, it } from 'vitest'
-import { policyTimeOf, saleDetail } from './sales.ts'
-import { makeSalesReport, readSalesFilter, type SalesCount, type SalesFilter } from './sales-report.ts'
+import { policyTimeOf, saleDetail } from './sales-events.ts'
+import { makeSalesReport, parseSalesFilter, type SalesCount, type SalesFilter } from './sales-report.ts'
 
 const brands = ['openroad', 'turners']
 const today = '2026-11-28'
@@ -22,7 +22,7 @@ const count = (event: SalesCount['event'], wishes: Partial<SalesCount> = {}): Sa
 
 describe('options', () => {
   it('[BUS-01] without days it is the last thirty, of all brands and partners', () => {
-    expect(readSalesFilter(noText, brands, today)).toEqual({
+    expect(parseSalesFilter(noText, brands, today)).toEqual({
       from: '2026-10-30',
       to: '2026-11-28',
       brand: null,
@@ -38,12 +38,12 @@ describe('options', () => {
     [{ brand: 'acme' }, "'brand' is 'acme'; it is one of openroad, turners."],
     [{ partner: '<b>' }, "'partner' is '<b>'; it is an id of PARTNER_IDS, 'other' or 'none'."],
   ])('[BUS-01] %j is refused with a sentence', (text, sentence) => {
-    expect(readSalesFilter({ ...noText, ...text }, brands, today)).toBe(sentence)
+    expect(parseSalesFilter({ ...noText, ...text }, brands, today)).toBe(sentence)
   })
 
   it('[BUS-01] a whole leap year can be reported', () => {
     const year = { ...noText, from: '2028-01-01', to: '2028-12-31' }
-    expect(readSalesFilter(year, brands, today)).toMatchObject({ from: '2028-01-01', to: '2028-12-31' })
+    expect(parseSalesFilter(year, brands, today)).toMatchObject({ from: '2028-01-01', to: '2028-12-31' })
   })
 })
 

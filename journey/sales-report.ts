@@ -1,11 +1,11 @@
 /**
- * The sales report: reads its options, and makes lines, funnel and reasons of the daily counts. The command
- * `npm run report` prints it, and the report page draws it.
+ * The sales report: parses its options, and computes lines, funnel and decline reasons from the daily counts. `npm
+ * run report` prints it, and the report page shows it.
  */
 import { addDays, isNzDay, type NzDay } from './dates.ts'
-import { type Cents, gstWithin } from './money.ts'
-import { isPartnerId } from './partner-id.ts'
-import { type SaleEvent, saleDetails } from './sales.ts'
+import { type Cents, gstIncluded } from './money.ts'
+import { isReferrerId } from './partner-id.ts'
+import { type SaleEvent, saleDetails } from './sales-events.ts'
 
 export interface SalesFilter {
   /** The first and the last day. */
@@ -15,7 +15,7 @@ export interface SalesFilter {
   readonly partner: string | null
 }
 
-/** One counter of the table daily_count, its slots added up. */
+/** One counter of the table daily_count, summed over its slots. */
 export interface SalesCount {
   readonly day: NzDay
   readonly brand: string
@@ -120,7 +120,7 @@ function numbersOf(counts: readonly SalesCount[]): SalesNumbers {
     const amount = amountOf[event]
     if (amount) numbers[amount] += cents
     // Rounded per counter, so that every total is the sum of its parts.
-    if (amount === 'premiumCents') numbers.gstCents += gstWithin(cents)
+    if (amount === 'premiumCents') numbers.gstCents += gstIncluded(cents)
   }
   return numbers
 }
@@ -165,7 +165,7 @@ const linesOf = (counts: readonly SalesCount[]): SalesLine[] =>
       })),
     )
 
-/** A partner's prospects include those whose link named the partner later. */
+/** The prospects of a referrer include those whose link named it later. */
 function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter): FunnelStep[] {
   const begun = numbers.prospects + (partner === null ? 0 : numbers.partnerNamed)
   const steps: readonly (readonly [string, number])[] = [
@@ -219,14 +219,14 @@ export function makeSalesReport(counts: readonly SalesCount[], filter: SalesFilt
 
 const longestDays = 366
 
-/** What a person gave as text; a missing option is undefined. */
+/** The options as text; a missing one is undefined. */
 export type FilterText = Readonly<Record<'from' | 'to' | 'brand' | 'partner', string | undefined>>
 
 /**
- * Reads the options of the command and of the page. Without days it is the last thirty.
- * @returns a sentence that says what is wrong, if something is
+ * Parses the options of the command or the page. Without days the period is the last thirty days.
+ * @returns the options, or a sentence that says what is wrong
  */
-export function readSalesFilter(
+export function parseSalesFilter(
   { from, to, brand, partner }: FilterText,
   brandKeys: readonly string[],
   today: NzDay,
@@ -239,7 +239,7 @@ export function readSalesFilter(
   if (addDays(first, longestDays) <= last) return `From ${first} to ${last} is more than ${longestDays} days.`
   if (brand !== undefined && !brandKeys.includes(brand))
     return `'brand' is '${brand}'; it is one of ${brandKeys.join(', ')}.`
-  if (partner !== undefined && !isPartnerId(partner))
+  if (partner !== undefined && !isReferrerId(partner))
     return `'partner' is '${partner}'; it is an id of PARTNER_IDS, 'other' or 'none'.`
   return { from: first, to: last, brand: brand ?? null, partner: partner ?? null }
 }

@@ -1,13 +1,13 @@
-/** The journey's table, read both ways: the moves of the seven views, and the five steps of the stepper. */
+/** Tests of the journey: the moves between the seven views, and the five steps of the stepper. */
 import { describe, expect, it } from 'vitest'
 import {
+  nearestReachableStep,
   nextAfterEdit,
   pathOfStep,
-  progress,
-  reachable,
   restartView,
   stepOf,
   stepOfPath,
+  stepperProgress,
   steps,
   viewAfter,
   views,
@@ -48,8 +48,8 @@ describe('the stepper', () => {
     ['payment-failure', ['complete', 'complete', 'complete', 'complete', 'current']],
     ['confirmation', ['complete', 'complete', 'complete', 'complete', 'complete']],
   ] as const)('[SHELL-05] on %s shows %j', (view, statuses) => {
-    expect(progress(view).map(({ status }) => status)).toEqual(statuses)
-    expect(progress(view).map(({ step }) => step)).toEqual(steps)
+    expect(stepperProgress(view).map(({ status }) => status)).toEqual(statuses)
+    expect(stepperProgress(view).map(({ step }) => step)).toEqual(steps)
   })
 })
 
@@ -71,9 +71,9 @@ describe('the address bar', () => {
   })
 
   it('[SHELL-02] reaches a step only up to the furthest', () => {
-    expect(reachable('payment', 'quote')).toBe('quote')
-    expect(reachable('quote', 'quote')).toBe('quote')
-    expect(reachable('car', 'quote')).toBe('car')
+    expect(nearestReachableStep('payment', 'quote')).toBe('quote')
+    expect(nearestReachableStep('quote', 'quote')).toBe('quote')
+    expect(nearestReachableStep('car', 'quote')).toBe('car')
   })
 })
 

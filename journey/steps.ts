@@ -1,6 +1,6 @@
 /**
- * The journey as one table: seven inner views, numbered 1 to 7 as in the specification, and the five steps
- * of the stepper. The address bar, the stepper, Next, Back and every jump use it.
+ * The journey: seven views (the screens after the start page) in the order of the specification, and the five steps
+ * that the stepper shows.
  */
 
 export const views = [
@@ -17,7 +17,7 @@ export type View = (typeof views)[number]
 export const steps = ['car', 'driver', 'quote', 'policyholder', 'payment'] as const
 export type Step = (typeof steps)[number]
 
-/** The distance of each move among the seven views, numbered as in the specification. */
+/** How many views each move goes forward or back. */
 export const moves = {
   next: 1,
   back: -1,
@@ -27,7 +27,7 @@ export const moves = {
 } as const
 export type Move = keyof typeof moves
 
-/** Where 'Go back to quote' restarts: the second view, with all answers. */
+/** The view that 'Go back to quote' opens; all answers are kept. */
 export const restartView: View = 'driver'
 
 /** The target view of a move; the same view when the move would leave the journey. */
@@ -37,8 +37,9 @@ export function viewAfter(view: View, move: Move): View {
 }
 
 /**
- * Where Next leads a customer who changes an answer of the summary on `until`. Car and drivers are rated and the quote is
- * declared again on the way. The policyholders are complete, so for bank debits step 4 is not shown again.
+ * The view after Next if the customer came from the summary on `until` to change an answer. On the way back the car
+ * and drivers are priced again and the declaration is asked again. Step 4 is skipped for direct debit, because it is
+ * complete.
  */
 export function nextAfterEdit(view: View, until: View | undefined, isPaidByBank: boolean): View {
   return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : viewAfter(view, 'next')
@@ -57,7 +58,7 @@ export interface ProgressStep {
   readonly status: StepStatus
 }
 
-export function progress(view: View): ProgressStep[] {
+export function stepperProgress(view: View): ProgressStep[] {
   const current = stepOf(view)
   const currentIndex = current === null ? steps.length : steps.indexOf(current)
   return steps.map((step, index) => ({
@@ -75,5 +76,5 @@ export function stepOfPath(path: string): Step | null {
 }
 
 /** The step to show for a path: the requested one if all steps before it are complete, else the furthest. */
-export const reachable = (wanted: Step, furthest: Step): Step =>
+export const nearestReachableStep = (wanted: Step, furthest: Step): Step =>
   steps.indexOf(wanted) <= steps.indexOf(furthest) ? wanted : furthest

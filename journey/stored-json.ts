@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import { type Address, mapAddressParts } from './address.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from './cover.ts'
 import { isNzDay } from './dates.ts'
-import { claimCodes, incidentCounts } from './incidents.ts'
-import { type Driver, driverTypes, type Policyholder, titles } from './people.ts'
+import { incidentCounts, incidentTypes } from './incidents.ts'
+import { type Driver, driverPositions, type Policyholder, titles } from './people.ts'
 import type { PriceTable } from './price-table.ts'
-import { type Indicators, mapIndicators } from './questions/indicators.ts'
+import { type Indicators, mapIndicators } from './questions/yes-no-questions.ts'
 
 /** The type of a stored value: read-only, and without the fields that a newer version may have added. */
 export type Stored<Schema extends z.ZodMiniType> = Known<z.output<Schema>>
@@ -28,22 +28,25 @@ export class StoredJsonError extends Error {
  * @param where the table, the column and the row: 'quote.drivers of 0197…'
  * @throws StoredJsonError
  */
-export function readStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: string): T {
+export function parseStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: string): T {
   const read = shape.safeParse(json)
   if (read.success) return read.data
   const wrong = read.error.issues.map(({ path, code }) => `${path.join('.') || 'all of it'} (${code})`)
   throw new StoredJsonError(`${where} does not fit its shape: ${[...new Set(wrong)].join(', ')}`)
 }
 
-/** Does the same for JSON that is still text. */
-export function readStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: string): T {
+/**
+ * Parses JSON text and validates it like `parseStored`.
+ * @throws StoredJsonError
+ */
+export function parseStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: string): T {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
     throw new StoredJsonError(`${where} is no JSON`)
   }
-  return readStored(shape, json, where)
+  return parseStored(shape, json, where)
 }
 
 export const storedCents = z.int()
@@ -60,12 +63,12 @@ export const storedAddress: z.ZodMiniType<Address> = z.looseObject({
 })
 
 export const storedDriver: z.ZodMiniType<Driver> = z.looseObject({
-  type: z.enum(driverTypes),
+  type: z.enum(driverPositions),
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: storedDay,
   incidentCount: z.enum(incidentCounts),
-  incidents: z.array(z.looseObject({ claimCode: z.enum(claimCodes), month: z.int(), year: z.int() })),
+  incidents: z.array(z.looseObject({ claimCode: z.enum(incidentTypes), month: z.int(), year: z.int() })),
 })
 
 export const storedIndicators: z.ZodMiniType<Indicators> = z.looseObject(mapIndicators(() => z.boolean()))
@@ -115,5 +118,5 @@ export const storedPrice = z.looseObject({
 /** An insurer's quote with its price table; null when the insurer sends none. */
 export const storedPriceWithTable = z.extend(storedPrice, { priceTable: z.nullable(prices) })
 
-/** The card used for the payment, as mails name it. */
+/** The card used for the payment, for e-mails. */
 export const storedCard = z.looseObject({ scheme: z.string(), lastDigits: z.string() })

@@ -1,39 +1,42 @@
 /**
- * Converts characters from pasted text or an input method to keyboard characters, and finds words and
- * numbers in them.
+ * Normalises typed or pasted text: full-width and invisible characters, words and runs of digits, for the parsers of
+ * this folder.
  */
 
 /** 'ＪＨＵ９６８' → 'JHU968'. Input methods for Chinese and Japanese write letters, digits and signs in full width. */
-export const halfWidth = (text: string): string =>
+export const toHalfWidth = (text: string): string =>
   text.replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
 /** Runs of letters and digits, separated by blanks, dashes and other signs. Invisible characters do not separate them. */
 export const wordsOf = (text: string): string[] =>
-  halfWidth(text)
+  toHalfWidth(text)
     .normalize('NFC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** '4111 1111–1111 1111' → '4111111111111111' */
-export const lettersAndDigits = (text: string): string => wordsOf(text).join('')
+export const stripSeparators = (text: string): string => wordsOf(text).join('')
 
-/** The only number of a text, if it has so many digits: 'Auckland 1010' → '1010'. Any other text is returned unchanged. */
-export function onlyNumber(text: string, digits: number): string {
-  const [number, ...others] = halfWidth(text).match(/\d+/g) ?? []
+/**
+ * The number in a text, if it is the only one and has this many digits: 'Auckland 1010' → '1010'. Any other text is
+ * returned unchanged.
+ */
+export function extractSingleNumber(text: string, digits: number): string {
+  const [number, ...others] = toHalfWidth(text).match(/\d+/g) ?? []
   return number?.length === digits && others.length === 0 ? number : text
 }
 
-/** What people and programs write between groups of digits: blanks of every kind, dashes, dots, slashes, brackets. */
+/** Separators between groups of digits: blanks of every kind, dashes, dots, slashes, brackets. */
 const mark = String.raw`[\s\p{Pd}\u2212\u02d7\u2043./\\()\[\]·•∙]`
 
 const run = new RegExp(String.raw`(?:\+${mark}*)?\d(?:${mark}*\d)*`, 'gu')
 
 const onlyMarks = new RegExp(`^${mark}+$`, 'u')
 
-/** Characters of full width as a keyboard writes them, without invisible characters such as soft hyphens. */
-export const toKeyboardText = (text: string): string => halfWidth(text.replace(/\p{Cf}/gu, ''))
+/** Converts full-width characters, and removes invisible ones such as soft hyphens. */
+export const normalizeTypedText = (text: string): string => toHalfWidth(text.replace(/\p{Cf}/gu, ''))
 
 /** 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: digits without letters between them, with a plus sign before them. */
-export const digitRuns = (text: string): readonly string[] => toKeyboardText(text).match(run) ?? []
+export const digitRuns = (text: string): readonly string[] => normalizeTypedText(text).match(run) ?? []
 
-export const isGroupMark = (text: string): boolean => onlyMarks.test(text)
+export const isSeparator = (text: string): boolean => onlyMarks.test(text)

@@ -1,6 +1,6 @@
 /**
- * The insurer behind every brand and its statements to customers. The company is invented and does not
- * trade.
+ * The insurer behind every brand, with its contacts and its statements to customers. The company is invented and does
+ * not trade.
  */
 
 const name = 'Kererū Mutual Insurance Limited'
@@ -39,5 +39,5 @@ export const underwriterDetails = {
 export const dutyOfDisclosure =
   'You must tell us everything you know, or should know, that would influence an insurer, except what a question lets you leave out.'
 
-export const wrongAnswers =
+export const misrepresentationWarning =
   'If an answer is wrong or something is missing, a claim may be refused or the policy treated as if it had never existed.'

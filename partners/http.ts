@@ -1,9 +1,9 @@
 /**
- * The HTTP client of all partner adapters: a time limit, no redirects, a size limit. Its errors never contain
+ * The HTTP client of all partner adapters, with a time limit, a size limit and no redirects. Its errors never contain
  * request or response content.
  */
 
-export type PartnerFailureKind =
+export type PartnerErrorKind =
   | 'timeout'
   | 'unreachable'
   | 'too-large'
@@ -11,15 +11,15 @@ export type PartnerFailureKind =
   /** The request was not sent: the daily quota is used up. */
   | 'daily quota used up'
 
-export class PartnerFailure extends Error {
+export class PartnerError extends Error {
   readonly partner: string
-  readonly kind: PartnerFailureKind
+  readonly kind: PartnerErrorKind
   /** The error code of the system, TLS or HTTP, such as 'ENOTFOUND' or 'CERT_HAS_EXPIRED'. */
   readonly code: string | null
 
-  constructor(partner: string, kind: PartnerFailureKind, code: string | null = null) {
+  constructor(partner: string, kind: PartnerErrorKind, code: string | null = null) {
     super(`${partner}: ${code ?? kind}`)
-    this.name = 'PartnerFailure'
+    this.name = 'PartnerError'
     this.partner = partner
     this.kind = kind
     this.code = code
@@ -31,9 +31,9 @@ export class PartnerFailure extends Error {
   }
 }
 
-/** The reason of a failed call, as a result of the port states it. Rethrows errors that are no partner's failure. */
+/** The reason text for a port's failed result. Rethrows any error that is not a PartnerError. */
 export function failureReason(error: unknown): string {
-  if (error instanceof PartnerFailure) return error.reason
+  if (error instanceof PartnerError) return error.reason
   throw error
 }
 
@@ -57,7 +57,7 @@ export interface PartnerResponse {
 const maximumBytes = 1024 * 1024
 
 /**
- * Calls a partner. Throws PartnerFailure; every HTTP status is a response. If the connection breaks
+ * Calls a partner. Throws PartnerError; every HTTP status is a response. If the connection breaks
  * during a read-only request, as when a partner restarts, the request is retried once within the same
  * time limit.
  */
@@ -67,7 +67,7 @@ export async function callPartner(request: PartnerRequest): Promise<PartnerRespo
     return await callOnce(request, signal)
   } catch (error) {
     const isReadOnly = (request.method ?? 'GET') === 'GET'
-    const isLost = error instanceof PartnerFailure && error.kind === 'unreachable'
+    const isLost = error instanceof PartnerError && error.kind === 'unreachable'
     if (!isReadOnly || !isLost || signal.aborted) throw error
     return callOnce(request, signal)
   }
@@ -89,10 +89,10 @@ async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<P
       text: await readCapped(request.partner, response),
     }
   } catch (error) {
-    if (error instanceof PartnerFailure) throw error
+    if (error instanceof PartnerError) throw error
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    if (timedOut) throw new PartnerFailure(request.partner, 'timeout')
-    throw new PartnerFailure(request.partner, 'unreachable', codeOf(error))
+    if (timedOut) throw new PartnerError(request.partner, 'timeout')
+    throw new PartnerError(request.partner, 'unreachable', codeOf(error))
   }
 }
 
@@ -115,7 +115,7 @@ async function readCapped(partner: string, response: Response): Promise<string> 
   let bytes = 0
   for await (const chunk of response.body) {
     bytes += chunk.byteLength
-    if (bytes > maximumBytes) throw new PartnerFailure(partner, 'too-large')
+    if (bytes > maximumBytes) throw new PartnerError(partner, 'too-large')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -125,14 +125,14 @@ async function readCapped(partner: string, response: Response): Promise<string> 
 const unlined = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
 
 /** A partner's text on one line, with single spaces between its words and without forbidden characters. */
-export const oneLine = (text: string): string => text.replace(unlined, ' ').trim()
+export const toSingleLine = (text: string): string => text.replace(unlined, ' ').trim()
 
-/** The response's JSON, not validated. Throws PartnerFailure 'not-json'. */
+/** The response's JSON, not validated. Throws PartnerError 'not-json'. */
 export function parseJson(partner: string, response: PartnerResponse): unknown {
   try {
     return JSON.parse(response.text)
   } catch {
-    throw new PartnerFailure(partner, 'not-json')
+    throw new PartnerError(partner, 'not-json')
   }
 }
 

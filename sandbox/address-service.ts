@@ -1,16 +1,16 @@
-/** The sandbox's address service: Addressfinder's New Zealand API over data/addresses.json. */
+/** The sandbox's address service: it simulates Addressfinder's New Zealand API with data/addresses.json. */
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'
-import { houseOf, numbersOf, splitLevel } from '#journey/address-query.ts'
 import {
   addressTexts,
   addressWords,
-  levelMark,
+  levelPrefix,
   suffixName,
   wordForms,
-  wordsOrTogether,
+  wordsAndJoinedRuns,
 } from '#journey/address-words.ts'
+import { numbersInRange, parseStreetNumber, splitLevel } from '#journey/parse-address-query.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
 
 /** `postal`: a second line that is suggested for the address, if its postal form differs. */
@@ -26,7 +26,7 @@ interface Entry {
 /** '3/88-92' may be typed as '88-92', '3/90', '90' or 'Level 3, 90', and 'Level 5, 120' as '5/120'. */
 function houseForms(words: readonly string[]): string[] {
   const { level, rest } = splitLevel(words)
-  const house = houseOf(rest[0] ?? '')
+  const house = parseStreetNumber(rest[0] ?? '')
   if (house === null) return []
   const inside = (house.unit || level).toLowerCase()
   const letter = house.letter.toLowerCase()
@@ -34,10 +34,13 @@ function houseForms(words: readonly string[]): string[] {
     house.high === null
       ? []
       : [`${house.number}-${house.high}`, `${house.number}${letter}-${house.high}${letter}`]
-  const numbers = [...range, ...numbersOf(house).flatMap(number => [`${number}${letter}`, String(number)])]
+  const numbers = [
+    ...range,
+    ...numbersInRange(house).flatMap(number => [`${number}${letter}`, String(number)]),
+  ]
   return inside === ''
     ? numbers
-    : [levelMark + inside, ...numbers, ...numbers.map(number => `${inside}/${number}`)]
+    : [levelPrefix + inside, ...numbers, ...numbers.map(number => `${inside}/${number}`)]
 }
 
 const known: readonly SandboxAddress[] = fixtures.addresses
@@ -51,7 +54,11 @@ const entries: readonly Entry[] = known.flatMap(address =>
         address,
         text,
         words: [
-          ...new Set([...houseForms(words), ...words.flatMap(wordForms), ...wordsOrTogether(words).flat()]),
+          ...new Set([
+            ...houseForms(words),
+            ...words.flatMap(wordForms),
+            ...wordsAndJoinedRuns(words).flat(),
+          ]),
         ],
       }
     }),
@@ -63,7 +70,7 @@ function matches(typed: string, maximum: number): Entry[] {
     const words = addressWords(text)
     if (words.length === 0) return []
     const begins = ({ text }: Entry) => addressWords(text).join(' ').startsWith(words.join(' '))
-    const typedForms = wordsOrTogether(words)
+    const typedForms = wordsAndJoinedRuns(words)
     const found = entries.filter(entry =>
       typedForms.every(forms => forms.some(form => entry.words.some(known => known.startsWith(form)))),
     )

@@ -1,12 +1,12 @@
 /**
- * Faults that tests inject into the sandbox: a response that is refused, lost or late, before or after the work.
+ * Faults that tests inject into the sandbox: a response is an error, is lost or is late, before or after the work.
  * HTTP requests cannot inject them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface Fault {
-  /** Before: the work is not done. After: it is done, and the caller does not learn of it. */
+  /** Before: the work is not done. After: it is done, but the client does not learn of it. */
   readonly when: 'before' | 'after'
   /**
    * Reset: the connection ends without a response. Delay: the response is late; with `before`, the work as well.

@@ -1,4 +1,4 @@
-/** The HTML pages of the sandbox: template literals that escape every value, the page frame, and its headers. */
+/** The sandbox's HTML pages: template literals that escape every value, the page frame, and its headers. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
@@ -29,7 +29,7 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ma
   markup: texts.map((text, index) => text + partText(parts[index] ?? null)).join(''),
 })
 
-/** The headers of every answer that shows what a person wrote. */
+/** The headers of every response that shows what a person wrote. */
 export const privateHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -42,7 +42,7 @@ const withTopTarget = (text: string): string => {
 /** A file name that is safe in a header. */
 const safeName = (filename: string): string => filename.replace(/[^\w.() -]/g, '_')
 
-export const mailbox: FastifyPluginAsync<{ readonly dir: string }> = async (app, { dir }) => {
+export const mailboxPlugin: FastifyPluginAsync<{ readonly dir: string }> = async (app, { dir }) => {
   const show = (reply: FastifyReply, page: Page) =>
     sendPage(reply, page, "frame-src 'self'; form-action 'none'")
 

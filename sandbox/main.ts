@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { insurerIdempotencies } from '#partners/insurer/port.ts'
+import { idempotencyModes } from '#partners/insurer/port.ts'
 import { sandboxFolders, startSandbox } from './server.ts'
 
 module.enableCompileCache()
@@ -26,7 +26,7 @@ const { host, port, origin, folder, idempotency } = parseArgs({
 const options = {
   ...sandboxFolders(
     folder,
-    insurerIdempotencies.find(one => one === idempotency),
+    idempotencyModes.find(one => one === idempotency),
   ),
   host,
   ...(origin === undefined ? {} : { publicOrigin: origin }),

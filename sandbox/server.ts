@@ -4,15 +4,15 @@
  */
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import type { InsurerIdempotency } from '#partners/insurer/port.ts'
+import type { IdempotencyMode } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { addressService } from './address-service.ts'
 import { type Faults, installFaults } from './faults.ts'
-import { type SandboxInsurerOptions, sandboxInsurer } from './insurer/insurer.ts'
-import { mailbox } from './mailbox.ts'
-import { checkout } from './stripe-checkout/stripe-checkout.ts'
+import { type SandboxInsurerOptions, sandboxInsurer } from './insurer/routes.ts'
+import { mailboxPlugin } from './mailbox.ts'
+import { stripeCheckoutSandbox } from './stripe-checkout/stripe-checkout.ts'
 import { vehicleRegister } from './vehicle-register.ts'
-import { cardGateway } from './windcave/windcave.ts'
+import { windcaveSandbox } from './windcave/windcave.ts'
 
 export interface SandboxOptions {
   /** Default: any free port. A fixed port keeps open payment pages alive over a restart. */
@@ -21,7 +21,7 @@ export interface SandboxOptions {
   readonly host?: string
   /** The address for browsers, if it differs from the one it listens on. */
   readonly publicOrigin?: string
-  /** The folder of the stored mails; without it there is no mailbox. */
+  /** The folder of the stored e-mails; without it there is no mailbox. */
   readonly mailboxDir?: string
   /** The folder of the card gateways' sessions. */
   readonly cardDir: string
@@ -39,8 +39,8 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** The folders of a sandbox inside a data folder. The server's mail adapter writes to the mailbox. */
-export const sandboxFolders = (dataDir: string, idempotency: InsurerIdempotency = 'none') => ({
+/** The folders of a sandbox inside a data folder. The server's e-mail adapter writes to the mailbox. */
+export const sandboxFolders = (dataDir: string, idempotency: IdempotencyMode = 'none') => ({
   mailboxDir: join(dataDir, 'mailbox'),
   cardDir: join(dataDir, 'card-sessions'),
   insurer: { dir: join(dataDir, 'insurer'), idempotency },
@@ -57,8 +57,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     noticePausesMs,
   }
   if (faults) installFaults(app, faults)
-  await app.register(cardGateway, { ...sandboxKeys.card, ...gateway, dir: cardDir })
-  await app.register(checkout, {
+  await app.register(windcaveSandbox, { ...sandboxKeys.card, ...gateway, dir: cardDir })
+  await app.register(stripeCheckoutSandbox, {
     ...sandboxKeys.checkout,
     ...gateway,
     dir: join(cardDir, 'checkout'),
@@ -67,7 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(vehicleRegister, { ...sandboxKeys.vehicle, slowPlateMs })
   await app.register(addressService, sandboxKeys.address)
   if (options.insurer) await app.register(sandboxInsurer, { ...options.insurer, ...sandboxKeys.insurer, now })
-  if (options.mailboxDir) await app.register(mailbox, { dir: options.mailboxDir })
+  if (options.mailboxDir) await app.register(mailboxPlugin, { dir: options.mailboxDir })
   listening.origin = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
   return { origin: listening.origin, close: () => app.close() }
 }

@@ -1,4 +1,7 @@
-/** The sandbox's vehicle register: CarJam's ABCD call over data/plates.json; any other plate gives a fixed car. */
+/**
+ * The sandbox's vehicle register: it simulates CarJam's ABCD call with data/plates.json; any other plate gives a
+ * fixed car.
+ */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'

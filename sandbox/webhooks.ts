@@ -1,6 +1,6 @@
 /**
- * The webhooks of both card gateways: each is retried up to six times with growing pauses, and those that were pending at
- * a stop are sent after the next start.
+ * Sends the webhooks of both card gateways: each is retried up to six times with growing pauses, and those that were
+ * pending at a stop are sent after the next start.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'

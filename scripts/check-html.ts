@@ -9,7 +9,7 @@ import { buildStateBook } from '../states/build.ts'
 import { serveStateBook } from '../states/serve.ts'
 import { plainFigure, storeFigures } from './figures/store.ts'
 import { findProgram } from './machine.mjs'
-import { brandKeys, htmlOf, routes, withBrowser, withProduct } from './running-product.ts'
+import { brandKeys, htmlOf, routes, withBrowser, withServer } from './running-product.ts'
 
 interface Message {
   readonly type: string
@@ -20,7 +20,7 @@ interface Message {
 }
 
 async function saveRoutes(folder: string): Promise<void> {
-  await withProduct(async port => {
+  await withServer(async port => {
     for (const brand of brandKeys)
       for (const route of routes)
         writeFileSync(

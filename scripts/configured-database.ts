@@ -1,6 +1,6 @@
 /**
- * The database that the operator's commands use: that of DATABASE_DIRECT_URL or DATABASE_URL, or else the one that
- * `npm start` runs in DATA_DIR. The commands need sessions of their own, so they pass by a pooler.
+ * Opens the database that the operators' commands use: that of DATABASE_DIRECT_URL or DATABASE_URL, or else the one
+ * that `npm start` runs in DATA_DIR. The commands need sessions of their own, so they do not use a pooler.
  */
 import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
 import type { Config } from '#server/config.ts'

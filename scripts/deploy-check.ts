@@ -1,14 +1,15 @@
 /**
- * `npm run deploy:check`: checks the files in deploy/ with the programs that read them, and builds and runs the image. Installs
- * Debian's packages when it runs as root, else names what is missing. Prints one line a check and exits with 1 if one fails.
- * `-- --node-image NAME` gives a stand-in for the image's base, where the real one cannot be downloaded.
+ * `npm run deploy:check`: checks the files in deploy/ with the programs that read them, and builds and runs the
+ * image. Installs missing Debian packages if it runs as root, otherwise names them. Prints one line per check and
+ * exits with 1 if one fails. `-- --node-image NAME` replaces the image's base where the real one cannot be
+ * downloaded.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkCompose, checkManifests } from './deploy/check-manifests.ts'
 import { buildImage, run, runImage } from './deploy/container-image.ts'
-import { checkCompose, checkManifests } from './deploy/manifests.ts'
 import { debianProgram, ensurePrograms } from './machine.mjs'
 
 const { values } = parseArgs({ options: { 'node-image': { type: 'string' } } })

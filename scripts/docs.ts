@@ -3,7 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
-import { accessPage, callsPage, problemsPage, requirementsPage, threatsPage } from './docs/pages.ts'
+import {
+  accessPage,
+  endpointsPage,
+  problemsPage,
+  requirementsPage,
+  threatsPage,
+} from './docs/generated-pages.ts'
 import { readProofs, readRows, readThreats } from './docs/requirements.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -12,7 +18,7 @@ const generated = join(root, 'docs', 'generated')
 const proofs = readProofs(root)
 const pages = {
   'access.md': accessPage(),
-  'calls.md': callsPage(endpoints, problems),
+  'calls.md': endpointsPage(endpoints, problems),
   'problems.md': problemsPage(problems, endpoints),
   'requirements.md': requirementsPage(readRows(root), proofs),
   'abuse.md': threatsPage(readThreats(root), proofs),

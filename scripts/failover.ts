@@ -1,8 +1,8 @@
 /**
  * `npm run failover`: customers buy while the database fails over. Two nodes run behind haproxy, with PgBouncer in
- * transaction mode and a PostgreSQL cluster that Patroni manages, all on this machine. The primary is switched, killed and
- * hung, the nodes are replaced, and dumps go through the pooler meanwhile. Prints a table, and exits with 1 if a figure is
- * missed.
+ * transaction mode and a PostgreSQL cluster that Patroni manages, all on this machine. The run switches, kills and
+ * suspends the primary, replaces the nodes, and makes dumps through the pooler. It prints a table, and exits with 1
+ * if a figure misses its target.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,7 +17,7 @@ import { defaultRetentionPeriods } from '#server/config.ts'
 import { type Cluster, postgresBinaries, startCluster } from './failover/cluster.ts'
 import { type Customers, type Purchase, startCustomers } from './failover/customers.ts'
 import { type Nodes, startNodes } from './failover/nodes.ts'
-import { type Run, until } from './failover/processes.ts'
+import { type FailoverRun, waitUntil } from './failover/processes.ts'
 import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
 import { debianProgram, ensurePrograms } from './machine.mjs'
 
@@ -32,7 +32,7 @@ const numberText = (value: number) => (Number.isInteger(value) ? String(value) :
 const atMost = (name: string, value: number, limit: number): Figure =>
   plainFigure(name, numberText(value), `≤ ${limit}`, value <= limit)
 
-/** What happens, and how long the customers may be without a bind then. */
+/** Each fault, and the longest time in which customers may be unable to bind. */
 interface Phase {
   readonly name: string
   readonly longestSeconds: number
@@ -71,7 +71,7 @@ function longestPause(customers: Customers, fromMs: number, toMs: number): numbe
   return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at))) / 1_000
 }
 
-/** Dumps through the pooler until it is stopped: an operator's mistake, which must do no harm. */
+/** Makes dumps through the pooler until it is stopped: an operator's mistake, which must do no harm. */
 function startDumps(url: string): { stop(): Promise<{ done: number; failed: number }> } {
   let isOver = false
   const counts = { done: 0, failed: 0 }
@@ -95,7 +95,7 @@ function startDumps(url: string): { stop(): Promise<{ done: number; failed: numb
   }
 }
 
-/** Compares our tables and the insurer's with the policies that customers were told of, once all work is done. */
+/** Compares our tables and the insurer's with the policies that customers were promised, once all work is done. */
 async function readPolicies(url: string, customers: Customers): Promise<Figure[]> {
   const database = await openDatabase({ url }, { isUnlimited: true, onError: () => undefined })
   try {
@@ -136,13 +136,13 @@ function print(figures: readonly Figure[]): void {
     console.log(`${holds ? '✔' : '✘'} ${name.padEnd(width)}  ${measured.padStart(6)}  wanted ${reach}`)
 }
 
-async function measure(run: Run): Promise<readonly Figure[]> {
+async function measure(run: FailoverRun): Promise<readonly Figure[]> {
   const cluster = await startCluster(run)
   await createDatabase(cluster)
   const nodes = await startNodes(run, cluster)
   const customers = startCustomers(nodes.origin)
   const dumps = startDumps(cluster.pooledUrl)
-  await until('the first policies are bought', async () => customers.boundAtMs.length >= firstPolicies)
+  await waitUntil('the first policies are bought', async () => customers.boundAtMs.length >= firstPolicies)
   const pauses: Figure[] = []
   for (const { name, longestSeconds, run: disturb } of phases) {
     console.log(`${name} …`)
@@ -202,6 +202,6 @@ try {
   await opened.disposeAsync()
   if (allHold) await rm(folder, { recursive: true, force: true })
   else console.log(`The output of each program is in ${folder}.`)
-  // After a failure customers may still be waiting for answers.
+  // After a failure, customers may still be waiting for responses.
   process.exit(allHold ? 0 : 1)
 }

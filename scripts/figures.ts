@@ -1,13 +1,13 @@
 /**
- * `npm run figures`: brings docs/figures.md up to date with what the measuring commands stored last on this machine. A row
- * that no command measured here stays as it is, and so does every note; rows of other figures are written by hand.
+ * `npm run figures`: updates docs/figures.md with the last figures that the measuring commands stored on this
+ * machine. Rows that no command measured here stay, as do all notes; some rows are written by hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatRow } from './docs/pages.ts'
-import { type Figure, storedRuns, worstOf } from './figures/store.ts'
+import { formatRow } from './docs/generated-pages.ts'
+import { type Figure, findWorstFigure, storedRuns } from './figures/store.ts'
 
-/** The promises that a command measures: the row's name, the command, and the stored figures that show it. */
+/** The targets that a command measures: the row's name, the command, and the stored figures that show it. */
 const promises: readonly (readonly [name: string, command: string, figures: RegExp])[] = [
   ['script to the first usable screen of `/vehicle`', 'size', /^script of \/vehicle$/],
   ['script of any other page opened directly', 'size', /^script of \/(vehicle\/|pay)/],
@@ -64,12 +64,12 @@ const reached = (figures: readonly Figure[], { measured, ratio, holds }: Figure)
   return `${marks[`${holds}`]}${measured}${ratio === null ? '' : `, ${ratio.toFixed(2)} ×`}${among}`
 }
 
-/** The row of a promise; null if its command was not run here. */
+/** The row of a target; null if its command was not run here. */
 function measuredRow([name, command, names]: (typeof promises)[number], note: string): string[] | null {
   const runs = storedRuns(command).filter(run => run.figures.some(figure => names.test(figure.name)))
   const [oldest] = runs.toSorted((one, other) => one.at.localeCompare(other.at))
   const figures = runs.flatMap(run => run.figures.filter(figure => names.test(figure.name)))
-  const worst = worstOf(figures)
+  const worst = findWorstFigure(figures)
   if (!oldest || !worst) return null
   const { commit, machine, at } = oldest
   const result = reached(figures, worst)

@@ -1,11 +1,11 @@
 /**
- * `npm run addresses:import FILE.csv`: imports the LINZ NZ Addresses file for ADDRESS=address-book. The same command
- * resumes an interrupted import.
+ * `npm run addresses:import FILE.csv`: imports the LINZ NZ Addresses file for ADDRESS=address-book. Run the same
+ * command again to resume an interrupted import.
  */
 import { parseArgs } from 'node:util'
 import { AddressTablesInUseError } from '#db/address-import/publish-edition.ts'
 import { migrate } from '#db/migrate.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { importFile, progressReport } from './addresses/import-file.ts'
 import { LinzFileError } from './addresses/linz-file.ts'
@@ -20,7 +20,7 @@ npm run addresses:import -- --fewer FILE.csv
 The database is the server's: DATABASE_DIRECT_URL, else DATABASE_URL, else the one that npm start runs in DATA_DIR.`
 
 async function run(path: string, mayShrink: boolean): Promise<void> {
-  const database = await openConfiguredDatabase(readConfig(process.env), {
+  const database = await openConfiguredDatabase(parseConfig(process.env), {
     max: 2,
     // No time limit: the final sort of all words takes minutes on a slow disk.
     isUnlimited: true,

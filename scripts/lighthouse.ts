@@ -8,7 +8,7 @@ import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { cardReturnPaths, entryPath, isLegalPath } from '#journey/page-paths.ts'
 import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
 import { chromiumFlags, findWholeChromium } from './machine.mjs'
-import { brandKeys, routes, withProduct } from './running-product.ts'
+import { brandKeys, routes, withServer } from './running-product.ts'
 
 /** Includes the route that only redirects. */
 const everyRoute = [...routes, cardReturnPaths.cancelled]
@@ -84,7 +84,7 @@ const chrome = await launch({
 })
 let holds = true
 try {
-  await withProduct(async port => {
+  await withServer(async port => {
     console.log(`route · brand · medians of ${runs} · largest paint beside the page without script`)
     for (const brand of values.brands.split(',')) {
       const figures: Figure[] = []

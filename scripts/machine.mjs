@@ -68,9 +68,8 @@ export const findMiniBrowser = () => {
 export const chromiumFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /**
- * A folder in memory for what tests write, where the machine has one with 4 GB to spare: a database is copied there in a
- * tenth of the time.
- *
+ * The folder in memory for the tests' databases, if the machine has one with 4 GB to spare: copying a database there
+ * takes a tenth of the time.
  * @returns {string | undefined}
  */
 export const memoryFolder = (path = '/dev/shm') => {

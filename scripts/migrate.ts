@@ -1,11 +1,11 @@
-/** `npm run migrate`: brings the configured database to the schema of this version, before its nodes start. */
+/** `npm run migrate`: migrates the configured database to the schema of this version, before its nodes start. */
 import { migrate } from '#db/migrate.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 
 try {
-  const database = await openConfiguredDatabase(readConfig(process.env), {
+  const database = await openConfiguredDatabase(parseConfig(process.env), {
     max: 1,
     isUnlimited: true,
     onError: error => console.error(error),

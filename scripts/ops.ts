@@ -1,36 +1,36 @@
 /**
- * `npm run ops -- COMMAND`: the operators' command line; without a command it lists the tasks for an operator. Each
- * command is a file in scripts/ops and a row here.
+ * `npm run ops -- COMMAND`: the operators' command line; without a command it lists their tasks. Each command is a
+ * file in scripts/ops and a row here.
  */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
 import type { Database } from '#db/client.ts'
 import { migrationTable } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
-import { saleLabels } from '#journey/sales.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { saleLabels } from '#journey/sales-events.ts'
+import { type Config, parseConfig } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
-import { type Keys, keysExist, readKeys } from '#server/lib/crypto.ts'
+import { type Keys, keysExist, loadKeys } from '#server/lib/crypto.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
+import { acknowledge } from './ops/acknowledge-task.ts'
 import { type OpsCommand, OpsError } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
-import { mailAgain } from './ops/mail-again.ts'
-import { erasePerson, exportPerson } from './ops/person.ts'
+import { manualTasks } from './ops/manual-tasks.ts'
+import { erasePerson, exportPerson } from './ops/privacy-requests.ts'
+import { resendDocuments } from './ops/resend-documents.ts'
+import { retry, settle } from './ops/retry-and-settle.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
-import { seen } from './ops/seen.ts'
-import { retry, settle } from './ops/settle.ts'
 import { supportPolicy, supportQuote } from './ops/support.ts'
-import { waiting } from './ops/waiting.ts'
 
 const commands: Readonly<Record<string, OpsCommand>> = {
-  waiting,
+  waiting: manualTasks,
   retry,
   settle,
   quote: supportQuote,
   policy: supportPolicy,
-  seen,
-  'mail-again': mailAgain,
+  seen: acknowledge,
+  'mail-again': resendDocuments,
   invariants,
   'export-person': exportPerson,
   'erase-person': erasePerson,
@@ -72,7 +72,7 @@ async function holdsTables({ pool }: Database): Promise<boolean> {
 
 const tooOld = 'The tables are older than this version: run `npm run migrate` first.'
 /** Scheduled commands: they may run before the first node of a new version, which must not raise an alert. */
-const scheduledCommands: readonly OpsCommand[] = [waiting, invariants]
+const scheduledCommands: readonly OpsCommand[] = [manualTasks, invariants]
 
 /** The nodes' keys; a command never creates keys, because nothing could be decrypted with them. */
 function keysOfNodes(config: Config): Keys {
@@ -80,12 +80,12 @@ function keysOfNodes(config: Config): Keys {
     throw new OpsError(
       'This command needs the keys of the nodes: set JWT_KEY and PII_KEYS to the same values.',
     )
-  return readKeys(config)
+  return loadKeys(config)
 }
 
 async function run(): Promise<boolean> {
   const { command, options } = readCommand()
-  const config = readConfig(process.env)
+  const config = parseConfig(process.env)
   const database = await openConfiguredDatabase(config, {
     max: 2,
     // No time limit: some commands read data of many years.

@@ -1,11 +1,11 @@
 /**
- * `npm run release-check [-- command …]`: runs every check that is too long for each commit, one after the other, and
- * prints one table. Each line of output of a command stays in node_modules/.cache/openroad/release-check.
+ * `npm run release-check [-- command …]`: runs every check that is too slow for each commit, one after the other, and
+ * prints one table. The full output of each command is stored in node_modules/.cache/openroad/release-check.
  */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { storedRuns, worstOf } from './figures/store.ts'
+import { findWorstFigure, storedRuns } from './figures/store.ts'
 
 /** In this order, as they are typed after `npm run`. `lighthouse` and `bench -- growth` take about an hour each. */
 const commands = [
@@ -40,7 +40,7 @@ const logs = join(root, 'node_modules/.cache/openroad/release-check')
 /** The figures that this run of the command stored, or the last line that it printed. */
 function figureOf(command: string, startedAt: string, log: string): string {
   const figures = storedRuns(command).flatMap(run => (run.at >= startedAt ? run.figures : []))
-  const worst = worstOf(figures)
+  const worst = findWorstFigure(figures)
   if (!worst) return readFileSync(log, 'utf8').trimEnd().split('\n').at(-1)?.trim() ?? ''
   const reached = figures.filter(({ holds }) => holds !== false).length
   return `${reached} of ${figures.length} figures hold; ${worst.name}: ${worst.measured}`

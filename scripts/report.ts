@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
 import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { nzToday } from '#journey/dates.ts'
-import { makeSalesReport, readSalesFilter, type SalesFilter } from '#journey/sales-report.ts'
-import { readConfig } from '#server/config.ts'
+import { makeSalesReport, parseSalesFilter, type SalesFilter } from '#journey/sales-report.ts'
+import { parseConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { openConfiguredDatabase } from './configured-database.ts'
 import { reportCsv, reportText } from './report/format.ts'
@@ -24,14 +24,14 @@ function readCommand(): { filter: SalesFilter; isCsv: boolean } {
     options: { from: text, to: text, brand: text, partner: text, csv: { type: 'boolean', default: false } },
   })
   const { from, to, brand, partner } = values
-  const filter = readSalesFilter({ from, to, brand, partner }, [...readBrands().keys()], nzToday(new Date()))
+  const filter = parseSalesFilter({ from, to, brand, partner }, [...readBrands().keys()], nzToday(new Date()))
   if (typeof filter === 'string') throw new ReportCommandError(filter)
   return { filter, isCsv: values.csv }
 }
 
 async function run(): Promise<void> {
   const { filter, isCsv } = readCommand()
-  const database = await openConfiguredDatabase(readConfig(process.env), {
+  const database = await openConfiguredDatabase(parseConfig(process.env), {
     max: 1,
     isUnlimited: true,
     onError: error => console.error(error),

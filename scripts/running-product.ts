@@ -29,7 +29,7 @@ export async function htmlOf(port: string, brand: string, route: string): Promis
 }
 
 /** Starts a server and runs `work` with its port. */
-export async function withProduct(work: (port: string) => Promise<void>): Promise<void> {
+export async function withServer(work: (port: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-pages-'))
   const sandbox = await startSandboxFor(dataDir)
   const node = await startProduct(dataDir, sandbox)

@@ -1,6 +1,6 @@
 /**
- * Sets up a machine for `npm start` and `npm test`: packages, Node 24 and the built pages. It is JavaScript, because it
- * runs on Node 20 with nothing installed.
+ * Sets up a machine for `npm start` and `npm test`: packages, Node 24 and the built pages. It is plain JavaScript,
+ * because it runs on Node 20 before the packages are installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

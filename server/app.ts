@@ -19,7 +19,7 @@ import { minuteMs, secondMs } from './lib/durations.ts'
 import { addStrictJsonParser, rejectUnsafeText, rejectUnsupportedMedia } from './plugins/body-checks.ts'
 import { serveBrandFiles } from './plugins/brand-files.ts'
 import { serveBrowserReports } from './plugins/browser-reports.ts'
-import { limitCalls, rejectCrossOrigin, requireCaptcha, requireToken } from './plugins/call-guards.ts'
+import { enforceCallLimits, rejectCrossOrigin, requireCaptcha, requireToken } from './plugins/call-guards.ts'
 import { serveHealth } from './plugins/health.ts'
 import { openApi } from './plugins/openapi.ts'
 import { servePages } from './plugins/pages.ts'
@@ -49,7 +49,7 @@ const contractCalls =
     addRequestContext(calls, services)
     rejectCrossOrigin(calls, services)
     requireToken(calls, services)
-    limitCalls(calls, services)
+    enforceCallLimits(calls, services)
     rejectUnsupportedMedia(calls, services)
     rejectUnsafeText(calls)
     requireCaptcha(calls, services)
@@ -131,7 +131,7 @@ export async function buildApp(
   addCommonHeaders(app, headers)
   rejectUnsafeRequests(app)
   // Plugins inherit only what was registered before them.
-  handleErrors(app, services, () => application.metrics?.databaseRefused())
+  handleErrors(app, services, () => application.metrics?.countDatabaseRollback())
   application.metrics?.watch(app)
   application.admission.addHooks(app)
   app.addHook('preClose', async () => application.markNotReady())

@@ -1,6 +1,6 @@
 /** The environment: what runs with nothing set, and every half-set or unknown choice refused with a sentence. */
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, parseConfig } from './config.ts'
 import { partnerKinds } from './partners/partners-config.ts'
 
 const strongKey = Buffer.alloc(32, 7).toString('base64')
@@ -24,9 +24,9 @@ const production = {
   ADDRESS_SECRET: 's',
 }
 
-describe('readConfig', () => {
+describe('parseConfig', () => {
   it('[SHELL-07] has a default for every setting, with a configurable session of 1800 seconds', () => {
-    const config = readConfig({})
+    const config = parseConfig({})
     expect(config).toMatchObject({
       production: false,
       port: 8080,
@@ -36,12 +36,12 @@ describe('readConfig', () => {
       mail: { kind: 'sandbox' },
     })
     expect(config.dataDir.endsWith('/var')).toBe(true)
-    expect(readConfig({ SESSION_TIMEOUT_SECONDS: '5' }).sessionTimeoutSeconds).toBe(5)
+    expect(parseConfig({ SESSION_TIMEOUT_SECONDS: '5' }).sessionTimeoutSeconds).toBe(5)
   })
 
   it('[BUS-02] knows the configured partners, by default none', () => {
-    expect(readConfig({}).partnerIds).toEqual([])
-    expect(readConfig({ PARTNER_IDS: ' dealer-1 , Bank_2,car.nz ' }).partnerIds).toEqual([
+    expect(parseConfig({}).partnerIds).toEqual([])
+    expect(parseConfig({ PARTNER_IDS: ' dealer-1 , Bank_2,car.nz ' }).partnerIds).toEqual([
       'dealer-1',
       'Bank_2',
       'car.nz',
@@ -50,19 +50,19 @@ describe('readConfig', () => {
 
   it('accepts a database URL with a socket', () => {
     const url = 'postgresql://somebody@/openroad?host=/run/postgresql&port=5433'
-    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url, directUrl: url })
+    expect(parseConfig({ DATABASE_URL: url }).database).toEqual({ url, directUrl: url })
   })
 
   it('[INFRA-01] reads a second address that leads to the server itself', () => {
     const pooled = 'postgresql://pool.example/openroad'
     const direct = 'postgresql://db.example/openroad'
-    expect(readConfig({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }).database).toEqual({
+    expect(parseConfig({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }).database).toEqual({
       url: pooled,
       directUrl: direct,
     })
   })
 
-  const toDatabase = (url: string) => readConfig({ ...production, DATABASE_URL: url })
+  const toDatabase = (url: string) => parseConfig({ ...production, DATABASE_URL: url })
   it.each([
     'postgresql://db.example/openroad',
     'postgresql://u:p@db.example:5432/openroad?ssl_mode=verify-full',
@@ -78,7 +78,7 @@ describe('readConfig', () => {
   ])('[T31] production does not speak in the clear to a database on another machine: %s', url => {
     expect(() => toDatabase(url)).toThrow(/DATABASE_URL must end with \?sslmode=verify-full in production/)
     expect(() => toDatabase(url)).toThrow(ConfigError)
-    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url, directUrl: url })
+    expect(parseConfig({ DATABASE_URL: url }).database).toEqual({ url, directUrl: url })
   })
   it.each([
     'postgresql://db.example/openroad?sslmode=verify-full',
@@ -95,22 +95,22 @@ describe('readConfig', () => {
   })
 
   it('accepts a complete production environment', () => {
-    expect(readConfig(production)).toMatchObject({ production: true, payment: { kind: 'windcave' } })
+    expect(parseConfig(production)).toMatchObject({ production: true, payment: { kind: 'windcave' } })
   })
 
   it('[EDGE-13] assumes by default that an insurer supports neither idempotency keys nor references', () => {
     const http = { INSURER: 'http', INSURER_URL: 'https://insurer.example/v1/', INSURER_KEY: 'k' }
-    expect(readConfig(http).insurer).toEqual({
+    expect(parseConfig(http).insurer).toEqual({
       kind: 'http',
       url: 'https://insurer.example/v1',
       key: 'k',
       idempotency: 'none',
       quietSeconds: 120,
     })
-    expect(readConfig({ ...http, INSURER_IDEMPOTENCY: 'keys' }).insurer).toMatchObject({
+    expect(parseConfig({ ...http, INSURER_IDEMPOTENCY: 'keys' }).insurer).toMatchObject({
       idempotency: 'keys',
     })
-    expect(readConfig({}).insurer).toEqual({ kind: 'embedded' })
+    expect(parseConfig({}).insurer).toEqual({ kind: 'embedded' })
   })
 
   const refused: [Record<string, string>, RegExp][] = [
@@ -212,7 +212,7 @@ describe('readConfig', () => {
     }
     const problem = (() => {
       try {
-        return readConfig({ ...production, ...wrong })
+        return parseConfig({ ...production, ...wrong })
       } catch (error) {
         return error
       }
@@ -228,8 +228,8 @@ describe('readConfig', () => {
   })
 
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
-    expect(() => readConfig(environment)).toThrow(ConfigError)
-    expect(() => readConfig(environment)).toThrow(sentence)
+    expect(() => parseConfig(environment)).toThrow(ConfigError)
+    expect(() => parseConfig(environment)).toThrow(sentence)
   })
 
   const standIns = Object.values(partnerKinds).flatMap(({ chosenBy, kinds }) =>
@@ -241,19 +241,19 @@ describe('readConfig', () => {
       ...Object.fromEntries(others),
       ...(chosenBy !== 'SMTP_URL' && { [chosenBy]: kind }),
     }
-    expect(() => readConfig(environment)).toThrow(`real partners: set ${chosenBy}, or ALLOW_SANDBOX`)
-    expect(() => readConfig({ ...environment, ALLOW_SANDBOX: 'yes' })).not.toThrow()
+    expect(() => parseConfig(environment)).toThrow(`real partners: set ${chosenBy}, or ALLOW_SANDBOX`)
+    expect(() => parseConfig({ ...environment, ALLOW_SANDBOX: 'yes' })).not.toThrow()
   })
 
   it('lets production run on sandboxes only with an explicit setting', () => {
     const bare = { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }
-    expect(readConfig({ ...bare, ALLOW_SANDBOX: 'yes' }).payment.kind).toBe('sandbox')
+    expect(parseConfig({ ...bare, ALLOW_SANDBOX: 'yes' }).payment.kind).toBe('sandbox')
   })
 
   it('[T20] [T21] only a trial production environment may raise its limits', () => {
-    expect(readConfig({ ...production, ALLOW_SANDBOX: 'yes', LIMIT_FACTOR: '100' }).limitFactor).toBe(100)
-    expect(readConfig({ ...production, LIMIT_FACTOR: '1' }).limitFactor).toBe(1)
-    expect(readConfig({ LIMIT_FACTOR: '100' }).limitFactor).toBe(100)
+    expect(parseConfig({ ...production, ALLOW_SANDBOX: 'yes', LIMIT_FACTOR: '100' }).limitFactor).toBe(100)
+    expect(parseConfig({ ...production, LIMIT_FACTOR: '1' }).limitFactor).toBe(1)
+    expect(parseConfig({ LIMIT_FACTOR: '100' }).limitFactor).toBe(100)
   })
 
   it.each([
@@ -263,12 +263,12 @@ describe('readConfig', () => {
     'smtp://127.0.0.1',
     'smtp://[::1]:2525',
   ])('[T31] production sends mail through %s: in TLS, or on this machine', url => {
-    expect(readConfig({ ...production, SMTP_URL: url }).mail).toEqual({ kind: 'smtp', url })
+    expect(parseConfig({ ...production, SMTP_URL: url }).mail).toEqual({ kind: 'smtp', url })
   })
 
   it('development sends unencrypted mail if configured', () => {
     const url = 'smtp://mail.example:25'
-    expect(readConfig({ SMTP_URL: url }).mail).toEqual({ kind: 'smtp', url })
+    expect(parseConfig({ SMTP_URL: url }).mail).toEqual({ kind: 'smtp', url })
   })
 })
 
@@ -282,7 +282,7 @@ describe('card payments by Stripe', () => {
   })
 
   it('[PAY-11] needs a key and a secret; the URLs default to those of Stripe', () => {
-    expect(readConfig(stripe).payment).toEqual({
+    expect(parseConfig(stripe).payment).toEqual({
       kind: 'stripe',
       url: 'https://api.stripe.com',
       secretKey: 'sk_x',
@@ -294,13 +294,13 @@ describe('card payments by Stripe', () => {
       PAYMENT_URL: 'http://127.0.0.1:9/',
       PAYMENT_PAGE_ORIGIN: 'https://pay.example/',
     }
-    expect(readConfig(told).payment).toMatchObject({
+    expect(parseConfig(told).payment).toMatchObject({
       url: 'http://127.0.0.1:9',
       pageOrigin: 'https://pay.example',
     })
-    const two = readConfig({ ...stripe, PAYMENT_WEBHOOK_SECRET: 'whsec_a, whsec_b' }).payment
+    const two = parseConfig({ ...stripe, PAYMENT_WEBHOOK_SECRET: 'whsec_a, whsec_b' }).payment
     expect(two).toMatchObject({ webhookSecrets: ['whsec_a', 'whsec_b'] })
-    expect(readConfig({ PAYMENT: 'stripe-sandbox' }).payment).toEqual({ kind: 'stripe-sandbox' })
+    expect(parseConfig({ PAYMENT: 'stripe-sandbox' }).payment).toEqual({ kind: 'stripe-sandbox' })
   })
 
   const refused: [Record<string, string>, RegExp][] = [
@@ -320,12 +320,12 @@ describe('card payments by Stripe', () => {
     [inProduction('rk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\)/],
   ]
   it('accepts a live key in production, and a test key only with an explicit setting', () => {
-    const kindOf = (environment: Record<string, string>) => readConfig(environment).payment.kind
+    const kindOf = (environment: Record<string, string>) => parseConfig(environment).payment.kind
     expect(kindOf(inProduction('sk_live_x'))).toBe('stripe')
     expect(kindOf({ ...inProduction('sk_test_x'), ALLOW_SANDBOX: 'yes' })).toBe('stripe')
   })
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
-    expect(() => readConfig(environment)).toThrow(ConfigError)
-    expect(() => readConfig(environment)).toThrow(sentence)
+    expect(() => parseConfig(environment)).toThrow(ConfigError)
+    expect(() => parseConfig(environment)).toThrow(sentence)
   })
 })

@@ -5,21 +5,21 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { isPartnerId, noPartner, otherPartner } from '#journey/partner-id.ts'
+import { isReferrerId, noReferrer, unknownReferrer } from '#journey/partner-id.ts'
 import {
   anyText,
   ConfigError,
-  configurationOf,
+  combineSettings,
   type Environment,
   listOf,
   loopbackHost,
-  nameOf,
   oneOf,
-  readSettings,
+  originSetting,
+  parseSettings,
   setting,
   settings,
   text,
-  webOrigin,
+  variableNameOf,
   wholeNumber,
 } from './lib/settings.ts'
 import {
@@ -41,7 +41,8 @@ function isAddressOrRange(text: string): boolean {
   )
 }
 
-const isOwnPartnerId = (id: string): boolean => isPartnerId(id) && id !== otherPartner && id !== noPartner
+const isOwnPartnerId = (id: string): boolean =>
+  isReferrerId(id) && id !== unknownReferrer && id !== noReferrer
 
 /** A list whose items are all right; `problem` says what the list holds instead. */
 const list = (isRight: (item: string) => boolean, problem: string) =>
@@ -69,7 +70,7 @@ const serverSettings = (production: boolean) =>
       'PARTNER_IDS',
       list(
         isOwnPartnerId,
-        `the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${otherPartner}' nor '${noPartner}'`,
+        `the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${unknownReferrer}' nor '${noReferrer}'`,
       ),
     ),
     /**
@@ -93,7 +94,7 @@ const serverSettings = (production: boolean) =>
     /** The report page asks for no password: by default only this machine reaches it. */
     reportHost: setting('REPORT_HOST', listenAddress),
     /** The sandbox, for every partner that is not configured; `npm start` starts it and sets the address. */
-    sandboxUrl: setting('SANDBOX_URL', webOrigin(false).default('http://127.0.0.1:8081')),
+    sandboxUrl: setting('SANDBOX_URL', originSetting(false).default('http://127.0.0.1:8081')),
     allowSandbox: setting(
       'ALLOW_SANDBOX',
       oneOf('no', 'yes').transform(answer => answer === 'yes'),
@@ -171,15 +172,16 @@ const databaseAddress = (production: boolean) =>
     .refine(url => !namesSeveralHosts(url), {
       abort: true,
       error: issue =>
-        `${nameOf(issue)} names several hosts: give one that always leads to the primary, such as deploy/haproxy-postgres.cfg.`,
+        `${variableNameOf(issue)} names several hosts: give one that always leads to the primary, such as deploy/haproxy-postgres.cfg.`,
     })
     .refine(url => URL.canParse(readable(url)), {
       abort: true,
-      error: issue => `${nameOf(issue)} is no address: encode what is special in its password (%23 for #).`,
+      error: issue =>
+        `${variableNameOf(issue)} is no address: encode what is special in its password (%23 for #).`,
     })
     .refine(url => !production || isSafeDatabase(url), {
       error: issue =>
-        `${nameOf(issue)} must end with ?sslmode=verify-full in production: the database is on another machine, and all that people answer goes there.`,
+        `${variableNameOf(issue)} must end with ?sslmode=verify-full in production: the database is on another machine, and all that people answer goes there.`,
     })
 
 interface DatabaseAddresses {
@@ -224,7 +226,7 @@ const tracing = z
   )
 
 const configuration = (production: boolean) =>
-  configurationOf({
+  combineSettings({
     server: serverSettings(production),
     database: database(production),
     keys: keys(production),
@@ -251,11 +253,11 @@ const base = settings({
 })
 
 /** Throws a ConfigError with sentences for the operator. */
-export function readConfig(environment: Environment = process.env): Config {
-  const { mode, dataDir: folder } = readSettings(base, environment)
+export function parseConfig(environment: Environment = process.env): Config {
+  const { mode, dataDir: folder } = parseSettings(base, environment)
   const production = mode === 'production'
   const dataDir = resolve(folder)
-  const { server, ...others } = readSettings(configuration(production), environment)
+  const { server, ...others } = parseSettings(configuration(production), environment)
   const { allowSandbox, ...settings } = server
   const config: Config = { ...settings, ...others, production, dataDir }
   refuseSamePort(config)

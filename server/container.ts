@@ -13,7 +13,7 @@ import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
-import { saleLabels } from '#journey/sales.ts'
+import { saleLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -22,7 +22,7 @@ import { openQueue } from './jobs/queue.ts'
 import { scheduleReconcile } from './jobs/reconcile.ts'
 import { scheduleRetention } from './jobs/retention.ts'
 import { queueLag } from './jobs/unfinished-jobs.ts'
-import { type Keys, readKeys } from './lib/crypto.ts'
+import { type Keys, loadKeys } from './lib/crypto.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
 import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
@@ -129,7 +129,7 @@ type Resources = Awaited<ReturnType<typeof openResources>>
 async function openResources(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
   const now = replace.now ?? (() => new Date())
   assertDataDirUsable(config.dataDir)
-  const keys = readKeys(config)
+  const keys = loadKeys(config)
   const brands = readBrands()
   const brandKeys = [...brands.keys()]
   const mailboxDir = join(config.dataDir, 'mailbox')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, parseConfig } from './config.ts'
 import type { Application } from './container.ts'
 import { type CompressedPages, loadPages } from './lib/built-pages.ts'
 import type { Log } from './lib/dependencies.ts'
@@ -31,7 +31,7 @@ const exitAtOnce = () => process.exit(0)
 
 async function start(): Promise<void> {
   for (const signal of signals) process.on(signal, exitAtOnce)
-  const config = readConfig()
+  const config = parseConfig()
   const log = createJsonLog(
     line => process.stdout.write(line),
     () => new Date(),

@@ -2,8 +2,8 @@
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { driversOf } from '#journey/questions/driver.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { indicators } from '#test/samples/customer.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
@@ -16,7 +16,7 @@ import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.t
 import { fixedDay } from './clock-settings.ts'
 
 /** Throws if the answers or the draft's state lack something for a price. */
-export function quoteOf(answers: QuoteForm, draftState: DraftState): QuoteAttributes {
+export function quoteOf(answers: FormAnswers, draftState: DraftState): QuoteAttributes {
   const body = ratedQuoteRequest(answers, { quoteId: 'state-book', ...draftState }, { today: fixedDay })
   const vehicle = vehicleByKey(answers.car.vehicleKey)
   const { riskAddress } = draftState

@@ -3,7 +3,7 @@ import { coverNames } from '#journey/cover.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { declarationText } from '#web/content/declaration.ts'
-import { emailText, quoteEmailMessages } from '#web/content/email-quote.ts'
+import { emailQuoteText, quoteEmailMessages } from '#web/content/email-quote.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { priceText } from '#web/content/price.ts'
 import {
@@ -122,7 +122,7 @@ export const quoteStates: readonly State[] = [
     ...base,
     name: 'quote-email',
     title: 'Save this quote for later',
-    actions: [{ press: emailText.open }, { press: emailText.send }],
+    actions: [{ press: emailQuoteText.open }, { press: emailQuoteText.send }],
     shows: String(quoteEmailMessages.EMAIL_REQUIRED),
   },
   {
@@ -130,11 +130,11 @@ export const quoteStates: readonly State[] = [
     name: 'quote-emailed',
     title: 'Email sent',
     actions: [
-      { press: emailText.open },
+      { press: emailQuoteText.open },
       { type: 'maia@example.nz', into: 'email.quoteEmail' },
-      { press: emailText.send },
+      { press: emailQuoteText.send },
     ],
-    shows: emailText.sent,
+    shows: emailQuoteText.sent,
   },
   {
     ...base,

@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
 import { fillPage, type SiteSettings } from '#contract/page-template.ts'
-import { hasLink, isLegalPath } from '#journey/page-paths.ts'
-import { readConfig } from '#server/config.ts'
+import { hasQuoteLink, isLegalPath } from '#journey/page-paths.ts'
+import { parseConfig } from '#server/config.ts'
 import { legalDocumentsOf } from '#server/lib/built-pages.ts'
 import type { ManifestFile, RenderRequest } from '#web/entry-server.tsx'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -99,12 +99,12 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
     const page = renderPage({
       brand,
       path: pathname,
-      opens: hasLink(searchParams),
+      opens: hasQuoteLink(searchParams),
       manifest: { ...manifest, 'web/entry-client.tsx': entry as ManifestFile },
       readBuilt: file => readFileSync(join(dist, file.replace(/^client\//, 'states/')), 'utf8'),
     })
     if (isLegalPath(pathname)) {
-      const shown = fillPage(page, settingsOf(brand), legalDocumentsOf(brand, readConfig({}))[pathname])
+      const shown = fillPage(page, settingsOf(brand), legalDocumentsOf(brand, parseConfig({}))[pathname])
       // No script runs there, so the page is complete at once.
       reply.end(shown.replace('<html', '<html data-state="shown"'))
       return

@@ -1,6 +1,6 @@
 /** The HTTP client of tests: all calls of the contract, with or without a cookie jar. */
 import { request } from 'node:http'
-import { type EndpointName, endpoints, type ReplyOf, type RequestBodyOf } from '#contract/endpoints.ts'
+import { type EndpointName, endpoints, type RequestBodyOf, type ResponseOf } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
 
 export interface CallOptions<N extends EndpointName> {
@@ -14,7 +14,7 @@ export interface Reply<N extends EndpointName> {
   readonly status: number
   readonly headers: Headers
   /** The parsed JSON of a 200; throws for other statuses. */
-  ok(): ReplyOf<N>
+  ok(): ResponseOf<N>
   readonly json: unknown
   readonly bytes: Buffer
 }
@@ -129,7 +129,7 @@ async function replyOf<N extends EndpointName>(name: N, response: Response): Pro
     ok() {
       if (response.status !== 200)
         throw new Error(`${name} answered ${response.status}: ${bytes.toString('utf8').slice(0, 500)}`)
-      return json as ReplyOf<N>
+      return json as ResponseOf<N>
     },
   }
 }

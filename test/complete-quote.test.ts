@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { decodeDriver } from '#contract/wire/driver.ts'
-import { decodeRatedAnswers } from '#contract/wire/rated-answers.ts'
+import { decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'
@@ -11,17 +11,17 @@ import type { CoverChoice } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import {
   type Driver,
-  driverTypes,
+  driverPositions,
   maximumDrivers,
   maximumPolicyholders,
   type Policyholder,
 } from '#journey/people.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import { toBindRequestBody, toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
-import type { DatedQuote } from '#partners/insurer/port.ts'
+import type { CompleteQuote } from '#partners/insurer/port.ts'
 import { policyToBind, quoteRequest, riskOf, bindRequest as toldOfBind } from '#sandbox/insurer/requests.ts'
-import { readKeys } from '#server/lib/crypto.ts'
+import { loadKeys } from '#server/lib/crypto.ts'
 import { bindRequestFromBody } from '#server/purchase/bind-mapper.ts'
 import { buildPolicyRecord } from '#server/purchase/policy-record.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
@@ -61,7 +61,7 @@ function resumed(quote: Quote) {
 }
 
 /** The insurer's quote with the choice and the car value. */
-const priced = completeQuote.insurer_quote as DatedQuote
+const priced = completeQuote.insurer_quote as CompleteQuote
 const bank = {
   accountAuthorizer: 'Aroha Ngātai',
   accountName: 'A Ngātai',
@@ -69,7 +69,7 @@ const bank = {
   authorised: 'YES',
 }
 const key = Buffer.alloc(32, 1).toString('base64')
-const services = { keys: readKeys({ dataDir: '', keys: { jwt: key, pii: `1:${key}` } }) }
+const services = { keys: loadKeys({ dataDir: '', keys: { jwt: key, pii: `1:${key}` } }) }
 const visitor = { brand: sampleBrand('turners'), ip: '192.0.2.1', userAgent: 'a browser' }
 
 /** The bind request of a returning customer who pays by bank, after JSON encoding and decoding. */
@@ -112,7 +112,7 @@ it.each([
 ])('[SHELL-14] [ENTRY-07] [EDGE-08] every answer is restored and sent again unchanged: %s', (_, quote) => {
   const { answers, draftState } = resumed(quote)
   const rated = endpoints.quoteAmend.body.parse(ratedQuoteRequest(answers, draftState, { today }))
-  expect(decodeRatedAnswers(rated)).toMatchObject({
+  expect(decodeRatingAnswers(rated)).toMatchObject({
     drivers: completeDrivers,
     indicators: completeIndicators,
     choice: completeChoice,
@@ -166,8 +166,8 @@ it('[EDGE-13] [PAY-02] [HOLDER-01] a bind by bank sends every answer of step 4 t
 })
 
 it('[DRIVER-02] [HOLDER-02] [EDGE-08] every request body and the partner insurer accept the pages’ maximum of people', () => {
-  expect(driverTypes).toHaveLength(maximumDrivers)
-  const drivers = driverTypes.map(type => ({ ...completeDrivers[0], type }))
+  expect(driverPositions).toHaveLength(maximumDrivers)
+  const drivers = driverPositions.map(type => ({ ...completeDrivers[0], type }))
   const policyholders = Array.from({ length: maximumPolicyholders }, (_, place) => ({
     ...otherPolicyholder,
     email: `mere${place}@example.co.nz`,

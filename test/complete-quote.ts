@@ -3,13 +3,13 @@
  * a new question does not compile without an answer here.
  */
 import type { Quote } from '#db/repositories/quotes.ts'
-import { type Address, noParts } from '#journey/address.ts'
+import { type Address, emptyAddressParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
-import type { DatedQuote, RiskToQuote } from '#partners/insurer/port.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
+import type { CompleteQuote, RiskToQuote } from '#partners/insurer/port.ts'
 
 const address = (addressLine1: string): Required<Address> => ({
   addressId: 'A-1',
@@ -17,7 +17,12 @@ const address = (addressLine1: string): Required<Address> => ({
   suburb: 'Mount Eden',
   city: 'Auckland',
   signature: 'signed',
-  addressInBrokenDownForm: { ...noParts, streetName: 'Dominion', streetType: 'Road', streetNumber: '210' },
+  addressInBrokenDownForm: {
+    ...emptyAddressParts,
+    streetName: 'Dominion',
+    streetType: 'Road',
+    streetNumber: '210',
+  },
   addressInFreeForm: { addressLine1, addressLine2: '' },
 })
 
@@ -104,7 +109,7 @@ export const completeRisk: Required<RiskToQuote> = {
   financeCompany: completeCar.financeCompany,
 }
 
-const priced: DatedQuote = {
+const priced: CompleteQuote = {
   quoteNumber: 'Q-7K2M9-XW4RTC',
   annualCents: 95_020,
   instalmentCents: 8_000,
@@ -192,6 +197,11 @@ export const otherAddress: Required<Address> = {
   suburb: 'Te Aro',
   city: 'Wellington',
   signature: 'signed as well',
-  addressInBrokenDownForm: { ...noParts, streetName: 'Cuba', streetType: 'Street', streetNumber: '8' },
+  addressInBrokenDownForm: {
+    ...emptyAddressParts,
+    streetName: 'Cuba',
+    streetType: 'Street',
+    streetNumber: '8',
+  },
   addressInFreeForm: { addressLine1: '8 Cuba Street', addressLine2: '' },
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { windcave } from '#partners/payment/windcave.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { temporaryDir } from './sandbox.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,7 +25,7 @@ function settings(): Record<string, string> {
 
 test('[PAY-07] the compose file gives both nodes the same card gateway, with a URL that browsers can open', async () => {
   const own = Buffer.alloc(32, 1).toString('base64')
-  const { payment, dataDir } = readConfig({
+  const { payment, dataDir } = parseConfig({
     ...settings(),
     JWT_KEY: own,
     PII_KEYS: `1:${own}`,

@@ -10,8 +10,8 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { createApi } from '#web/api/client.ts'
 import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'

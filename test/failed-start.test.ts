@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
@@ -40,7 +40,7 @@ async function aStart() {
 
 /** The sentence that the operator sees. */
 const saidOf = (dataDir: string, url: string) =>
-  createApplication(readConfig(environment(dataDir)), silent, { database: { url } }).then(
+  createApplication(parseConfig(environment(dataDir)), silent, { database: { url } }).then(
     () => 'it started',
     error => describeStartupError(error),
   )
@@ -91,7 +91,7 @@ it('fails if the metrics port is in use, and leaves no database session', async 
   const { port } = other.address() as AddressInfo
   try {
     const settings = { ...environment(dataDir), METRICS_PORT: String(port) }
-    const started = createApplication(readConfig(settings), silent, { database: { url: database.url } })
+    const started = createApplication(parseConfig(settings), silent, { database: { url: database.url } })
     await expect(started).rejects.toMatchObject({ code: 'EADDRINUSE', port })
     const look = async () => (await database.pool.query(sessions)).rows
     // The test's own idle session ends after ten seconds.

@@ -1,5 +1,5 @@
 /** The insurer adapters for their contract tests: embedded, and over HTTP with each kind of idempotency. */
-import { noParts } from '#journey/address.ts'
+import { emptyAddressParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import {
   type EmbeddedInsurerRepository,
@@ -10,9 +10,9 @@ import type { StoredInsurerQuote } from '#partners/insurer/embedded-repository.t
 import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
 import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {
+  IdempotencyMode,
   Insurer,
   InsurerCatalogue,
-  InsurerIdempotency,
   InsurerQuote,
   PolicyToBind,
   RiskToQuote,
@@ -78,7 +78,7 @@ export const insuredRisk: RiskToQuote = {
     postcode: '1024',
     suburb: 'Mount Eden',
     city: 'Auckland',
-    addressInBrokenDownForm: noParts,
+    addressInBrokenDownForm: emptyAddressParts,
     addressInFreeForm: { addressLine1: '1 Dominion Road', addressLine2: '' },
   },
   drivers: [
@@ -132,14 +132,14 @@ export interface InsurerAdapter {
 
 export const overHttp = (
   baseUrl: string,
-  idempotency: InsurerIdempotency,
+  idempotency: IdempotencyMode,
   { timeoutMs = 5_000, quietMs = 60_000, key = sandboxKeys.insurer.key as string } = {},
 ) => {
   const options = { baseUrl, key, idempotency, quietMs, timeoutMs }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 
-const sandboxed = (idempotency: InsurerIdempotency): InsurerAdapter => ({
+const sandboxed = (idempotency: IdempotencyMode): InsurerAdapter => ({
   async open(now) {
     const dir = await temporaryDir()
     const { origin } = await testSandbox({ insurer: { dir, idempotency }, now })

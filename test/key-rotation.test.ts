@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { ConfigError } from '#server/config.ts'
 import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
-import { decrypt, readKeys } from '#server/lib/crypto.ts'
+import { decrypt, loadKeys } from '#server/lib/crypto.ts'
 import { rotateKeys } from '../scripts/ops/rotate-keys.ts'
 import { bindBody, ratedCustomer } from './purchase.ts'
 import { appForTest, openTestApp, type TestApp } from './test-app.ts'
@@ -31,7 +31,7 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
     const buyers = [before, between, after].map(buy)
     const jobs = await openUnfinishedJobs(before.database)
     const rotate = async (...pii: string[]) => {
-      const keys = readKeys({ keys: { jwt, pii: pii.join(',') }, dataDir: '' })
+      const keys = loadKeys({ keys: { jwt, pii: pii.join(',') }, dataDir: '' })
       const { retention, insurer } = before.application.services.config
       const { database } = before
       const context = {
@@ -61,7 +61,7 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
 
     const { rows } = await before.database.pool.query('select quote_id, encrypted_request from bind_attempt')
     expect(rows).toHaveLength(bought.reduce((sum, count) => sum + count, 0))
-    const thirdAlone = readKeys({ keys: { jwt, pii: third }, dataDir: '' })
+    const thirdAlone = loadKeys({ keys: { jwt, pii: third }, dataDir: '' })
     for (const { quote_id: id, encrypted_request: sealed } of rows)
       expect(decrypt(thirdAlone, `bind_attempt|encrypted_request|${id}`, sealed)).toContain(
         '12-3140-0171323-50',

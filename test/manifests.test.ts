@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 
 const root = join(import.meta.dirname, '..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -34,7 +34,7 @@ function settings(): Record<string, string> {
 test('the manifests start a production node with real partners, and set only settings that the server reads', () => {
   const told = settings()
   expect(Object.keys(told).length).toBeGreaterThan(15)
-  const config = readConfig(told)
+  const config = parseConfig(told)
   expect(config).toMatchObject({ production: true, host: '0.0.0.0', drainSeconds: 10, metricsPort: 9464 })
   const table = text('docs/settings.md')
   expect(Object.keys(told).filter(name => !table.includes(`\`${name}\``))).toEqual([])

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
-import { claimCodes } from '#journey/incidents.ts'
+import { incidentTypes } from '#journey/incidents.ts'
 import { type PricedChoice, pricedChoices, priceOf } from '#journey/price-table.ts'
-import { driversDeclined } from '#journey/questions/driver-errors.ts'
+import { areIncidentsDeclined } from '#journey/questions/driver-errors.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
 import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
@@ -37,7 +37,7 @@ const drivers: fc.Arbitrary<FormTexts> = fc
   .array(
     fc.record({
       year: fc.integer({ min: 1935, max: 2006 }),
-      incident: fc.option(fc.constantFrom(...claimCodes)),
+      incident: fc.option(fc.constantFrom(...incidentTypes)),
     }),
     { minLength: 1, maxLength: 5 },
   )
@@ -61,7 +61,7 @@ const drivers: fc.Arbitrary<FormTexts> = fc
       }),
     ]),
   )
-  .filter(answers => !driversDeclined(formOf(answers).driver))
+  .filter(answers => !areIncidentsDeclined(formOf(answers).driver))
 
 async function openCar(
   client: Client,

@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
-import { noParts } from '#journey/address.ts'
+import { emptyAddressParts } from '#journey/address.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { indicators } from '#test/samples/customer.ts'
 
@@ -18,7 +18,7 @@ const address = {
   suburb: 'Te Atatū Peninsula',
   city: 'Auckland',
   signature: '',
-  addressInBrokenDownForm: noParts,
+  addressInBrokenDownForm: emptyAddressParts,
   addressInFreeForm: { addressLine1: '3/210 Mātua Road', addressLine2: '' },
 }
 

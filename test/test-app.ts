@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createPdfRenderer } from '#documents/pdf-renderer.ts'
-import { insurerIdempotencies } from '#partners/insurer/port.ts'
+import { idempotencyModes } from '#partners/insurer/port.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { type Application, createApplication, type TestOverrides } from '#server/container.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { type Client, createClient } from './client.ts'
@@ -73,14 +73,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const database = beside ? { ...beside.database, close: async () => undefined } : await testDatabase()
   const dataDir =
     beside?.application.services.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'openroad-world-')))
-  const idempotency = insurerIdempotencies.find(one => one === options.environment?.INSURER_IDEMPOTENCY)
+  const idempotency = idempotencyModes.find(one => one === options.environment?.INSURER_IDEMPOTENCY)
   const sandbox =
     beside?.sandbox ??
     (await startSandbox({
       ...sandboxFolders(dataDir, idempotency),
       now: options.replace?.now ?? (() => new Date()),
     }))
-  const config = readConfig({
+  const config = parseConfig({
     CAPTCHA: 'off',
     PORT: '0',
     DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-/** The benefits of each cover in the order in which pages and wordings show them, with their sentences and limits. */
+/** The benefits of each cover with their sentences and limits, in the order in which pages and wordings show them. */
 import {
   type CoverOption,
   type CoverType,
@@ -8,12 +8,12 @@ import {
   roadsideCallOuts,
 } from '#journey/cover.ts'
 
-export type Included = 'yes' | 'no' | 'optional'
+export type BenefitInclusion = 'yes' | 'no' | 'optional'
 
 interface BenefitRow {
   /** The title in tables and wordings. */
   readonly title: string
-  readonly included: Readonly<Record<CoverType, Included>>
+  readonly included: Readonly<Record<CoverType, BenefitInclusion>>
   readonly sentence: string
   /** The maximum payment per event in whole dollars, GST included; undefined without a dollar limit. */
   readonly limitDollars?: number
@@ -21,7 +21,11 @@ interface BenefitRow {
   readonly isEach?: true
 }
 
-const among = (comprehensive: Included, fireTheft: Included, thirdParty: Included) => ({
+const among = (
+  comprehensive: BenefitInclusion,
+  fireTheft: BenefitInclusion,
+  thirdParty: BenefitInclusion,
+) => ({
   COMPREHENSIVE: comprehensive,
   THIRD_PARTY_FIRE_THEFT: fireTheft,
   THIRD_PARTY: thirdParty,

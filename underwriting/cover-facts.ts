@@ -1,4 +1,4 @@
-/** The benefits, exclusions, limits and excesses of each cover: the sentences that pages and wordings share. */
+/** The benefits, exclusions, limits and excesses of each cover, as sentences that pages and policy wordings share. */
 import {
   additionalExcesses,
   adultAge,

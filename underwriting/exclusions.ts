@@ -1,4 +1,4 @@
-/** The exclusions of each cover, used through cover-facts.ts. */
+/** The exclusions of each cover; cover-facts.ts combines them with the benefits. */
 import type { CoverType } from '#journey/cover.ts'
 
 export interface Exclusion {

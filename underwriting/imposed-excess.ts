@@ -1,6 +1,6 @@
-/** Finds the excess that a tariff imposes on a risk, for `price-table.ts` and the embedded insurer. */
+/** Finds the excess that a tariff imposes on a risk, for the price table and the embedded insurer. */
 import { ageOn, type NzDay } from '#journey/dates.ts'
-import type { RatedDriver } from './factors.ts'
+import type { RatedDriver } from './rating-factors.ts'
 import { type ImposedExcessRow, imposedExcessReasons, type Tariff } from './tariff.ts'
 
 export interface ExcessInputs {

@@ -1,4 +1,4 @@
-/** Rates every possible choice of a risk for the browser's price table, and converts a choice to a risk. */
+/** Computes the price table: the price of every possible choice of a risk. Also converts a choice to a risk. */
 import {
   type CoverOption,
   type CoverType,
@@ -7,9 +7,9 @@ import {
   insuresCarValue,
 } from '#journey/cover.ts'
 import { type PricedChoice, type PriceTable, pricedChoices } from '#journey/price-table.ts'
-import type { Risk } from './factors.ts'
 import { imposedExcess } from './imposed-excess.ts'
 import { fixedFactors, premiumBeforeOptions, pricesWithOptions } from './rate.ts'
+import type { Risk } from './rating-factors.ts'
 import type { Tariff } from './tariff.ts'
 
 /** A risk without the choice of cover. It always has the car's value. */

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverTypes, frequencies } from '#journey/cover.ts'
-import { claimCodes, type Incident } from '#journey/incidents.ts'
+import { type Incident, incidentTypes } from '#journey/incidents.ts'
 import { priceStepCodes } from '#journey/price-table.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import { indicators } from '#test/samples/customer.ts'
-import { driversFactor, type Risk } from './factors.ts'
 import { rate } from './rate.ts'
+import { driversFactor, type Risk } from './rating-factors.ts'
 import { type Tariff, tariffs } from './tariff.ts'
 import { vehicleByKey } from './vehicles.ts'
 
@@ -228,7 +228,7 @@ describe('further drivers', () => {
 
 const incidents = fc.array(
   fc.record({
-    claimCode: fc.constantFrom(...claimCodes),
+    claimCode: fc.constantFrom(...incidentTypes),
     month: fc.integer({ min: 1, max: 11 }),
     year: fc.integer({ min: 2023, max: 2026 }),
   }),
@@ -307,7 +307,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
 
   it('rises with an incident, and less with an older one', () => {
     fc.assert(
-      fc.property(risks, fc.constantFrom(...claimCodes), (risk, claimCode) => {
+      fc.property(risks, fc.constantFrom(...incidentTypes), (risk, claimCode) => {
         const [main, ...others] = risk.drivers
         if (!main) return
         const since = (year: number) => {
@@ -322,7 +322,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
         expect(since(2024)).toBeGreaterThanOrEqual(priceOf(risk))
       }),
     )
-    const cases = claimCodes.map(claimCode => annual({ drivers: [driver(35, [{ ...fault, claimCode }])] }))
+    const cases = incidentTypes.map(claimCode => annual({ drivers: [driver(35, [{ ...fault, claimCode }])] }))
     expect(cases.every(price => price > annual({}))).toBe(true)
   })
 

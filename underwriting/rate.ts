@@ -1,12 +1,12 @@
-/** Computes the premium and its steps for a risk and a tariff, for all code that shows or charges a price. */
+/** Computes the premium of a risk by a tariff, with its components, for all code that shows or charges a price. */
 import { type CoverOption, type CoverType, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
-import { curveFactor, driversFactor, type Risk, rowFactor } from './factors.ts'
+import { curveFactor, driversFactor, type Risk, rowFactor } from './rating-factors.ts'
 import type { Tariff } from './tariff.ts'
 import { zonesOf } from './zones.ts'
 
-export interface PriceStep {
+export interface PremiumComponent {
   readonly code: PriceStepCode
   readonly amountCents: Cents
 }
@@ -16,7 +16,7 @@ export interface Rating {
   /** The amount of one instalment; for ANNUAL the whole year. */
   readonly instalmentCents: Readonly<Record<Frequency, Cents>>
   /** They add up to annualCents, in the order of `priceStepCodes`. */
-  readonly steps: readonly PriceStep[]
+  readonly steps: readonly PremiumComponent[]
   /** The extra cost of a year in instalments over annualCents, including rounding. */
   readonly instalmentLoadingCents: Readonly<Record<Frequency, Cents>>
 }
@@ -55,7 +55,7 @@ function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
 }
 
 /** Returns unrounded cents without GST; parts that the cover lacks are 0. */
-function basePremium(cover: CoverType, valueDollars: number, factors: PremiumFactors, tariff: Tariff) {
+function sectionPremiums(cover: CoverType, valueDollars: number, factors: PremiumFactors, tariff: Tariff) {
   const { liability, theftFire } = tariff
   const liabilityCents =
     liability.baseCents *
@@ -166,7 +166,7 @@ const levyCents = (risk: Risk, { fenzLevy }: Tariff): Cents =>
   fenzLevy.rows.findLast(row => row.fromInception <= risk.inceptionDay)?.cents[risk.cover] ?? 0
 
 const baseOf = (risk: Risk, factors: PremiumFactors, tariff: Tariff) =>
-  basePremium(risk.cover, risk.valueDollars, factors, tariff)
+  sectionPremiums(risk.cover, risk.valueDollars, factors, tariff)
 
 function totalOf(risk: Risk, factors: PremiumFactors, tariff: Tariff): number {
   const { liability, fireTheft, ownDamage } = baseOf(risk, factors, tariff)
@@ -176,7 +176,7 @@ function totalOf(risk: Risk, factors: PremiumFactors, tariff: Tariff): number {
 const atLeastMinimum = (total: number, { cover }: Risk, { minimumBase }: Tariff): number =>
   Math.max(minimumBase.cents[cover], total)
 
-/** The unrounded running total without GST after each step, including the options. */
+/** The unrounded running total without GST after each component, including the options. */
 function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceStepCode, number][] {
   const neutral = baseOf(risk, neutralFactors, tariff)
   const totals: [PriceStepCode, number][] = [
@@ -218,15 +218,15 @@ function pricesOf(total: number, levy: Cents, { gst, instalments }: Tariff): Pri
   return { annualCents, instalmentCents }
 }
 
-/** The prices of `rate` without the steps. @param before the risk's `premiumBeforeOptions` */
+/** The prices of `rate` without the components. @param before the risk's `premiumBeforeOptions` */
 export function pricesWithOptions(before: number, risk: Risk, tariff: Tariff): Prices {
   const total = optionAmounts(risk, tariff).reduce((running, [, amount]) => running + amount, before)
   return pricesOf(total, levyCents(risk, tariff), tariff)
 }
 
 /**
- * Rounds only the annual price. The steps are differences of rounded running totals, and a cent that they leave
- * over is its own step.
+ * Rounds only the annual price. The components are differences of rounded running totals, and a cent that they leave
+ * over is its own component.
  */
 export function rate(risk: Risk, tariff: Tariff): Rating {
   const totals = runningTotals(risk, tariff, fixedFactors(risk, tariff))
@@ -236,7 +236,7 @@ export function rate(risk: Risk, tariff: Tariff): Rating {
   const gstCents = roundCents((annualCents * percent) / (100 + percent))
 
   let shown = 0
-  const steps = totals.map(([code, runningCents]): PriceStep => {
+  const steps = totals.map(([code, runningCents]): PremiumComponent => {
     const amountCents = roundCents(runningCents) - shown
     shown += amountCents
     return { code, amountCents }

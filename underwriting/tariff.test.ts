@@ -1,6 +1,6 @@
 /** Tests of the schema of tariffs and of which tariff rates a quote. */
 import { describe, expect, it } from 'vitest'
-import { readTariffs, tariffFor, tariffs } from './tariff.ts'
+import { parseTariffs, tariffFor, tariffs } from './tariff.ts'
 
 const [current] = tariffs
 const next = { ...current, version: '2027-07', effectiveFrom: '2027-07-01' }
@@ -142,7 +142,7 @@ describe('an invalid tariff', () => {
       'imposedExcess.rows.STANDARD.excess',
     ],
   ])('[EDGE-18] [QUOTE-13] is rejected with the path of the fault: %s', (_what, path, value, why) => {
-    expect(() => readTariffs([changed(path, value)])).toThrow(`Tariff 2026-11: ${why}`)
+    expect(() => parseTariffs([changed(path, value)])).toThrow(`Tariff 2026-11: ${why}`)
   })
 
   it.each([
@@ -150,14 +150,14 @@ describe('an invalid tariff', () => {
     ['instalments.MONTHLY.loadPercent', 0],
   ])('[EDGE-18] may have a zero: %s', (path, value) => {
     const odd = changed(path, value)
-    expect(readTariffs([odd])).toEqual([odd])
+    expect(parseTariffs([odd])).toEqual([odd])
   })
 })
 
 describe('several tariffs', () => {
   it('[EDGE-18] [QUOTE-13] are accepted in the order of their days, and rejected if two have the same version', () => {
-    expect(readTariffs([current, next])).toEqual([current, next])
-    expect(() => readTariffs([current, { ...next, version: current.version }])).toThrow(
+    expect(parseTariffs([current, next])).toEqual([current, next])
+    expect(() => parseTariffs([current, { ...next, version: current.version }])).toThrow(
       'Tariff 2026-11: another tariff has the same version',
     )
   })
@@ -165,14 +165,14 @@ describe('several tariffs', () => {
   it.each(['2026-11-01', '2026-10-31'])(
     '[EDGE-18] [QUOTE-13] are rejected if one from %s follows that of 1 November',
     effectiveFrom => {
-      expect(() => readTariffs([current, { ...next, effectiveFrom }])).toThrow(
+      expect(() => parseTariffs([current, { ...next, effectiveFrom }])).toThrow(
         'Tariff 2027-07: effectiveFrom must be later than that of the one before',
       )
     },
   )
 
   it('[EDGE-18] are all checked', () => {
-    expect(() => readTariffs([current, { ...next, effectiveFrom: '2026-02-30' }])).toThrow(
+    expect(() => parseTariffs([current, { ...next, effectiveFrom: '2026-02-30' }])).toThrow(
       'Tariff 2027-07: effectiveFrom is not a day',
     )
   })

@@ -1,6 +1,6 @@
 /**
- * The tariffs and their schema, and the choice of the one that rates a quote, for the embedded insurer. A new tariff is a
- * new file in `data/` and a line here; old files stay, because valid quotes use them.
+ * The tariffs of the embedded insurer, their schema, and the choice of the tariff that rates a quote. A new tariff is
+ * a new file in `data/` and a line here; old files stay, because valid quotes use them.
  */
 import { z } from 'zod'
 import {
@@ -12,7 +12,7 @@ import {
   paymentsPerYear,
 } from '#journey/cover.ts'
 import { isNzDay, type NzDay } from '#journey/dates.ts'
-import { claimCodes } from '#journey/incidents.ts'
+import { incidentTypes } from '#journey/incidents.ts'
 import { gstPercent } from '#journey/money.ts'
 import november2026 from './data/tariff-2026-11.json' with { type: 'json' }
 
@@ -22,7 +22,10 @@ export const theftZones = ['T1', 'T2', 'T3', 'T4', 'T5'] as const
 export type TheftZone = (typeof theftZones)[number]
 const theftScores = ['1', '2', '3', '4', '5'] as const
 const ratingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
-/** Pages and documents have their own texts for them. The first named wins between two rows of the same excess. */
+/**
+ * Pages and documents have texts for these reasons. If two rows have the same excess, the reason that is listed first
+ * applies.
+ */
 export const imposedExcessReasons = [
   'YOUNG_MAIN_DRIVER',
   'HIGH_PERFORMANCE',
@@ -34,7 +37,7 @@ const rises = (values: readonly number[]): boolean =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? 0))
 const falls = (values: readonly number[]): boolean => rises(values.map(value => -value))
 
-/** The ranges are plausible ones, which detect typing errors such as per cent for a fraction, or dollars for cents. */
+/** The limits are plausible ranges, which detect mistakes such as per cent for a fraction, or dollars for cents. */
 const factor = z.number().min(0)
 const cents = z.number().min(0).max(100_000)
 /** A fraction of the car's value. */
@@ -113,7 +116,7 @@ const tariffSchema = z.object({
     perFurtherDriver: weight,
   }),
   incidents: table({
-    loads: z.record(z.enum(claimCodes), factor),
+    loads: z.record(z.enum(incidentTypes), factor),
     /** The weight of an incident that many months ago. */
     recency: z
       .array(z.object({ fromMonths: z.number(), weight }))
@@ -154,10 +157,10 @@ export type Tariff = z.output<typeof tariffSchema>
 type TariffFile = { readonly version: string; readonly [table: string]: unknown }
 
 /**
- * Reads the files of tariffs, oldest first.
+ * Parses the tariff files, oldest first.
  * @throws Error with the version, the table and what is wrong in it; also for a version or a first day out of order
  */
-export function readTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tariff, ...Tariff[]] {
+export function parseTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tariff, ...Tariff[]] {
   const read = files.map(file => {
     const { data, error } = tariffSchema.safeParse(file)
     if (data) return data
@@ -176,7 +179,7 @@ export function readTariffs(files: readonly [TariffFile, ...TariffFile[]]): [Tar
 }
 
 /** Oldest first. */
-export const tariffs: readonly [Tariff, ...Tariff[]] = readTariffs([november2026])
+export const tariffs: readonly [Tariff, ...Tariff[]] = parseTariffs([november2026])
 
 /** The newest tariff in effect on a quote's first day; before the oldest tariff, the oldest. */
 export const tariffFor = (quoteDay: NzDay, among: readonly [Tariff, ...Tariff[]] = tariffs): Tariff =>

@@ -1,4 +1,4 @@
-/** Maps a car's overnight address to rating and theft zones for the premium; every address gets zones. */
+/** Finds the rating zone and theft zone of a car's overnight address, for the premium; every address has zones. */
 import zoneData from './data/zones.json' with { type: 'json' }
 import { type RatingZone, ratingZones, type TheftZone, theftZones } from './tariff.ts'
 

@@ -1,4 +1,7 @@
-/** Browser entry: creates the services and hydrates the page; the inline script then replays earlier clicks. */
+/**
+ * Browser entry point: creates the services and hydrates the page; then the inline script replays early
+ * clicks.
+ */
 import './styles/base.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'

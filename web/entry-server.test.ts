@@ -149,11 +149,11 @@ describe('renderPage', () => {
       const html = page('/converted', brand, false, { ...siteSettings, mechanicalBreakdownUrl })
       return [brand.key, /href="(https:\/\/mbi[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')]
     })
-    const withUtm = (source: string) =>
+    const addUtmParameters = (source: string) =>
       `${mechanicalBreakdownUrl}?utm_medium=web&utm_source=${source}&utm_campaign=car-insurance-success&utm_content=next-steps`
     expect(Object.fromEntries(links)).toEqual({
-      openroad: withUtm('openroad'),
-      harbour: withUtm('harbour'),
+      openroad: addUtmParameters('openroad'),
+      harbour: addUtmParameters('harbour'),
       turners: undefined,
       fern: undefined,
     })

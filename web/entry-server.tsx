@@ -1,12 +1,12 @@
 /**
- * Renders the first screen of every address as a complete HTML document, which the browser hydrates. Run by
- * the build for each brand and path; the server fills in its settings (contract/page-template.ts).
+ * Renders each page as a complete HTML document, which the browser hydrates. The build runs it for each brand
+ * and path; the server fills in its settings (contract/page-template.ts).
  */
 import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
-import { escapeHtml, jsonInHtml, type SiteSettings, settingMarks } from '#contract/page-template.ts'
+import { escapeHtml, jsonInHtml, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'
 import { entryPath, isLegalPath, type LegalPath, notFoundPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app/app.tsx'
@@ -72,9 +72,9 @@ const settingsAtBuild = (brand: Brand): SiteSettings => ({
   captcha: 'off',
   recaptchaSiteKey: null,
   recaptchaVisibleSiteKey: null,
-  sessionCookie: settingMarks.sessionCookie,
+  sessionCookie: settingPlaceholders.sessionCookie,
   testModeNotice: null,
-  mechanicalBreakdownUrl: brand.mechanicalBreakdown ? settingMarks.mechanicalBreakdownUrl : null,
+  mechanicalBreakdownUrl: brand.mechanicalBreakdown ? settingPlaceholders.mechanicalBreakdownUrl : null,
   tagManager: null,
   traced: false,
 })
@@ -108,7 +108,7 @@ ${staticHtml(page, <Header />)}
 <div id="root">${root}</div>
 ${staticHtml(page, <Footer />)}
 <script type="application/json" id="page">${jsonInHtml(known)}</script>
-<script type="application/json" id="settings">${settingMarks.settings}</script>
+<script type="application/json" id="settings">${settingPlaceholders.settings}</script>
 <script data-entry="/${builtFile(manifest, entryName)}" data-files="${preloads}">${readBuilt('boot/boot.js')}</script>`,
   })
 }
@@ -122,7 +122,7 @@ function renderLegalPage(request: RenderRequest, path: LegalPath): string {
     <>
       <Header />
       <main id="main" tabIndex={-1}>
-        <article className="legal sheet">{settingMarks.legalDocument}</article>
+        <article className="legal sheet">{settingPlaceholders.legalDocument}</article>
       </main>
       <Footer hasScript={false} />
     </>

@@ -3,12 +3,12 @@ import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Database } from '#db/client.ts'
 import {
   correctionStatement,
-  indexPlansOnly,
+  forceIndexPlans,
   searchStatement,
   unknownWordsStatement,
 } from '#db/repositories/address-book.ts'
-import { interpretations } from '#journey/address-query.ts'
-import { deletionProbes } from '#journey/one-edit-apart.ts'
+import { parseAddressQueries } from '#journey/parse-address-query.ts'
+import { deletionLookupKeys } from '#journey/typo-tolerance.ts'
 
 interface PlanNode {
   readonly 'Node Type': string
@@ -45,7 +45,7 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
   const explain = async (what: string, statement: RawBuilder<unknown>) => {
     const compiled: CompiledQuery = statement.compile(database.kysely)
     const nodes = await database.kysely.transaction().execute(async tx => {
-      await indexPlansOnly.execute(tx)
+      await forceIndexPlans.execute(tx)
       const { rows } = await tx.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
         ...compiled,
         sql: `explain (format json) ${compiled.sql}`,
@@ -59,14 +59,14 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
   }
 
   for (const line of lines)
-    for (const query of interpretations(line))
+    for (const query of parseAddressQueries(line))
       for (const byName of [true, false])
         for (const isInRange of query.house === null ? [false] : [false, true])
           await explain(line, searchStatement(query, { byName, limit: 8, isInRange }))
   await explain('unknown words', unknownWordsStatement(['domnion', 'road']))
   await explain(
     'corrections',
-    correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(deletionProbes)),
+    correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(deletionLookupKeys)),
   )
   return { explained, wrong }
 }

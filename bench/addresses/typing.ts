@@ -4,7 +4,7 @@
  */
 
 import type { Database } from '#db/client.ts'
-import { addressStore } from '#db/repositories/address-book.ts'
+import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import { type LinzRow, type LinzSample, randomOf } from '#test/linz-file.ts'
@@ -89,7 +89,7 @@ const hostile: readonly Typed[] = [
 ].map(line => ({ line, id: null }))
 
 export async function measureTyping(database: Database, sample: LinzSample): Promise<TypingFigures[]> {
-  const service = addressBook(addressStore(database.kysely))
+  const service = addressBook(addressBookRepository(database.kysely))
   const picked = pickRows(sample)
   const perRound = new Map<string, Round[]>()
   const add = (name: string, round: Round) => perRound.set(name, [...(perRound.get(name) ?? []), round])

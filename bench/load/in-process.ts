@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { type Application, createApplication } from '#server/container.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { type Client, createClient } from '#test/client.ts'
@@ -23,7 +23,7 @@ export async function withApplication<T>(
   environment: BenchEnvironment,
   work: (application: Application) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig({
+  const config = parseConfig({
     CAPTCHA: 'off',
     LIMIT_FACTOR: '100000',
     PORT: '0',

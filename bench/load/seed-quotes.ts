@@ -5,7 +5,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { copyRows } from '#db/address-import/copy-rows.ts'
-import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
+import { newPolicyNumber, newQuoteNumber } from '#underwriting/quote-and-policy-numbers.ts'
 import type { BenchEnvironment } from './environment.ts'
 
 const batch = 50_000

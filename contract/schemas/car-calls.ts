@@ -1,6 +1,6 @@
 /**
- * Request and reply schemas of the calls of step 1 (plate, registration, models) and of the address search,
- * which step 4 uses too.
+ * Request and response schemas of the calls of step 1 (car): plate, registration, models; and of the address search,
+ * which step 4 (policyholder) uses too.
  */
 import { z } from 'zod'
 import { transmissions } from '#journey/car-value.ts'

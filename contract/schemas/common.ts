@@ -12,8 +12,8 @@ import {
 } from '#journey/address.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
-import { mobileCodes } from '#journey/mobile.ts'
-import { partnerIdPattern } from '#journey/partner-id.ts'
+import { mobilePrefixes } from '#journey/mobile.ts'
+import { referrerIdPattern } from '#journey/partner-id.ts'
 import { isBlankName, isName, maximumNameLength, normalizeName, titles } from '#journey/people.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { isPoBox } from '#journey/po-box.ts'
@@ -34,8 +34,8 @@ export const text = (maximum = 200) =>
 const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a card number'] as const
 
 /**
- * The name of a business, an account or a lender, which documents print. It is stored without blanks around it, with single
- * blanks between its words, and composed. Its length is counted in that form, because a letter may be sent with its marks apart.
+ * The name of a business, an account or a lender, which documents print. Stored without blanks around it, with single
+ * blanks between words, and composed (NFC). The length is counted in this form.
  */
 export const printableName = text(4 * maximumPrintableNameLength)
   .trim()
@@ -68,7 +68,7 @@ export const quoteId = z.uuid().toLowerCase()
 /** A quote id in a query: any other text is accepted and finds nothing. */
 export const queryQuoteId = z.string().max(60).toLowerCase()
 /** Addition: the partner whose link brought the customer. */
-export const partnerId = z.string().regex(partnerIdPattern, 'is not the id of a partner')
+export const partnerId = z.string().regex(referrerIdPattern, 'is not the id of a partner')
 /** The number of a quote or policy, up to the length that a partner insurer may use. */
 export const insurerQuoteNumber = text(40)
 /** A quote number as typed or pasted, perhaps with words around it; the insurer's adapter finds the number in it. */
@@ -102,7 +102,7 @@ export const address = z.strictObject({
 export const suggestedAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
 
 /**
- * An address in a request: it has a first line and contains no web address. Replies may contain any stored address.
+ * An address in a request: it has a first line and contains no web address. Responses may contain any stored address.
  * server/quotes/address-search.ts checks the suburb, because only typed addresses need one.
  */
 export const postalAddress = address
@@ -144,7 +144,7 @@ export const history = z.strictObject({
 /** The pattern is documentation: server/quotes/people-errors.ts checks the number together with the date of birth. */
 export const mobile = text(20).meta({
   description: "The code in front of the other six to eight digits, nothing between them: '0211234567'",
-  pattern: `^(${mobileCodes.join('|')})\\d{6,8}$`,
+  pattern: `^(${mobilePrefixes.join('|')})\\d{6,8}$`,
 })
 
 export const policyholder = z.strictObject({

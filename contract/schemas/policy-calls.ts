@@ -1,4 +1,7 @@
-/** Request and reply schemas of the calls that buy and read a policy: bind, card page, bought policy and its documents. */
+/**
+ * Request and response schemas of the calls that buy and read a policy: bind, card page, bought policy and its
+ * documents.
+ */
 import { z } from 'zod'
 import { accountPattern } from '#journey/bank-account.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
@@ -87,7 +90,7 @@ const paymentUrls = z.strictObject({
   cancelUrl: text(500),
   failureUrl: text(500),
   successUrl: text(500),
-  /** The card page accepts exactly these schemes, so any other list is refused. */
+  /** The card page accepts exactly these schemes, so any other list is rejected. */
   supportedCardTypes: z
     .array(z.enum(cardSchemes))
     .length(cardSchemes.length)

@@ -1,13 +1,10 @@
-/**
- * Request and reply schemas of the quote calls: create (with three kinds of body), amend, retrieve and
- * e-mail.
- */
+/** Request and response schemas of the quote calls: create (with three kinds of body), amend, retrieve and e-mail. */
 import { z } from 'zod'
 import { transmissions } from '#journey/car-value.ts'
 import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import {
   address,
   addressOrList,
@@ -26,7 +23,7 @@ import {
   text,
   yesNo,
 } from './common.ts'
-import { coverage, driver, quoteReply, quoteRequestDetails, requestDriver } from './quote.ts'
+import { coverage, driver, quoteRequestDetails, quoteResponse, requestDriver } from './quote.ts'
 
 const attributes = z.strictObject({
   coverages: z.array(coverage).length(1),
@@ -48,7 +45,7 @@ const vehicleDetails = z.strictObject({
 
 export const carDetails = z.strictObject({
   id: quoteId,
-  /** The schedule and its mail print the lender's name. */
+  /** The schedule and its e-mail contain the lender's name. */
   vehicleDetails: vehicleDetails.extend({ financeCompany: printableName.optional() }),
   addressDetails: riskAddress,
   recaptchaResponse: captchaToken,
@@ -61,7 +58,7 @@ const rated = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
-/** One business at most takes out a policy: each policyholder may have its name, and none may have another name. */
+/** At most one business takes out a policy: each policyholder may have its name, and none another name. */
 const holders = z
   .array(policyholder)
   .min(1)
@@ -86,14 +83,14 @@ export const policyholders = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
-/** A stored quote in a reply; people are absent if the caller may not see them. */
+/** A stored quote in a response; people are absent if the client may not see them. */
 const prospect = z.object({
   quoteId: z.string(),
   /** BINDING: the policy is ordered and the insurer has not responded yet. */
   status: z.enum(['DRAFT', 'QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
   quoteNumber: z.string().optional(),
   cover: z.enum(coverTypes).optional(),
-  /** Addition: the quote has people's answers, and this caller has to confirm their identity to see them. */
+  /** Addition: the quote has people's answers, and this client must confirm their identity to see them. */
   confirmPerson: z.boolean(),
   vehicle: z.object({ regNumber: z.string() }),
   /** Addition: a partner sold the quote, by a link with its id or under its own brand. */
@@ -118,7 +115,7 @@ const prospect = z.object({
   /** Additions: how and from when the customer means to pay, as step 4 sent it. */
   paymentMethod: z.enum(paymentMethods).optional(),
   paymentStartDate: z.string().optional(),
-  quote: quoteReply.optional(),
+  quote: quoteResponse.optional(),
   /** Addition: whether the customer agreed to the declaration of step 3 for the current price. Absent without a price. */
   declarationAgreed: z.boolean().optional(),
   /** Addition: the choice of step 3, also while there is no price for it. */
@@ -146,16 +143,16 @@ export const quoteCallSchemas = {
   quoteCreate: {
     /** One of three bodies, recognised by its shape: car, rated drivers and cover, or policyholders. */
     body: z.union([rated, policyholders, carDetails]),
-    reply: z.union([quoteReply, z.object({ quoteId: z.string(), status: z.string() })]),
+    reply: z.union([quoteResponse, z.object({ quoteId: z.string(), status: z.string() })]),
   },
   quoteAmend: {
     body: rated,
-    reply: quoteReply,
+    reply: quoteResponse,
   },
   quoteRetrieve: {
     /**
-     * The specification can be read both ways: quote number and type inside the attributes, or beside them.
-     * The number is needed in exactly one of the two places.
+     * The specification is ambiguous: quote number and type are inside the attributes, or beside them. The number is
+     * required in exactly one of the two.
      */
     body: z
       .strictObject({
@@ -176,7 +173,7 @@ export const quoteCallSchemas = {
      * The quote and its session, for a client without a link. `data` is missing while there is no price, as
      * after a change of car, or after answers that cannot be insured.
      */
-    reply: quoteReply.partial().extend({ id: z.string(), JWT: z.string(), prospect }),
+    reply: quoteResponse.partial().extend({ id: z.string(), JWT: z.string(), prospect }),
   },
   emailQuote: {
     body: z.strictObject({ id: quoteId, email, recaptchaResponse: captchaToken }),

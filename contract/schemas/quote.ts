@@ -4,12 +4,12 @@
  */
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
-import { claimCodes, incidentCounts, incidentSlots } from '#journey/incidents.ts'
-import { driverTypes, maximumDrivers } from '#journey/people.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
+import { incidentCounts, incidentNumbers, incidentTypes } from '#journey/incidents.ts'
+import { driverPositions, maximumDrivers } from '#journey/people.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import { addressOrList, day, history, personName, text, yesNo } from './common.ts'
 
-const issue = z.enum(claimCodes).or(z.literal(''))
+const issue = z.enum(incidentTypes).or(z.literal(''))
 const month = z.number().int().min(1).max(12).or(z.literal(''))
 const year = z.number().int().min(1990).max(2100).or(z.literal(''))
 
@@ -32,19 +32,19 @@ export const driver = z.strictObject({
   givenName: personName,
   surname: personName,
   dateOfBirth: day,
-  type: z.enum(driverTypes),
+  type: z.enum(driverPositions),
   incidentCount: z.enum(incidentCounts),
   ...slots(issue.optional(), month.optional(), year.optional()),
 })
 
 /**
- * A driver as sent. Each incident is complete or absent, because an incomplete one would be rated as none. An unused slot is
- * left out, empty or null.
+ * A driver in a request. Each incident is complete or absent, because an incomplete one would not be rated. An unused
+ * incident is left out, empty or null.
  */
 export const requestDriver = driver
   .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
   .superRefine((sent, context) => {
-    for (const slot of incidentSlots) {
+    for (const slot of incidentNumbers) {
       const parts = [`issue${slot}`, `month${slot}`, `year${slot}`] as const
       const missing = parts.filter(part => (sent[part] ?? '') === '')
       if (missing.length < parts.length)
@@ -68,7 +68,10 @@ const compensation = z.strictObject({
   sumInsured: z.number().int().min(0).max(10_000_000).optional(),
 })
 
-/** A driver in the vehicle's risk and in a bind, with the specification's fields. Price and policy use the list of drivers. */
+/**
+ * A driver in the vehicle's risk and in a bind, with the specification's fields. Price and policy use the `drivers`
+ * list.
+ */
 export const namedDriver = z.strictObject({
   dateOfBirth: day,
   claimHistory: z.array(z.unknown()).max(10).optional(),
@@ -80,9 +83,9 @@ export const namedDriver = z.strictObject({
 /** The specification does not name the fields of the indicators; these are its words for the answers. */
 const indicators = z.strictObject({
   ...mapIndicators(() => yesNo.optional()),
-  /** The name of one of them in the specification's list of drivers. */
+  /** Another name of `criminalRecord`, in the specification's list of drivers. */
   isCriminalRecord: yesNo.optional(),
-  /** Accepted and not read: the first is saved with the car, no screen asks the second. */
+  /** Accepted and ignored: the first is saved with the car, no page asks the second. */
   isFinanced: z.unknown().optional(),
   taxiExclusion: z.unknown().optional(),
 })
@@ -113,8 +116,8 @@ export const quoteRequestDetails = z.strictObject({
   previousInsurer: text(40).optional(),
 })
 
-/** The reply of create (step 2), amend and retrieve. */
-export const quoteReply = z.object({
+/** The response of create (step 2), amend and retrieve. */
+export const quoteResponse = z.object({
   data: z.object({
     attributes: z.object({
       policyComponent: z.object({

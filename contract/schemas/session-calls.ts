@@ -1,4 +1,6 @@
-/** Request and reply schemas of the session calls: log in, extend the session and pass the captcha. */
+/**
+ * Request and response schemas of the session calls: log in, extend the session, and the captcha's puzzle and check.
+ */
 import { z } from 'zod'
 import { captchaToken, partnerId, queryParams } from './common.ts'
 

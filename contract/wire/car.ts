@@ -1,4 +1,4 @@
-/** Converts the car and addresses to and from their form in calls. */
+/** Converts cars and addresses between our types and the JSON of API calls. */
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'

@@ -1,19 +1,19 @@
-/** Converts a driver to and from the wire. The server reads requests and writes replies with it; the browser the reverse. */
+/** Converts drivers and their incidents between our types and the JSON of API calls. */
 import type { z } from 'zod'
 import type { driver, requestDriver } from '#contract/schemas/quote.ts'
-import { type Incident, incidentSlots } from '#journey/incidents.ts'
+import { type Incident, incidentNumbers } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
 
 type WireDriver = z.output<typeof driver>
 type RequestDriver = z.output<typeof requestDriver>
 
-/** An incident with the number of its slot; slots between used ones may be empty. */
+/** An incident with its number; the numbers may have gaps. */
 export interface WireIncident extends Incident {
-  readonly slot: (typeof incidentSlots)[number]
+  readonly slot: (typeof incidentNumbers)[number]
 }
 
 export const decodeIncidents = (wire: RequestDriver): WireIncident[] =>
-  incidentSlots.flatMap(slot => {
+  incidentNumbers.flatMap(slot => {
     const [claimCode, month, year] = [wire[`issue${slot}`], wire[`month${slot}`], wire[`year${slot}`]]
     return claimCode && month && year ? [{ slot, claimCode, month, year }] : []
   })
@@ -40,7 +40,7 @@ export const encodeDriver = ({ firstName, lastName, incidents, ...same }: Driver
   ),
 })
 
-/** A driver beside the list of drivers: in the vehicle's risk and in a bind. */
+/** A driver outside the `drivers` list: in the vehicle's risk and in a bind. */
 export const encodeNamedDriver = ({ firstName, lastName, dateOfBirth, incidents }: Driver) => ({
   dateOfBirth,
   claimHistory: [...incidents],

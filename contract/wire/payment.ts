@@ -1,4 +1,4 @@
-/** Converts a direct debit to and from the wire: step 5 sends it with a bind. */
+/** Converts a direct debit between our type and the JSON of API calls; step 5 (payment) sends it with a bind. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { BankAccount } from '#journey/questions/bank-account.ts'

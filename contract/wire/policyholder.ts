@@ -1,6 +1,6 @@
 /**
- * Converts policyholders to and from the wire, in the two shapes of the specification: the list of step 4 and of the
- * retrieval calls, and the parties of a bind.
+ * Converts policyholders between our types and the JSON of API calls, in the specification's two shapes: the list of
+ * step 4 (policyholder) and of the retrieval calls, and the parties of a bind.
  */
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Policyholder } from '#journey/people.ts'
@@ -22,7 +22,7 @@ export const encodePolicyholders = ({
   ...(paymentStart && { paymentStartDate: paymentStart }),
 })
 
-/** The people of a request or of a prospect. The business is the same with each of them. */
+/** The policyholders and the business of a list; each entry names the same business. */
 export const decodePolicyholderList = (holders: PolicyholdersBody['policyHolderDetails']) => ({
   policyholders: holders.map(({ businessName: _, ...holder }) => holder),
   businessName: holders[0]?.businessName ?? '',
@@ -62,7 +62,7 @@ export const decodeIndividual = (person: Individual): Policyholder => ({
   mobile: person.contactDetails.mobileNum,
 })
 
-/** The parties of a bind; '' says that there is no business, because another tab may have saved one. */
+/** The parties of a bind. '' as business name says that there is none, because another tab may have saved one. */
 export const encodeParties = (
   [primary, ...others]: readonly [Policyholder, ...Policyholder[]],
   businessName: string,
@@ -71,7 +71,7 @@ export const encodeParties = (
   additionalPolicyHolders: others.map(holder => ({ individualPolicyHolder: encodeIndividual(holder) })),
 })
 
-/** The business name is undefined when the body has none: the answer of step 4 then applies. */
+/** The people of a bind. The business name is undefined if the body has none; then the answer of step 4 applies. */
 export const decodeParties = ({ primaryPolicyHolder: primary, additionalPolicyHolders = [] }: Parties) => ({
   policyholders: [primary, ...additionalPolicyHolders].map(one =>
     decodeIndividual(one.individualPolicyHolder),

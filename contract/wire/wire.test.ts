@@ -5,19 +5,19 @@ import { endpoints } from '#contract/endpoints.ts'
 import { bindAttributes } from '#contract/schemas/policy-calls.ts'
 import { driver as driverSchema } from '#contract/schemas/quote.ts'
 import { carDetails, policyholders } from '#contract/schemas/quote-calls.ts'
-import { type Address, noParts } from '#journey/address.ts'
+import { type Address, emptyAddressParts } from '#journey/address.ts'
 import { transmissions } from '#journey/car-value.ts'
 import { coverTypes, frequencies, voluntaryExcessSteps, withOfferedOptions } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
-import { claimCodes, incidentCounts } from '#journey/incidents.ts'
+import { incidentCounts, incidentTypes } from '#journey/incidents.ts'
 import { paymentMethods } from '#journey/payment.ts'
-import { type Driver, driverTypes, titles } from '#journey/people.ts'
-import { indicatorNames } from '#journey/questions/indicators.ts'
+import { type Driver, driverPositions, titles } from '#journey/people.ts'
+import { indicatorNames } from '#journey/questions/yes-no-questions.ts'
 import { decodeAddress, decodeCar, encodeAddress, encodeCar } from './car.ts'
 import { decodeDriver, encodeDriver } from './driver.ts'
 import { decodeDirectDebit, encodeDirectDebit } from './payment.ts'
 import { decodeParties, decodePolicyholders, encodeParties, encodePolicyholders } from './policyholder.ts'
-import { decodeRatedAnswers, encodeRatedAnswers } from './rated-answers.ts'
+import { decodeRatingAnswers, encodeRatingAnswers } from './rating-answers.ts'
 
 const id = '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b'
 const sent = <T>(value: T): unknown => JSON.parse(JSON.stringify(value))
@@ -32,19 +32,19 @@ const address: fc.Arbitrary<Address> = fc.record({
   signature: fc.constantFrom('', 'signed'),
   addressInBrokenDownForm: fc
     .record({ streetName: fc.constantFrom('', 'Cuba') })
-    .map(part => ({ ...noParts, ...part })),
+    .map(part => ({ ...emptyAddressParts, ...part })),
   addressInFreeForm: fc.record({
     addressLine1: fc.constantFrom('8 Cuba Street', '3/210 Dominion Road'),
     addressLine2: fc.constantFrom('', 'Rural Delivery 1'),
   }),
 })
 const incident = fc.record({
-  claimCode: fc.constantFrom(...claimCodes),
+  claimCode: fc.constantFrom(...incidentTypes),
   month: fc.integer({ min: 1, max: 12 }),
   year: fc.integer({ min: 1990, max: 2100 }),
 })
 const driver: fc.Arbitrary<Driver> = fc.record({
-  type: fc.constantFrom(...driverTypes),
+  type: fc.constantFrom(...driverPositions),
   firstName: name,
   lastName: name,
   dateOfBirth: day,
@@ -96,8 +96,8 @@ it('[EDGE-08] [EDGE-09] the rated answers are the same after the wire', () => {
   })
   fc.assert(
     fc.property(answers, value => {
-      const body = endpoints.quoteAmend.body.parse(sent({ id, ...encodeRatedAnswers(value) }))
-      expect(decodeRatedAnswers(body)).toEqual(value)
+      const body = endpoints.quoteAmend.body.parse(sent({ id, ...encodeRatingAnswers(value) }))
+      expect(decodeRatingAnswers(body)).toEqual(value)
     }),
   )
 })

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addressStore } from '#db/repositories/address-book.ts'
+import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
 import { type AddressImport, type AddressRecord, beginImport } from './build-edition.ts'
@@ -52,7 +52,7 @@ async function begun(name: string): Promise<AddressImport> {
 }
 
 const isKnown = async (word: string) =>
-  (await addressStore(database.kysely).read(book => book.unknown([word]))).size === 0
+  (await addressBookRepository(database.kysely).read(book => book.unknown([word]))).size === 0
 
 const isWaitedFor = async () => {
   const { rowCount } = await database.pool.query(

@@ -6,8 +6,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorCode } from '#db/postgres-errors.ts'
-import { addressWords, runsTogether, wordForms } from '#journey/address-words.ts'
-import { deletionKeys } from '#journey/one-edit-apart.ts'
+import { addressWords, joinedWordRuns, wordForms } from '#journey/address-words.ts'
+import { deletionKeys } from '#journey/typo-tolerance.ts'
 import { copyRows } from './copy-rows.ts'
 
 /** Its message is shown to the operator who imports. */
@@ -118,14 +118,14 @@ async function copyWords(
 function lexemesOf(street: FoundStreet): string[] {
   const wordsOf = (text: string) => addressWords(text).flatMap(word => word.match(/[\p{L}\p{N}]+/gu) ?? [])
   const name = wordsOf(street.name)
-  const first = [...name.slice(0, 1).flatMap(wordForms), ...runsTogether(name, 0)]
+  const first = [...name.slice(0, 1).flatMap(wordForms), ...joinedWordRuns(name, 0)]
   const places = [street.suburb, street.city].map(wordsOf)
   const all = [name, wordsOf(`${street.type} ${street.suffix} ${street.postcode}`), ...places]
   return [
     ...new Set([
       ...first.map(form => `=${form}`),
       ...all.flatMap(words => words.flatMap(wordForms)),
-      ...[name, ...places].flatMap(words => words.flatMap((_, from) => runsTogether(words, from))),
+      ...[name, ...places].flatMap(words => words.flatMap((_, from) => joinedWordRuns(words, from))),
       ...(street.postcode === '' ? ['?'] : []),
     ]),
   ]

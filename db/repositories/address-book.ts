@@ -5,10 +5,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { runTransaction } from '#db/transaction.ts'
-import { type AddressWithPostcodes, noParts } from '#journey/address.ts'
-import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
-import { isUsualForm, soleLevel, suffixCode } from '#journey/address-words.ts'
-import { deletionProbes, isOneEditApart } from '#journey/one-edit-apart.ts'
+import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
+import { isUsualForm, suffixCode, unnumberedLevel } from '#journey/address-words.ts'
+import type { AddressQuery, StreetNumberQuery } from '#journey/parse-address-query.ts'
+import { deletionLookupKeys, isOneEditApart } from '#journey/typo-tolerance.ts'
 
 export interface SearchOptions {
   /** Only streets whose name begins with the first word. */
@@ -41,9 +41,9 @@ const mostCorrections = 5
  * Forbids table scans and JIT compilation: for frequent words and many keys the planner would scan a whole table, a
  * hundred times slower, and compile a query that takes a millisecond.
  */
-export const indexPlansOnly = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
+export const forceIndexPlans = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
 
-export function addressStore(db: Kysely<Schema>) {
+export function addressBookRepository(db: Kysely<Schema>) {
   return {
     /**
      * All that one answer reads, in one transaction. It reads words before streets before houses, the order in which
@@ -51,7 +51,7 @@ export function addressStore(db: Kysely<Schema>) {
      */
     read: <T>(work: (book: AddressBookReader) => Promise<T>): Promise<T> =>
       runTransaction(db, async tx => {
-        await indexPlansOnly.execute(tx)
+        await forceIndexPlans.execute(tx)
         return work(pagesOver(tx))
       }),
   }
@@ -72,9 +72,9 @@ function pagesOver(tx: Kysely<Schema>) {
 
     /** Returns, for each word, the address book's words that differ by one edit, the most frequent first. */
     async corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-      const longEnough = words.filter(word => deletionProbes(word).length > 0)
+      const longEnough = words.filter(word => deletionLookupKeys(word).length > 0)
       if (longEnough.length === 0) return new Map()
-      const { rows } = await correctionStatement(longEnough.flatMap(deletionProbes)).execute(tx)
+      const { rows } = await correctionStatement(longEnough.flatMap(deletionLookupKeys)).execute(tx)
       const near = (typed: string) => rows.map(row => row.word).filter(word => isOneEditApart(typed, word))
       return new Map(longEnough.map(word => [word, near(word).slice(0, mostCorrections)]))
     },
@@ -131,13 +131,13 @@ function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
 const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
 
 function levelCondition(level: string) {
-  const { names, number } = soleLevel(level)
+  const { names, number } = unnumberedLevel(level)
   return sql`(${level} in (upper(level_number), ${inner}, ltrim(${inner}, 'FLU'))
     or (level_number = ${number} and lower(level_type) = any(${names}::text[])))`
 }
 
 /** A letter belongs to a house, or to both ends of a range: '21A', '21A-23A'. */
-function writtenCondition({ number, letter, high }: HouseQuery) {
+function writtenCondition({ number, letter, high }: StreetNumberQuery) {
   if (high !== null) return sql`house like ${`${number}${letter}%-${high}%`}`
   return letter === '' ? sql`true` : sql`(house = ${`${number}${letter}`} or house like ${`%${letter}-%`})`
 }
@@ -146,13 +146,13 @@ function writtenCondition({ number, letter, high }: HouseQuery) {
 const widestRange = 200
 
 /** One side of a street has only even or only odd numbers: '88-92' does not contain 89. */
-const rangeCondition = ({ number }: HouseQuery) => sql`house like '%-%'
+const rangeCondition = ({ number }: StreetNumberQuery) => sql`house like '%-%'
   and house_number between ${number - widestRange} and ${number - 1}
   and substring(house from '-([0-9]+)')::integer >= ${number}
   and ((substring(house from '-([0-9]+)')::integer - house_number) % 2 = 1 or (${number} - house_number) % 2 = 0)`
 
 /** A number that is still being typed: 21 also stands for 210 to 219, 2100 to 2199 and so on. */
-function numberCondition({ number, letter, isComplete }: HouseQuery) {
+function numberCondition({ number, letter, isComplete }: StreetNumberQuery) {
   const widths = isComplete || letter !== '' || number === 0 ? [1] : [1, 10, 100, 1_000, 10_000]
   const ranges = widths
     .filter(width => number * width < 1_000_000)
@@ -200,7 +200,7 @@ function addressOf(row: FoundRow): AddressWithPostcodes {
     city: row.city,
     signature: '',
     addressInBrokenDownForm: {
-      ...noParts,
+      ...emptyAddressParts,
       levelNumber: row.level_number,
       levelType: row.level_type,
       streetName: row.name,

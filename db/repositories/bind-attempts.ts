@@ -7,9 +7,9 @@ import { changesRow } from '#db/changed-rows.ts'
 import type { Schema } from '#db/schema.ts'
 import {
   type BindAttemptState,
-  bindAttemptMoves,
-  sourcesOf,
-  unresolvedStates,
+  bindAttemptTransitions,
+  statesBefore,
+  unresolvedBindStates,
 } from '#journey/purchase-states.ts'
 
 type Db = Kysely<Schema>
@@ -72,7 +72,7 @@ export const acquireBindLease = (
         changed_at: now,
       }))
       .where('quote_id', '=', quoteId)
-      .where('state', 'in', unresolvedStates)
+      .where('state', 'in', unresolvedBindStates)
       .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)])),
   )
 
@@ -92,7 +92,7 @@ export const recordBindSent = (
       .set({ sent_at: sentAt })
       .where('quote_id', '=', quoteId)
       .where('lease_owner', '=', owner)
-      .where('state', 'in', unresolvedStates),
+      .where('state', 'in', unresolvedBindStates),
   )
 
 /**
@@ -113,7 +113,7 @@ export const transitionBindAttempt = (
       .updateTable('bind_attempt')
       .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })
       .where('quote_id', '=', quoteId)
-      .where('state', 'in', sourcesOf<BindAttemptState>(bindAttemptMoves, to))
+      .where('state', 'in', statesBefore<BindAttemptState>(bindAttemptTransitions, to))
       .$if(of.key !== undefined, ofAttempt => ofAttempt.where('idempotency_key', '=', of.key ?? ''))
       .$if(of.owner !== undefined, ofHolder => ofHolder.where('lease_owner', '=', of.owner ?? '')),
   )
@@ -130,7 +130,7 @@ export async function findStalledBindAttempts(db: Db, before: Date, limit: numbe
   const rows = await db
     .selectFrom('bind_attempt')
     .select('quote_id')
-    .where('state', 'in', unresolvedStates)
+    .where('state', 'in', unresolvedBindStates)
     .where('changed_at', '<', before)
     .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', before)]))
     .orderBy('changed_at')
@@ -164,7 +164,7 @@ export async function encryptionKeyIdsInUse(db: Db): Promise<string[]> {
  * SQL condition: the bind attempt has no final response. The list of failed jobs does not contain it, because
  * every retry is a new job.
  */
-export const isAwaitingInsurer = sql<boolean>`state in (${sql.join(unresolvedStates.map(sql.lit))})`
+export const isAwaitingInsurer = sql<boolean>`state in (${sql.join(unresolvedBindStates.map(sql.lit))})`
 
 /** SQL condition: the payment waits for a refund. */
 export const isRefundDue = sql<boolean>`state = 'REFUND_DUE'`

@@ -3,7 +3,12 @@ import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { changesRow } from '#db/changed-rows.ts'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
-import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey/purchase-states.ts'
+import {
+  type PaymentState,
+  paymentStatesIn,
+  paymentTransitions,
+  statesBefore,
+} from '#journey/purchase-states.ts'
 
 type Db = Kysely<Schema>
 export type Payment = Selectable<Schema['payment']>
@@ -20,7 +25,7 @@ async function findOne(query: ReturnType<typeof payments>): Promise<Payment | un
 
 /** The quote's open or approved payment. */
 export const findActivePayment = (db: Db, quoteId: string): Promise<Payment | undefined> =>
-  findOne(payments(db).where('quote_id', '=', quoteId).where('state', 'in', paymentsIn('open', 'paid')))
+  findOne(payments(db).where('quote_id', '=', quoteId).where('state', 'in', paymentStatesIn('open', 'paid')))
 
 /** The quote's payments, latest first. */
 export const findPaymentsOfQuote = async (db: Db, quoteId: string): Promise<Payment[]> =>
@@ -67,7 +72,7 @@ export const transitionPayment = (
       .updateTable('payment')
       .set({ ...changes, state: to, changed_at: now })
       .where('id', '=', id)
-      .where('state', 'in', sourcesOf<PaymentState>(paymentMoves, to)),
+      .where('state', 'in', statesBefore<PaymentState>(paymentTransitions, to)),
   )
 
 /** Records that this session received the URL of the card page: a payment there belongs to it. */

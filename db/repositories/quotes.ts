@@ -7,7 +7,12 @@ import { changesRow } from '#db/changed-rows.ts'
 import { parseJsonColumns, type QuoteApplicant } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
-import { type QuoteStatus, quoteMoves, ratableStatuses, sourcesOf } from '#journey/purchase-states.ts'
+import {
+  type QuoteStatus,
+  quoteTransitions,
+  ratableStatuses,
+  statesBefore,
+} from '#journey/purchase-states.ts'
 
 type Db = Kysely<Schema>
 export type Quote = Selectable<Schema['quote']>
@@ -164,5 +169,5 @@ export const setQuoteStatus = (db: Db, id: string, to: QuoteStatus, now: Date): 
       .updateTable('quote')
       .set({ status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) })
       .where('id', '=', id)
-      .where('status', 'in', sourcesOf<QuoteStatus>(quoteMoves, to)),
+      .where('status', 'in', statesBefore<QuoteStatus>(quoteTransitions, to)),
   )

@@ -6,8 +6,8 @@ import { randomInt } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
-import { noPartner, otherPartner } from '#journey/partner-id.ts'
-import { type SaleEvent, type SaleLabels, saleDetail } from '#journey/sales.ts'
+import { noReferrer, unknownReferrer } from '#journey/partner-id.ts'
+import { type SaleEvent, type SaleLabels, saleDetail } from '#journey/sales-events.ts'
 import type { SalesCount, SalesFilter } from '#journey/sales-report.ts'
 
 /** Brand, partner and source as a sale is counted. */
@@ -39,9 +39,9 @@ export async function countSale(
   { partners, sources }: SaleLabels = noLabels,
 ): Promise<CountedSale | undefined> {
   const countedName = (column: string, names: readonly string[]) => sql`case
-    when coalesce(${sql.ref(column)}, '') = '' then ${noPartner}
+    when coalesce(${sql.ref(column)}, '') = '' then ${noReferrer}
     when ${sql.ref(column)} = any(${names}::text[]) then ${sql.ref(column)}
-    else ${otherPartner} end`
+    else ${unknownReferrer} end`
   const { rows } = await sql<CountedSale>`
     insert into public.daily_count as counter (day, brand, partner, source, event, detail, slot, count, cents)
     select ${nzToday(now)}::date, brand, ${countedName('partner_id', partners)}, ${countedName('source', sources)},

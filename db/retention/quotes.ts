@@ -7,7 +7,7 @@ import { changedRows } from '#db/changed-rows.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
-import { paymentsIn, unpaidStates, unresolvedStates } from '#journey/purchase-states.ts'
+import { paymentStatesIn, unpaidStates, unresolvedBindStates } from '#journey/purchase-states.ts'
 
 type Db = Kysely<Schema>
 
@@ -23,9 +23,9 @@ const inList = (...states: readonly string[]) => sql.join(states.map(sql.lit))
 /** True for a quote with an unfinished or issued bind, or with a payment that may still move money. */
 const isInUse = sql<boolean>`(
   exists (select 1 from public.bind_attempt i where i.quote_id = quote.id
-          and i.state in (${inList(...unresolvedStates, 'ISSUED')}))
+          and i.state in (${inList(...unresolvedBindStates, 'ISSUED')}))
   or exists (select 1 from public.payment p where p.quote_id = quote.id
-             and p.state in (${inList(...paymentsIn('open', 'paid', 'going-back'))})))`
+             and p.state in (${inList(...paymentStatesIn('open', 'paid', 'going-back'))})))`
 
 /** The columns that an anonymised quote keeps. A column that is neither here nor in `anonymised` does not compile. */
 type Kept =

@@ -1,6 +1,6 @@
-/** The shape of a legal document and its HTML, with a list of contents; used by the privacy and terms pages. */
+/** The type of a legal document and its HTML with a list of contents, for the privacy and terms pages. */
 import { type Html, html } from '#documents/html.ts'
-import { longDay, type NzDay } from '#journey/dates.ts'
+import { formatLongDate, type NzDay } from '#journey/dates.ts'
 
 export interface LegalSection {
   /** The section's anchor: `/privacy#who-gets-it`. */
@@ -25,7 +25,7 @@ export const list = (...items: readonly (string | Html)[]): Html =>
 
 export const renderLegalDocument = ({ title, version, introduction, sections }: LegalDocument): string =>
   html`<h1>${title}</h1>
-<p class="legal-version">Version ${version}, in force since ${longDay(version)}</p>
+<p class="legal-version">Version ${version}, in force since ${formatLongDate(version)}</p>
 <p class="legal-introduction">${introduction}</p>
 <nav class="legal-contents" aria-labelledby="contents">
 <h2 id="contents">On this page</h2>

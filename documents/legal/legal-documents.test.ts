@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { privacyVersion, termsOfUseVersion } from '#documents/document-versions.ts'
-import { longDay } from '#journey/dates.ts'
+import { formatLongDate } from '#journey/dates.ts'
 import { sampleBrand } from '#test/sample-records.ts'
 import { renderLegalDocument } from './legal-document.ts'
 import { type PrivacyNoticeData, privacyNotice } from './privacy.ts'
@@ -47,7 +47,7 @@ test.each([
   ['the Privacy Commissioner', 'Office of the Privacy Commissioner'],
   ['the brand’s address', brand.supportEmail],
   ['the brand’s phone', brand.supportPhone.text],
-  ['its version', `Version ${privacyVersion}, in force since ${longDay(privacyVersion)}`],
+  ['its version', `Version ${privacyVersion}, in force since ${formatLongDate(privacyVersion)}`],
 ])('[BUS-04] the privacy notice names %s', (_, words) => {
   expect(textOf(privacy())).toContain(words)
 })

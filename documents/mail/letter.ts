@@ -1,11 +1,10 @@
 /**
- * The letter type of every mail and its renderer: HTML and plain text from the same content. Styles are
- * inline and layout uses tables, because mail clients drop the rest. Mails load no images, fonts or
- * tracking pixels.
+ * The letter type of every e-mail and its renderer: HTML and plain text from the same content. Styles are inline and
+ * layout uses tables, because e-mail clients drop the rest. E-mails load no images, fonts or tracking pixels.
  */
 import type { Brand } from '#brands/brand.ts'
 import { type Html, html } from '#documents/html.ts'
-import type { LabelledValue } from '#documents/quote-details.ts'
+import type { LabelledValue } from '#documents/quote-and-policy-text.ts'
 
 /** The neutral colours of web/styles with stronger lines. */
 const light = { page: '#F7F5F0', surface: '#FFFFFF', ink: '#17212B', muted: '#4A5560', line: '#D5DAD8' }
@@ -15,7 +14,7 @@ const fontFamily = 'Figtree, system-ui, Segoe UI, Roboto, Arial, sans-serif'
 /** Breaks long words, so that phones do not scroll sideways. The first rule is for clients without the second. */
 const breaksWords = 'word-break:break-word;overflow-wrap:anywhere;'
 
-/** Dark mode and narrow screens, for mail clients that support a style element. */
+/** Dark mode and narrow screens, for e-mail clients that support a style element. */
 const fittingStyles = (brand: Brand): Html => html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

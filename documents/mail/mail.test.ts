@@ -1,7 +1,7 @@
-/** Tests of every mail: subjects, contents, plain text versions, and hostile names. */
+/** Tests of every e-mail: subjects, contents, plain text versions, and hostile names. */
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
-import { policyRows, quoteRows } from '#documents/quote-details.ts'
+import { policyRows, quoteRows } from '#documents/quote-and-policy-text.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
 import { noPolicyMail } from './no-policy-mail.ts'
 import { policyMail } from './policy-mail.ts'
@@ -22,7 +22,7 @@ function noticeTo(record: typeof policyRecord) {
   return privacyNoticeMail(record, holder, brand, { keptYears: 7, privacyUrl })
 }
 
-/** The refund mail for a situation. */
+/** The refund e-mail for a situation. */
 const refundOf = (situation: RefundDetails['situation']) =>
   refundMail(
     {
@@ -35,7 +35,7 @@ const refundOf = (situation: RefundDetails['situation']) =>
     'https://turners.example/vehicle',
   )
 
-/** The mail about a refused direct debit order. */
+/** The e-mail about a rejected direct debit order. */
 const noPolicyOf = (isOpen: boolean, maybeAccount = false) =>
   noPolicyMail(
     { quoteNumber: quoteRecord.quoteNumber, isOpen, maybeAccount },

@@ -1,4 +1,4 @@
-/** The mail to a customer whose direct debit order the insurer refused after they left the page. */
+/** The e-mail to a customer whose direct debit order the insurer rejected after they left the page. */
 import type { Brand } from '#brands/brand.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
@@ -6,7 +6,7 @@ export interface NoPolicyDetails {
   readonly quoteNumber: string
   /** True if the quote can still be bought unchanged. */
   readonly isOpen: boolean
-  /** True if the bank account may be the reason for the refusal. */
+  /** True if the bank account may be the reason for the rejection. */
   readonly maybeAccount: boolean
 }
 

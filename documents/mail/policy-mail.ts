@@ -1,10 +1,10 @@
-/** The mail with the documents of a new policy. */
+/** The e-mail with the documents of a new policy. */
 import type { Brand } from '#brands/brand.ts'
-import { cancelBy, isShortName, policyRows } from '#documents/quote-details.ts'
+import { coolingOffEndDate, isShortName, policyRows } from '#documents/quote-and-policy-text.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'
 import { coolingOffDays } from '#journey/cover.ts'
-import { longDay, type NzDay } from '#journey/dates.ts'
-import { shareEmail } from '#journey/email-address.ts'
+import { formatLongDate, type NzDay } from '#journey/dates.ts'
+import { hasSameEmail } from '#journey/email-address.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
@@ -18,7 +18,7 @@ function noticeForOthers(
   brand: Brand,
   privacyUrl: string,
 ): string[] {
-  const here = others.filter(other => buyer && shareEmail(other, buyer))
+  const here = others.filter(other => buyer && hasSameEmail(other, buyer))
   if (here.length === 0) return []
   const names = here.map(({ firstName }) => firstName)
   const whom = isShortName(names.join(' ')) ? new Intl.ListFormat('en-NZ').format(names) : 'the others named'
@@ -36,18 +36,18 @@ export function policyMail(
   const { policyNumber, choice } = record
   return renderLetter(
     {
-      subject: `Your car insurance policy ${policyNumber} starts ${longDay(choice.startDate)}`,
+      subject: `Your car insurance policy ${policyNumber} starts ${formatLongDate(choice.startDate)}`,
       preheader: 'Your documents are attached',
-      heading: `You’re covered from ${longDay(choice.startDate)}`,
+      heading: `You’re covered from ${formatLongDate(choice.startDate)}`,
       opening: [
         'Attached are your schedule (policyDetails.pdf), the policy wording, and the dates that matter as a calendar file.',
       ],
       facts: policyRows(record, brand),
       action: { text: 'Download my policy details', url: links.documentsUrl },
       closing: [
-        `The link works until ${longDay(links.worksUntil)}; the attached files are yours to keep. After that day, call us on ${brand.supportPhone.text}.`,
-        `Please check by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, that your schedule is right, and tell us if anything in it is wrong. Until that day you can also cancel and get your money back, if you have made no claim.`,
-        `Cover ends at midnight as ${longDay(record.endDate)} begins. ${noRenewalText}`,
+        `The link works until ${formatLongDate(links.worksUntil)}; the attached files are yours to keep. After that day, call us on ${brand.supportPhone.text}.`,
+        `Please check by ${formatLongDate(coolingOffEndDate(record))}, ${coolingOffDays} days from the start of cover, that your schedule is right, and tell us if anything in it is wrong. Until that day you can also cancel and get your money back, if you have made no claim.`,
+        `Cover ends at midnight as ${formatLongDate(record.endDate)} begins. ${noRenewalText}`,
         'Everything you would do after an accident is in the schedule, under ‘How to claim’.',
         ...noticeForOthers(record, brand, links.privacyUrl),
       ],

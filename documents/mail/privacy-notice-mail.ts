@@ -1,11 +1,11 @@
 /**
- * The privacy notice mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A, since
- * 1 May 2026). It names kinds of data, never the data, because the address may be wrong.
+ * The privacy notice e-mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A, since 1
+ * May 2026). It names kinds of data, never the data, because the address may be wrong.
  */
 import type { Brand } from '#brands/brand.ts'
-import { isShortName, type LabelledValue, shortName } from '#documents/quote-details.ts'
-import { longDay } from '#journey/dates.ts'
-import { shareEmail } from '#journey/email-address.ts'
+import { isShortName, type LabelledValue, shortName } from '#documents/quote-and-policy-text.ts'
+import { formatLongDate } from '#journey/dates.ts'
+import { hasSameEmail } from '#journey/email-address.ts'
 import { isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
@@ -20,7 +20,7 @@ function noticeFacts(
   const [buyer] = record.policyholders
   const drives = record.drivers.some(driver => readers.some(reader => isSamePerson(driver, reader)))
   return [
-    { label: 'Policy', value: `${record.policyNumber}, from ${longDay(record.choice.startDate)}` },
+    { label: 'Policy', value: `${record.policyNumber}, from ${formatLongDate(record.choice.startDate)}` },
     {
       label: 'Who gave us your details',
       value: buyer
@@ -53,7 +53,7 @@ function noticeFacts(
 }
 
 /**
- * @param holder a policyholder other than the buyer; the mail also addresses those with the same e-mail address
+ * @param holder a policyholder other than the buyer; the e-mail also addresses those with the same e-mail address
  * @param site how many years a policy is stored after its cover ends, and the site's privacy page
  */
 export function privacyNoticeMail(
@@ -62,7 +62,7 @@ export function privacyNoticeMail(
   brand: Brand,
   { keptYears, privacyUrl }: { readonly keptYears: number; readonly privacyUrl: string },
 ): RenderedMail {
-  const readers = record.policyholders.filter(other => shareEmail(other, holder))
+  const readers = record.policyholders.filter(other => hasSameEmail(other, holder))
   const names = readers.map(({ firstName }) => firstName)
   const greeting = isShortName(names.join(' '))
     ? `Kia ora ${new Intl.ListFormat('en-NZ').format(names)}`

@@ -1,11 +1,11 @@
 /**
- * The 'Email my quote' mail with the choices of a quote and a link to it. Lock screens show the subject, so it
+ * The 'Email my quote' e-mail with the choices of a quote and a link to it. Lock screens show the subject, so it
  * names no car, price or person.
  */
 import type { Brand } from '#brands/brand.ts'
-import { quoteRows } from '#documents/quote-details.ts'
+import { quoteRows } from '#documents/quote-and-policy-text.ts'
 import { coolingOffDays } from '#journey/cover.ts'
-import { longDay } from '#journey/dates.ts'
+import { formatLongDate } from '#journey/dates.ts'
 import type { QuoteRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
@@ -15,7 +15,7 @@ export function quoteMail(
   brand: Brand,
   links: { readonly continueUrl: string },
 ): RenderedMail {
-  const until = longDay(record.validUntil)
+  const until = formatLongDate(record.validUntil)
   const [entryUrl] = links.continueUrl.split('?')
   return renderLetter(
     {

@@ -1,6 +1,6 @@
-/** The mail about the full refund of a card payment that bought no policy. */
+/** The e-mail about the full refund of a card payment that led to no policy. */
 import type { Brand } from '#brands/brand.ts'
-import { longDay, type NzDay } from '#journey/dates.ts'
+import { formatLongDate, type NzDay } from '#journey/dates.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
 import { cardText } from '#journey/payment.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
@@ -36,13 +36,13 @@ function endingOf({ situation, quoteNumber }: RefundDetails): Ending {
   if ('policyNumber' in situation)
     return {
       opening: `Kia ora. A card was charged for a quote that had been bought already. All of this payment goes back to the card it came from. Your policy ${situation.policyNumber} stays as it is.`,
-      cover: `Policy ${situation.policyNumber} covers your car from ${longDay(situation.startDate)}`,
+      cover: `Policy ${situation.policyNumber} covers your car from ${formatLongDate(situation.startDate)}`,
       action: null,
       closing: [],
     }
   if ('lastValidDay' in situation)
     return {
-      opening: `Kia ora. A card payment for your car insurance quote did not buy a policy. The quote was valid until ${longDay(situation.lastValidDay)} and can no longer be bought. All of your payment goes back to the card it came from.`,
+      opening: `Kia ora. A card payment for your car insurance quote did not buy a policy. The quote was valid until ${formatLongDate(situation.lastValidDay)} and can no longer be bought. All of your payment goes back to the card it came from.`,
       cover: noCover,
       action: 'Get a new quote',
       closing: ['To be covered, get a new quote and pay for that one.'],

@@ -1,5 +1,5 @@
-/** The block types that documents are written in; render-blocks.ts draws them as a PDF. */
-import type { LabelledValue } from '#documents/quote-details.ts'
+/** The types of the blocks that the documents consist of; render-blocks.ts draws them as a PDF. */
+import type { LabelledValue } from '#documents/quote-and-policy-text.ts'
 
 /** A question on page 1 with its answer in large type. */
 export interface SummaryTile {

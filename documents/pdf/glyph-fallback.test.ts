@@ -1,7 +1,7 @@
 /** Tests of the glyph fallback: letters, marks and invisible characters. */
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { fonts, isFullyDrawable, toDrawable } from './glyph-fallback.ts'
+import { fonts, hasAllGlyphs, replaceMissingGlyphs } from './glyph-fallback.ts'
 
 test.each(Object.entries(fonts))('[PAY-06] knows all characters of the %s font, and no others', (_, file) => {
   // The library with which pdfkit reads fonts.
@@ -10,7 +10,7 @@ test.each(Object.entries(fonts))('[PAY-06] knows all characters of the %s font, 
   const letters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code))
   const inFont = new Set(characterSet.map(code => String.fromCharCode(code)))
   const isSame = (letter: string) => letter >= ' ' && letter.normalize('NFC') === letter
-  expect(letters.filter(letter => isSame(letter) && toDrawable(letter) === letter)).toEqual(
+  expect(letters.filter(letter => isSame(letter) && replaceMissingGlyphs(letter) === letter)).toEqual(
     letters.filter(letter => isSame(letter) && inFont.has(letter)),
   )
 })
@@ -27,8 +27,8 @@ test.each([
   ['12\u2009Queen\u3000Street', '12 Queen Street'],
   ['12 Queen\u200B Str\u00ADeet\uFEFF', '12 Queen Street'],
 ])('[PAY-06] prints %j completely', (typed, printed) => {
-  expect(toDrawable(typed)).toBe(printed)
-  expect(isFullyDrawable(typed)).toBe(true)
+  expect(replaceMissingGlyphs(typed)).toBe(printed)
+  expect(hasAllGlyphs(typed)).toBe(true)
 })
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   // Drops a mark that the font lacks, and keeps its letter.
   ['a\u0361b', 'ab'],
 ])('[PAY-06] marks unprintable characters of %j and does not respell them', (typed, printed) => {
-  expect(toDrawable(typed)).toBe(printed)
-  expect(isFullyDrawable(typed)).toBe(false)
+  expect(replaceMissingGlyphs(typed)).toBe(printed)
+  expect(hasAllGlyphs(typed)).toBe(false)
 })

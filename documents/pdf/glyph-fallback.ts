@@ -5,19 +5,19 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-export type Weight = 'regular' | 'strong' | 'bold'
+export type FontWeight = 'regular' | 'strong' | 'bold'
 
 const fontFile = (file: string): Buffer =>
   readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/figtree/${file}`))
 
 /** The font files by the names that documents use; all have the same characters. */
-export const fonts: Readonly<Record<Weight, Buffer>> = {
+export const fonts: Readonly<Record<FontWeight, Buffer>> = {
   regular: fontFile('400Regular/Figtree_400Regular.ttf'),
   strong: fontFile('600SemiBold/Figtree_600SemiBold.ttf'),
   bold: fontFile('700Bold/Figtree_700Bold.ttf'),
 }
 
-/** The characters of the fonts, which pdfkit does not tell; the test compares them with the files. */
+/** The characters of the fonts, because pdfkit does not list them; the test compares them with the files. */
 const fontCharacters = [
   String.raw`\u0020-\u007E\u00A0-\u00AC\u00AE-\u0113\u0116-\u0127\u012A-\u012B\u012E-\u0137\u0139-\u013E`,
   String.raw`\u0141-\u0148\u014A-\u014D\u0150-\u0161\u0164-\u0165\u016A-\u017E\u01CD-\u01CE\u0218-\u021B\u0237`,
@@ -53,8 +53,8 @@ const joined = (text: string): string => text.normalize('NFC').replace(/[\u02BB\
 const okinaOf = (mark: string): string => (mark === '\u02BB' ? '\u2018' : '\u2019')
 
 /** The text with substitutes for all characters that the font lacks. */
-export const toDrawable = (text: string): string => [...joined(text)].map(drawn).join('')
+export const replaceMissingGlyphs = (text: string): string => [...joined(text)].map(drawn).join('')
 
 /** False if the font lacks a letter or mark of the text. */
-export const isFullyDrawable = (text: string): boolean =>
+export const hasAllGlyphs = (text: string): boolean =>
   [...joined(text)].every(letter => has(letter) || isSpacing(letter) || asParts(letter) !== null)

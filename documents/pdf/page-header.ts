@@ -1,7 +1,7 @@
 /** Draws the header of page 1 (logo, brand name, title) and the footer of every page. */
 import type { Brand } from '#brands/brand.ts'
 import { logoElements, validateLogo } from '#brands/parse-logo.ts'
-import { toDrawable } from './glyph-fallback.ts'
+import { replaceMissingGlyphs } from './glyph-fallback.ts'
 import {
   bodySize,
   type DocumentMetadata,
@@ -68,15 +68,15 @@ export function drawPageHeader(sheet: PdfDocument, { title, subtitle }: Document
     if (hasMark) drawMark(sheet, margin - 6, 22)
   })
   doc.fillColor(brand.light.onPrimary)
-  drawTagged(sheet, 'P', () => doc.font('bold').fontSize(15).text(toDrawable(brand.name), left, 31))
+  drawTagged(sheet, 'P', () => doc.font('bold').fontSize(15).text(replaceMissingGlyphs(brand.name), left, 31))
   drawTagged(sheet, 'P', () =>
-    doc.font('regular').fontSize(bodySize).text(toDrawable(brand.tagline), left, 50),
+    doc.font('regular').fontSize(bodySize).text(replaceMissingGlyphs(brand.tagline), left, 50),
   )
   doc.font('bold').fontSize(25)
-  doc.fontSize(Math.min(25, (25 * width) / doc.widthOfString(toDrawable(title))))
-  drawTagged(sheet, 'H1', () => doc.text(toDrawable(title), margin, 78, { lineBreak: false }))
+  doc.fontSize(Math.min(25, (25 * width) / doc.widthOfString(replaceMissingGlyphs(title))))
+  drawTagged(sheet, 'H1', () => doc.text(replaceMissingGlyphs(title), margin, 78, { lineBreak: false }))
   drawTagged(sheet, 'P', () =>
-    doc.font('regular').fontSize(12).text(toDrawable(subtitle), margin, 111, { width }),
+    doc.font('regular').fontSize(12).text(replaceMissingGlyphs(subtitle), margin, 111, { width }),
   )
   doc.font('regular').fontSize(bodySize).fillColor(ink)
   doc.x = margin
@@ -101,7 +101,7 @@ export function drawPageFooters(sheet: PdfDocument, footer: string): void {
         .lineTo(margin + width, y - 6)
         .stroke()
       doc.font('regular').fontSize(bodySize).fillColor(muted)
-      doc.text(toDrawable(footer), margin, y, { width, lineBreak: false })
+      doc.text(replaceMissingGlyphs(footer), margin, y, { width, lineBreak: false })
       doc.text(`Page ${index - start + 1} of ${count}`, margin, y, {
         width,
         align: 'right',

@@ -1,7 +1,7 @@
-/** The PDF document that all files in pdf/ draw on: its fonts, sizes, colours and tags for screen readers. */
+/** The PDF document that the files in pdf/ draw on: fonts, sizes, colours, page breaks, and tags for screen readers. */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
-import { fonts, toDrawable, type Weight } from './glyph-fallback.ts'
+import { type FontWeight, fonts, replaceMissingGlyphs } from './glyph-fallback.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
@@ -67,8 +67,8 @@ export const textHeight = (
   { doc }: PdfDocument,
   text: string,
   width: number,
-  weight: Weight = 'regular',
-): number => doc.font(weight).fontSize(bodySize).heightOfString(toDrawable(text), { width })
+  weight: FontWeight = 'regular',
+): number => doc.font(weight).fontSize(bodySize).heightOfString(replaceMissingGlyphs(text), { width })
 
 /** Draws content that a screen reader reads, under a tag such as P or H2. */
 export function drawTagged({ doc, root }: PdfDocument, tag: string, draw: () => void, parent = root): void {

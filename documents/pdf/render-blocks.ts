@@ -1,5 +1,5 @@
 /**
- * Renders a document's blocks as a tagged PDF, for the schedule and the wording. A section that fits on one
+ * Renders a document's blocks as a tagged PDF, for the schedule and the policy wording. A section that fits on one
  * page is not split.
  */
 import type { Block } from './blocks.ts'

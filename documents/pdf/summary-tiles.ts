@@ -1,8 +1,8 @@
 /** Draws the summary tiles of page 1: questions with large answers, two in a row. */
 import type { SummaryTile } from './blocks.ts'
-import { toDrawable } from './glyph-fallback.ts'
+import { replaceMissingGlyphs } from './glyph-fallback.ts'
 import { bodySize, drawArtifact, drawTagged, ink, margin, type PdfDocument } from './pdf-document.ts'
-import { backToBody } from './text-blocks.ts'
+import { resetToBodyText } from './text-blocks.ts'
 
 const gap = 12
 /** Padding of a tile in points. */
@@ -13,9 +13,9 @@ const textWidth = (sheet: PdfDocument): number => tileWidth(sheet) - inset.left 
 /** The lines of a tile: small question, large answer, small note. */
 const linesOf = ({ brand }: PdfDocument, { question, answer, note }: SummaryTile) =>
   [
-    { font: 'strong', size: bodySize, colour: brand.light.primary, text: toDrawable(question) },
-    { font: 'bold', size: 17, colour: ink, text: toDrawable(answer) },
-    { font: 'regular', size: bodySize, colour: ink, text: toDrawable(note) },
+    { font: 'strong', size: bodySize, colour: brand.light.primary, text: replaceMissingGlyphs(question) },
+    { font: 'bold', size: 17, colour: ink, text: replaceMissingGlyphs(answer) },
+    { font: 'regular', size: bodySize, colour: ink, text: replaceMissingGlyphs(note) },
   ] as const
 
 function tileHeight(sheet: PdfDocument, answer: SummaryTile): number {
@@ -52,5 +52,5 @@ export function drawSummaryTiles(sheet: PdfDocument, answers: readonly SummaryTi
     }
     doc.y = top + height + gap
   }
-  backToBody(sheet, 0.2)
+  resetToBodyText(sheet, 0.2)
 }

@@ -2,9 +2,9 @@
  * Draws tables with header cells tagged for screen readers. pdfkit's own tables take half the time of a document,
  * because they measure every cell five times.
  */
-import type { LabelledValue } from '#documents/quote-details.ts'
+import type { LabelledValue } from '#documents/quote-and-policy-text.ts'
 import type { Block } from './blocks.ts'
-import { toDrawable, type Weight } from './glyph-fallback.ts'
+import { type FontWeight, replaceMissingGlyphs } from './glyph-fallback.ts'
 import {
   bodySize,
   drawArtifact,
@@ -16,10 +16,10 @@ import {
   textHeight,
 } from './pdf-document.ts'
 
-/** 'facts' is a table of two columns without a head row. */
+/** 'facts' is a table of two columns without a header row. */
 type TableBlock = Extract<Block, { kind: 'facts' | 'table' }>
 
-/** What a header cell is the header of; null for other cells. */
+/** The scope of a header cell; null for other cells. */
 type Scope = 'Row' | 'Column' | null
 /** pdfkit supports `scope` for header cells, but its types lack it. */
 type CellOptions = { readonly title?: string; readonly scope?: string }
@@ -45,7 +45,7 @@ const side = 8
 const lineWidth = 0.75
 
 const scopeOf = ({ isHead }: Row, column: number): Scope => (isHead ? 'Column' : column === 0 ? 'Row' : null)
-const weightOf = (scope: Scope): Weight => (scope ? 'strong' : 'regular')
+const weightOf = (scope: Scope): FontWeight => (scope ? 'strong' : 'regular')
 
 const tableOf = (sheet: PdfDocument, block: TableBlock): Table =>
   block.kind === 'facts'
@@ -103,7 +103,10 @@ function drawRow(sheet: PdfDocument, row: Row, table: Table, parent: PDFKit.PDFS
     const at = left + side
     const draw = () => {
       doc.font(weightOf(scope)).fontSize(bodySize).fillColor(ink)
-      doc.text(toDrawable(spoken(text)), at, top + table.air, { width: columnWidth - 2 * side, align })
+      doc.text(replaceMissingGlyphs(spoken(text)), at, top + table.air, {
+        width: columnWidth - 2 * side,
+        align,
+      })
     }
     struct.add(doc.struct(scope ? 'TH' : 'TD', options, draw))
     left += columnWidth

@@ -1,5 +1,5 @@
 /** Draws headings, paragraphs, lists, notes and the table of contents. */
-import { toDrawable } from './glyph-fallback.ts'
+import { replaceMissingGlyphs } from './glyph-fallback.ts'
 import {
   bodySize,
   drawArtifact,
@@ -20,29 +20,29 @@ export function drawHeading(sheet: PdfDocument, text: string): void {
   ensureSpace(sheet, 96)
   const top = doc.y
   doc.font('bold').fontSize(16)
-  const height = doc.heightOfString(toDrawable(text), { width: width - 12 })
+  const height = doc.heightOfString(replaceMissingGlyphs(text), { width: width - 12 })
   drawArtifact(sheet, () => doc.rect(margin, top + 1, 4, height - 5).fill(brand.light.accent))
   drawTagged(sheet, 'H2', () =>
-    doc.fillColor(ink).text(toDrawable(text), margin + 12, top, { width: width - 12 }),
+    doc.fillColor(ink).text(replaceMissingGlyphs(text), margin + 12, top, { width: width - 12 }),
   )
-  doc.outline.addItem(toDrawable(text))
-  backToBody(sheet, 0.35)
+  doc.outline.addItem(replaceMissingGlyphs(text))
+  resetToBodyText(sheet, 0.35)
 }
 
 export function drawSubheading(sheet: PdfDocument, text: string): void {
   const { doc, width } = sheet
   ensureSpace(sheet, 64)
   drawTagged(sheet, 'H3', () =>
-    doc.font('bold').fontSize(12.5).text(toDrawable(text), margin, doc.y, { width }),
+    doc.font('bold').fontSize(12.5).text(replaceMissingGlyphs(text), margin, doc.y, { width }),
   )
-  backToBody(sheet, 0.1)
+  resetToBodyText(sheet, 0.1)
 }
 
 export function drawParagraph(sheet: PdfDocument, text: string): void {
   const { doc, width } = sheet
   ensureSpace(sheet, Math.min(40, textHeight(sheet, text, width)))
-  drawTagged(sheet, 'P', () => doc.text(toDrawable(text), margin, doc.y, { width }))
-  backToBody(sheet, 0.5)
+  drawTagged(sheet, 'P', () => doc.text(replaceMissingGlyphs(text), margin, doc.y, { width }))
+  resetToBodyText(sheet, 0.5)
 }
 
 export function drawNote(sheet: PdfDocument, text: string): void {
@@ -55,9 +55,9 @@ export function drawNote(sheet: PdfDocument, text: string): void {
     doc.rect(margin, top, width, height).fill(brand.light.tint)
     doc.rect(margin, top, 4, height).fill(brand.light.primary)
   })
-  drawTagged(sheet, 'P', () => doc.text(toDrawable(text), margin + 16, top + 10, { width: inner }))
+  drawTagged(sheet, 'P', () => doc.text(replaceMissingGlyphs(text), margin + 16, top + 10, { width: inner }))
   doc.y = top + height
-  backToBody(sheet, 0.7)
+  resetToBodyText(sheet, 0.7)
 }
 
 export function drawList(sheet: PdfDocument, items: readonly string[]): void {
@@ -75,12 +75,12 @@ export function drawList(sheet: PdfDocument, items: readonly string[]): void {
     drawTagged(
       sheet,
       'LBody',
-      () => doc.text(toDrawable(item), margin + listIndent, top, { width: width - listIndent }),
+      () => doc.text(replaceMissingGlyphs(item), margin + listIndent, top, { width: width - listIndent }),
       entry,
     )
     doc.y += 1.5
   }
-  backToBody(sheet, 0.6)
+  resetToBodyText(sheet, 0.6)
 }
 
 /** Draws one line per heading with its page number. Page numbers are empty in the first pass. */
@@ -93,7 +93,7 @@ export function drawContents(
   root.add(contents)
   for (const [text, page] of pages) {
     const top = doc.y
-    const start = margin + doc.widthOfString(toDrawable(text)) + 8
+    const start = margin + doc.widthOfString(replaceMissingGlyphs(text)) + 8
     drawArtifact(sheet, () => {
       doc.lineWidth(0.75).strokeColor(muted).dash(1, { space: 4 })
       doc
@@ -105,7 +105,7 @@ export function drawContents(
       sheet,
       'TOCI',
       () => {
-        doc.text(toDrawable(text), margin, top, { lineBreak: false })
+        doc.text(replaceMissingGlyphs(text), margin, top, { lineBreak: false })
         // A space, because screen readers join the heading and its page number.
         doc.text(` ${page}`, margin, top, { width, align: 'right', lineBreak: false })
       },
@@ -113,11 +113,11 @@ export function drawContents(
     )
     doc.y = top + doc.currentLineHeight(true) + 5
   }
-  backToBody(sheet, 0.6)
+  resetToBodyText(sheet, 0.6)
 }
 
 /** Moves down some lines and resets font, size, colour and margin to body text. */
-export function backToBody({ doc }: PdfDocument, lines: number): void {
+export function resetToBodyText({ doc }: PdfDocument, lines: number): void {
   doc.font('regular').fontSize(bodySize).fillColor(ink)
   doc.x = margin
   doc.moveDown(lines)

@@ -1,17 +1,18 @@
 /**
- * Banks, branches and check digits from Inland Revenue's table, with additional branches from the Payments
- * NZ register of August 2026. `journey/bank-account.ts` reads it, also in the browser, so the file
- * must stay small.
+ * The table of New Zealand banks, branches and check digit algorithms from Inland Revenue, with branches added from
+ * the Payments NZ register of August 2026. `journey/bank-account.ts` reads it, also in the browser, so the file must
+ * stay small.
  */
 
-export type Algorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'
+export type ChecksumAlgorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'
 
 /**
- * Weights of the 18 digits of bank 2, branch 4, base 8 and suffix 4, where 'A' is ten; the sum must be a multiple of
- * the modulo. Where digits are summed, each product is first reduced to one digit. C is in the table, but of no bank.
+ * The checksum algorithms: weights of the 18 digits of bank 2, branch 4, base 8 and suffix 4, where 'A' is ten. The
+ * sum must be a multiple of the modulo. Where digits are summed, each product is first reduced to one digit.
+ * Algorithm C is in Inland Revenue's table, but no bank uses it.
  */
-export const algorithms: Readonly<
-  Record<Algorithm, readonly [weights: string, modulo: number, isDigitSum: boolean]>
+export const checksumAlgorithms: Readonly<
+  Record<ChecksumAlgorithm, readonly [weights: string, modulo: number, isDigitSum: boolean]>
 > = {
   A: ['00637900A584210000', 11, false],
   B: ['00000000A584210000', 11, false],
@@ -22,16 +23,16 @@ export const algorithms: Readonly<
   X: ['000000000000000000', 1, false],
 }
 
-/** 'AB' is A up to this base, B from it on. */
-export const firstBaseOfB = 990_000
+/** 'AB' means algorithm A for bases below this one, and B from it on. */
+export const algorithmBFromBase = 990_000
 
 /**
- * Bank → algorithm and branches, first to last of each run, four digits. That 05 and 88 use AB is what others who
- * check accounts assume; no table says so.
+ * Bank → algorithm and branches, first to last of each run, four digits. No table gives the algorithm of banks 05 and
+ * 88; other account checkers assume AB.
  */
 export const banks: ReadonlyMap<
   string,
-  readonly [algorithm: Exclude<Algorithm, 'A' | 'B'> | 'AB', branches: string]
+  readonly [algorithm: Exclude<ChecksumAlgorithm, 'A' | 'B'> | 'AB', branches: string]
 > = new Map([
   ['01', ['AB', '0001-0999 1100-1199 1800-1899 6150-6150']],
   ['02', ['AB', '0001-0999 1200-1299 2025-2055']],

@@ -1,7 +1,8 @@
+/** Tests of the validation of step 5 (payment). */
 import { describe, expect, it } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { paymentErrors } from './bank-account.ts'
-import type { FieldPath } from './quote-form.ts'
+import type { FieldPath } from './form-answers.ts'
 
 const complete: FormTexts = {
   'payment.bank.accountName': 'A Ngātai',

@@ -1,10 +1,13 @@
-/** The questions of step 5: the account to debit and its validation. The direct debit terms open when all are valid. */
+/**
+ * The questions of step 5 (payment): the account to debit, its type and its validation. When every answer is valid,
+ * the dialog with the direct debit terms opens.
+ */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
-import { type PaymentStartCode, paymentStartErrors } from './policyholder.ts'
-import type { BankForm, PaymentAnswers } from './quote-form.ts'
-import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+import { type PrintableNameErrorCode, printableNameError } from '#journey/printable-text.ts'
+import type { BankForm, PaymentAnswers } from './form-answers.ts'
+import { type PaymentStartErrorCode, paymentStartErrors } from './policyholder.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
 /** The account to debit, and who allows it. */
 export interface BankAccount {
@@ -19,23 +22,23 @@ export const bankAccountOf = (form: BankForm): BankAccount => ({
   authoriserName: form.accountAuthorizer.trim(),
 })
 
-type BankCode =
+type BankErrorCode =
   | 'ACCOUNT_NAME_REQUIRED'
   | 'ACCOUNT_NUMBER_REQUIRED'
   | 'AUTHORISER_REQUIRED'
   | 'AUTHORISATION_REQUIRED'
-  | PrintableNameCode
-export type PaymentCode = BankCode | PaymentStartCode
-type BankField = `payment.bank.${PathsIn<BankForm>}`
+  | PrintableNameErrorCode
+export type PaymentErrorCode = BankErrorCode | PaymentStartErrorCode
+type BankField = `payment.bank.${FieldPaths<BankForm>}`
 
-/** All errors of step 5, in page order. A number of another shape counts as none. */
+/** All errors of step 5, in page order. A number with an invalid format counts as missing. */
 export function paymentErrors(
   answers: PaymentAnswers,
   known: { readonly today: NzDay },
-): ValidationError<PaymentCode, BankField | 'payment.paymentStartDate'>[] {
+): ValidationError<PaymentErrorCode, BankField | 'payment.paymentStartDate'>[] {
   const { accountName, accountNumber, accountAuthorizer, authorised } = answers.payment.bank
   return [
-    ...errorsOf<BankCode, BankField>([
+    ...toValidationErrors<BankErrorCode, BankField>([
       ['payment.bank.accountName', printableNameError(accountName.trim(), 'ACCOUNT_NAME_REQUIRED')],
       [
         'payment.bank.accountNumber',

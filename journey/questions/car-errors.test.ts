@@ -1,12 +1,13 @@
+/** Tests of the validation of step 1 (car). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressText } from '#journey/address.ts'
-import { carValueError, stripMoney } from '#journey/car-value.ts'
+import { carValueError, stripMoneyFormat } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 import { address, carIndicatorTexts } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { type CarLookups, carErrors, carStops } from './car-errors.ts'
-import { emptyCar } from './quote-form.ts'
+import { type CarLookups, carBlockers, carErrors } from './car-errors.ts'
+import { emptyCar } from './form-answers.ts'
 
 const known: CarLookups = {
   modelKeys: ['corolla-a', 'corolla-b'],
@@ -176,7 +177,7 @@ describe('the car’s value', () => {
   test('[CAR-10] any whole amount reads the same bare and as the page shows it, and only its size decides', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), dollars => {
-        expect(stripMoney(dollarsText(dollars))).toBe(String(dollars))
+        expect(stripMoneyFormat(dollarsText(dollars))).toBe(String(dollars))
         expect(carValueError(dollarsText(dollars), null)).toBe(
           dollars > 150_000 ? 'CAR_VALUE_TOO_HIGH' : null,
         )
@@ -200,5 +201,5 @@ test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
     ['businessUse', 'modification', 'NO_MODELS'],
   ],
 ])('[CAR-07] what keeps Next shut: %s', (_what, answers, modelKeys, notInsurable, stops) => {
-  expect(carStops(formOf(answers).car, { modelKeys, notInsurable })).toEqual(stops)
+  expect(carBlockers(formOf(answers).car, { modelKeys, notInsurable })).toEqual(stops)
 })

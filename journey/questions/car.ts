@@ -1,7 +1,7 @@
-/** Converts the car of step 1 from the form's texts to a value and back. */
-import { stripMoney, type Transmission, transmissions, type ValueBand } from '#journey/car-value.ts'
+/** Converts the form strings of step 1 (car) to a `QuoteCar` and back. */
+import { stripMoneyFormat, type Transmission, transmissions, type ValueBand } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import type { CarForm } from './quote-form.ts'
+import type { CarForm } from './form-answers.ts'
 
 /** The chosen car as a value. */
 export interface QuoteCar {
@@ -25,13 +25,13 @@ export function carOf(form: CarForm, model: string): QuoteCar | null {
     transmission,
     vehicleKey: form.vehicleKey,
     model,
-    valueDollars: Number(stripMoney(form.carValue.trim())) || 0,
+    valueDollars: Number(stripMoneyFormat(form.carValue.trim())) || 0,
     financeCompany: form.isFinanced === 'YES' ? form.financeCompany : '',
   }
 }
 
-/** The texts of a car that was answered before. A value of 0 means none. */
-export const carTexts = ({ transmission, vehicleKey, valueDollars, financeCompany }: QuoteCar) => ({
+/** The form strings of a car. A value of 0 means none. */
+export const toCarForm = ({ transmission, vehicleKey, valueDollars, financeCompany }: QuoteCar) => ({
   transmission,
   vehicleKey,
   isFinanced: financeCompany ? 'YES' : 'NO',
@@ -39,11 +39,14 @@ export const carTexts = ({ transmission, vehicleKey, valueDollars, financeCompan
   carValue: String(valueDollars || ''),
 })
 
-/** The answers that another plate makes void. */
-export const withoutModel: Pick<CarForm, 'transmission' | 'vehicleKey'> = { transmission: '', vehicleKey: '' }
+/** The answers to clear when the plate changes. */
+export const clearedModelAnswers: Pick<CarForm, 'transmission' | 'vehicleKey'> = {
+  transmission: '',
+  vehicleKey: '',
+}
 
-/** The band as the messages print it. */
-export const bandTexts = (band: ValueBand) => ({
+/** The value band as dollar texts, for error messages. */
+export const formatValueBand = (band: ValueBand) => ({
   min: dollarsText(band.minimumDollars),
   max: dollarsText(band.maximumDollars),
 })

@@ -1,8 +1,9 @@
+/** Tests of the validation of step 2 (driver). */
 import { describe, expect, test } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { incidentsOf } from './driver.ts'
-import { driverErrors, driversDeclined } from './driver-errors.ts'
-import { emptyDrivers, type IncidentForm } from './quote-form.ts'
+import { areIncidentsDeclined, driverErrors } from './driver-errors.ts'
+import { emptyDrivers, type IncidentForm } from './form-answers.ts'
 
 const today = '2026-11-20'
 const aroha = {
@@ -161,7 +162,7 @@ describe('decline', () => {
     ],
   ])('[DRIVER-06] %s', (_what, first, second, declined) => {
     const { driver } = formOf({ ...aroha, ...hemi, ...incidents(1, first), ...incidents(2, second) })
-    expect(driversDeclined(driver)).toBe(declined)
+    expect(areIncidentsDeclined(driver)).toBe(declined)
     expect(driverErrors(driver, today)).toEqual(
       declined ? [{ field: 'driver.drivers.0.incidentCount', code: 'INCIDENTS_DECLINED' }] : [],
     )

@@ -1,19 +1,25 @@
-/** Validates the answers of step 2. */
+/** Validates the answers of step 2 (driver): names, dates of birth, incidents and the yes/no question. */
 import type { NzDay } from '#journey/dates.ts'
-import { declinesIncidents } from '#journey/decline.ts'
-import { claimCodes, incidentCounts, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
+import { hasTooManyIncidents } from '#journey/decline.ts'
+import {
+  incidentCounts,
+  incidentRowCount,
+  incidentTypes,
+  incidentYears,
+  isFutureMonth,
+} from '#journey/incidents.ts'
 import { incidentsOf } from './driver.ts'
-import { indicatorNamesAbout, yesNoError } from './indicators.ts'
-import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
-import type { DriverForm, DriversForm, IncidentForm } from './quote-form.ts'
-import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+import type { DriverForm, DriversForm, IncidentForm } from './form-answers.ts'
+import { type DateOfBirthErrorCode, dateOfBirthError, type NameErrorCode, nameError } from './person.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
+import { indicatorNamesAbout, yesNoError } from './yes-no-questions.ts'
 
-export type DriverCode =
+export type DriverErrorCode =
   | 'YES_NO_REQUIRED'
   | 'DRIVER_FIRST_NAME_REQUIRED'
   | 'DRIVER_LAST_NAME_REQUIRED'
-  | NameCode
-  | DateOfBirthCode
+  | NameErrorCode
+  | DateOfBirthErrorCode
   | 'INCIDENT_COUNT_REQUIRED'
   | 'INCIDENT_TYPE_REQUIRED'
   | 'INCIDENT_MONTH_REQUIRED'
@@ -21,12 +27,12 @@ export type DriverCode =
   | 'INCIDENT_IN_FUTURE'
   | 'INCIDENTS_DECLINED'
 
-type DriverField = `driver.${PathsIn<DriversForm>}`
-type Found = readonly [field: DriverField, code: DriverCode | null]
-/** The incidents of each driver that the quote was made of. */
+type DriverField = `driver.${FieldPaths<DriversForm>}`
+type Found = readonly [field: DriverField, code: DriverErrorCode | null]
+/** The incidents that the existing quote was priced with, per driver. */
 export type AcceptedIncidents = readonly (readonly IncidentForm[])[]
 
-function monthError(incident: IncidentForm, today: NzDay): DriverCode | null {
+function monthError(incident: IncidentForm, today: NzDay): DriverErrorCode | null {
   const month = Number(incident.month)
   if (!Number.isInteger(month) || month < 1 || month > 12) return 'INCIDENT_MONTH_REQUIRED'
   return isFutureMonth({ year: Number(incident.year), month }, today) ? 'INCIDENT_IN_FUTURE' : null
@@ -44,7 +50,7 @@ function incidentErrors(
     accepted.month === incident.month &&
     accepted.year === incident.year
   const hasYear = year > 0 && (isAccepted || incidentYears(today).includes(year))
-  const hasType = claimCodes.some(code => code === incident.claimCode)
+  const hasType = incidentTypes.some(code => code === incident.claimCode)
   return [
     [`${at}.claimCode`, hasType ? null : 'INCIDENT_TYPE_REQUIRED'],
     [`${at}.month`, monthError(incident, today)],
@@ -71,13 +77,13 @@ function errorsOfDriver(
   ]
 }
 
-/** True when all drivers together have too many incidents. Only their type counts, so half-filled rows count too. */
-export const driversDeclined = ({ drivers }: DriversForm): boolean =>
-  declinesIncidents(
+/** True if all drivers together have too many incidents. Only their type counts, so incomplete rows count too. */
+export const areIncidentsDeclined = ({ drivers }: DriversForm): boolean =>
+  hasTooManyIncidents(
     drivers.map(driver => ({
       incidentCount: driver.incidentCount,
       incidents: incidentsOf(driver).flatMap(incident =>
-        claimCodes
+        incidentTypes
           .filter(code => code === incident.claimCode)
           .map(claimCode => ({ claimCode, month: 1, year: 2000 })),
       ),
@@ -87,7 +93,7 @@ export const driversDeclined = ({ drivers }: DriversForm): boolean =>
 /** The driver whose field shows a decline: the first with 5+, else the first with any incident. */
 function declinedDriver({ drivers }: DriversForm): number {
   const atMost = drivers.findIndex(({ incidentCount }) => incidentCount === '5+')
-  const atAll = drivers.findIndex(({ incidentCount }) => incidentRows(incidentCount) > 0)
+  const atAll = drivers.findIndex(({ incidentCount }) => incidentRowCount(incidentCount) > 0)
   return atMost >= 0 ? atMost : Math.max(atAll, 0)
 }
 
@@ -108,15 +114,15 @@ export function driverErrors(
   form: DriversForm,
   today: NzDay,
   accepted: AcceptedIncidents = [],
-): ValidationError<DriverCode, DriverField>[] {
-  const declinedAt = driversDeclined(form)
+): ValidationError<DriverErrorCode, DriverField>[] {
+  const declinedAt = areIncidentsDeclined(form)
     ? (`driver.drivers.${declinedDriver(form)}.incidentCount` as const)
     : null
   const found: readonly Found[] = [
     ...indicatorNamesAbout('drivers').map((name): Found => [`driver.${name}`, yesNoError(form[name])]),
     ...form.drivers.flatMap((driver, index) => errorsOfDriver(driver, index, today, accepted)),
   ]
-  return errorsOf(
+  return toValidationErrors(
     found.map(
       ([field, code]): Found => [field, code ?? (field === declinedAt ? 'INCIDENTS_DECLINED' : null)],
     ),

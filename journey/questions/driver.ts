@@ -1,33 +1,33 @@
-/** Converts the drivers and incidents of step 2 from the form's texts to values and back. */
-import { parseTypedDay, typedDay } from '#journey/dates.ts'
-import { type ClaimCode, type IncidentCount, incidentRows } from '#journey/incidents.ts'
-import { type Driver, driverTypes, normalizeName } from '#journey/people.ts'
-import { type DriverForm, type DriversForm, emptyIncident, type IncidentForm } from './quote-form.ts'
+/** Converts the form strings of step 2 (driver) to `Driver` values and back. */
+import { formatDay, parseTypedDay } from '#journey/dates.ts'
+import { type IncidentCount, type IncidentType, incidentRowCount } from '#journey/incidents.ts'
+import { type Driver, driverPositions, normalizeName } from '#journey/people.ts'
+import { type DriverForm, type DriversForm, emptyIncident, type IncidentForm } from './form-answers.ts'
 
 /** The incidents that a driver's count shows, filled in or not; a count of '5+' shows none. */
 export const incidentsOf = ({ incidentCount, incidents }: DriverForm): IncidentForm[] =>
-  Array.from({ length: incidentRows(incidentCount) }, (_, index) => incidents[index] ?? emptyIncident)
+  Array.from({ length: incidentRowCount(incidentCount) }, (_, index) => incidents[index] ?? emptyIncident)
 
-/** The drivers of a valid form. The server refuses what an invalid one holds. */
+/** The drivers of a valid form. The server rejects the values of an invalid one. */
 export const driversOf = ({ drivers }: DriversForm): Driver[] =>
   drivers.map((form, index) => ({
-    type: driverTypes[index] ?? 'Primary',
+    type: driverPositions[index] ?? 'Primary',
     firstName: normalizeName(form.firstName),
     lastName: normalizeName(form.lastName),
     dateOfBirth: parseTypedDay(form.dateOfBirth.trim()) ?? '',
     incidentCount: form.incidentCount as IncidentCount,
     incidents: incidentsOf(form).map(({ claimCode, month, year }) => ({
-      claimCode: claimCode as ClaimCode,
+      claimCode: claimCode as IncidentType,
       month: Number(month),
       year: Number(year),
     })),
   }))
 
-/** The texts of drivers that were answered before. */
-export const driverTexts = (drivers: readonly Driver[]): DriverForm[] =>
+/** The form strings of drivers. */
+export const toDriverForms = (drivers: readonly Driver[]): DriverForm[] =>
   drivers.map(({ type: _, dateOfBirth, incidents, ...same }) => ({
     ...same,
-    dateOfBirth: typedDay(dateOfBirth),
+    dateOfBirth: formatDay(dateOfBirth),
     incidents: incidents.map(({ claimCode, month, year }) => ({
       claimCode,
       month: String(month),

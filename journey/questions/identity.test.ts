@@ -1,3 +1,4 @@
+/** Tests of the validation of the questions that open a quote. */
 import { expect, test } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { retrieveErrors } from './identity.ts'

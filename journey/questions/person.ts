@@ -1,4 +1,4 @@
-/** Validates typed names and dates of birth of drivers, policyholders and 'Confirm it's you'. */
+/** Validates typed names and dates of birth, for step 2 (driver), step 4 (policyholder) and 'Confirm it's you'. */
 import { addDays, ageOn, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isBlankName, isName, maximumNameLength, normalizeName } from '#journey/people.ts'
 
@@ -16,10 +16,14 @@ export const isOldEnough = (dateOfBirth: NzDay, today: NzDay, rule: AgeRule): bo
   return ageOn(rule === 'older-than-18' ? addDays(today, -1) : today, dateOfBirth) >= minimumAge
 }
 
-export type DateOfBirthCode = 'BIRTH_DATE_REQUIRED' | 'BIRTH_DATE_FORMAT' | 'BIRTH_DATE_YEAR' | 'TOO_YOUNG'
+export type DateOfBirthErrorCode =
+  | 'BIRTH_DATE_REQUIRED'
+  | 'BIRTH_DATE_FORMAT'
+  | 'BIRTH_DATE_YEAR'
+  | 'TOO_YOUNG'
 
 /** Null when the date is valid; `today` is the calendar day in New Zealand. */
-export function dateOfBirthError(typed: string, today: NzDay, rule: AgeRule): DateOfBirthCode | null {
+export function dateOfBirthError(typed: string, today: NzDay, rule: AgeRule): DateOfBirthErrorCode | null {
   if (typed.trim() === '') return 'BIRTH_DATE_REQUIRED'
   const day = parseTypedDay(typed.trim())
   if (day === null) return 'BIRTH_DATE_FORMAT'
@@ -30,10 +34,13 @@ export function dateOfBirthError(typed: string, today: NzDay, rule: AgeRule): Da
   return isOldEnough(day, today, rule) ? null : 'TOO_YOUNG'
 }
 
-export type NameCode = 'NAME_LETTERS' | 'PERSON_NAME_TOO_LONG'
+export type NameErrorCode = 'NAME_LETTERS' | 'PERSON_NAME_TOO_LONG'
 
 /** @param missing the code for an empty name, or one without letters */
-export function nameError<Missing extends string>(name: string, missing: Missing): Missing | NameCode | null {
+export function nameError<Missing extends string>(
+  name: string,
+  missing: Missing,
+): Missing | NameErrorCode | null {
   if (isBlankName(name)) return missing
   // Counted as the contract counts characters.
   if (normalizeName(name).length > maximumNameLength) return 'PERSON_NAME_TOO_LONG'

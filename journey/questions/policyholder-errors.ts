@@ -1,45 +1,50 @@
-/** Validates the answers of step 4. */
-import { type Address, type AddressCode, addressError } from '#journey/address.ts'
+/** Validates the answers of step 4 (policyholder): applicant, people, postal address and payment method. */
+import { type Address, type AddressErrorCode, addressError } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { isEmail, readEmail } from '#journey/email-address.ts'
-import { isMobileNumber } from '#journey/mobile.ts'
+import { isEmail, parseEmail } from '#journey/email-address.ts'
+import { isSubscriberNumber } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
-import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
-import { type DateOfBirthCode, dateOfBirthError, type NameCode, nameError } from './person.ts'
-import { applicantTypeOf, mobileDigits, type PaymentStartCode, paymentStartErrors } from './policyholder.ts'
+import { type PrintableNameErrorCode, printableNameError } from '#journey/printable-text.ts'
 import {
   type PaymentAnswers,
   type PolicyholderForm,
   type PolicyholdersForm,
   paymentMethodOf,
-} from './quote-form.ts'
-import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+} from './form-answers.ts'
+import { type DateOfBirthErrorCode, dateOfBirthError, type NameErrorCode, nameError } from './person.ts'
+import {
+  applicantTypeOf,
+  mobileDigits,
+  type PaymentStartErrorCode,
+  paymentStartErrors,
+} from './policyholder.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
-type MobileCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
-type PersonCode =
+type MobileErrorCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
+type PersonErrorCode =
   | 'TITLE_REQUIRED'
   | 'HOLDER_FIRST_NAME_REQUIRED'
   | 'HOLDER_LAST_NAME_REQUIRED'
-  | NameCode
-  | DateOfBirthCode
+  | NameErrorCode
+  | DateOfBirthErrorCode
   | 'HOLDER_EMAIL_INVALID'
-  | MobileCode
-export type PolicyholderCode =
+  | MobileErrorCode
+export type PolicyholderErrorCode =
   | 'BUSINESS_NAME_REQUIRED'
-  | PrintableNameCode
-  | PersonCode
-  | AddressCode
+  | PrintableNameErrorCode
+  | PersonErrorCode
+  | AddressErrorCode
   | 'PAYMENT_METHOD_REQUIRED'
-  | PaymentStartCode
+  | PaymentStartErrorCode
 type PolicyholderField =
-  | `policyholders.${PathsIn<PolicyholdersForm>}`
+  | `policyholders.${FieldPaths<PolicyholdersForm>}`
   | 'payment.paymentMethod'
   | 'payment.paymentStartDate'
-type Found = readonly [field: PolicyholderField, code: PolicyholderCode | null]
+type Found = readonly [field: PolicyholderField, code: PolicyholderErrorCode | null]
 
-function mobileError(digits: string): MobileCode | null {
+function mobileError(digits: string): MobileErrorCode | null {
   if (digits === '') return 'MOBILE_REQUIRED'
-  return isMobileNumber(digits) ? null : 'MOBILE_INVALID'
+  return isSubscriberNumber(digits) ? null : 'MOBILE_INVALID'
 }
 
 function personErrors(form: PolicyholderForm, index: number, today: NzDay): Found[] {
@@ -49,7 +54,7 @@ function personErrors(form: PolicyholderForm, index: number, today: NzDay): Foun
     [`${at}.firstName`, nameError(form.firstName, 'HOLDER_FIRST_NAME_REQUIRED')],
     [`${at}.lastName`, nameError(form.lastName, 'HOLDER_LAST_NAME_REQUIRED')],
     [`${at}.dateOfBirth`, dateOfBirthError(form.dateOfBirth, today, 'at-least-18')],
-    [`${at}.email`, isEmail(readEmail(form.email.trim())) ? null : 'HOLDER_EMAIL_INVALID'],
+    [`${at}.email`, isEmail(parseEmail(form.email.trim())) ? null : 'HOLDER_EMAIL_INVALID'],
     [`${at}.mobile`, mobileError(mobileDigits(form))],
   ]
 }
@@ -66,7 +71,7 @@ export interface PolicyholderLookups {
 export function policyholderErrors(
   answers: PaymentAnswers & { readonly policyholders: PolicyholdersForm },
   known: PolicyholderLookups,
-): ValidationError<PolicyholderCode, PolicyholderField>[] {
+): ValidationError<PolicyholderErrorCode, PolicyholderField>[] {
   const { policyholders: form } = answers
   const method = paymentMethodOf(answers)
   const businessName =
@@ -75,13 +80,13 @@ export function policyholderErrors(
       : null
   const address = addressError(form.postalAddress.trim(), known.postalAddress, known.isAddressMissed)
   return [
-    ...errorsOf<PolicyholderCode, PolicyholderField>([
+    ...toValidationErrors<PolicyholderErrorCode, PolicyholderField>([
       ['policyholders.businessName', businessName],
       ...form.policyholders.flatMap((person, index) => personErrors(person, index, known.today)),
       ['policyholders.postalAddress', address],
       ['payment.paymentMethod', method === null ? 'PAYMENT_METHOD_REQUIRED' : null],
     ]),
-    // For a bank account the next page asks for the first debit.
+    // For a bank account, step 5 (payment) asks for the first debit.
     ...(method === 'Credit_Card' ? paymentStartErrors(answers, known.today) : []),
   ]
 }

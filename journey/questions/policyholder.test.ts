@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { address } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import {
+  emptyFormAnswers,
+  emptyPolicyholder,
+  type PolicyholderForm,
+  paymentMethodOf,
+} from './form-answers.ts'
 import { paymentStartOf, policyholdersOf, staleCopies } from './policyholder.ts'
 import { policyholderErrors } from './policyholder-errors.ts'
-import { emptyPolicyholder, emptyQuoteForm, type PolicyholderForm, paymentMethodOf } from './quote-form.ts'
 
 const today = '2026-11-21'
 const aroha: FormTexts = {
@@ -229,7 +234,7 @@ it('[HOLDER-03] [HOLDER-05] what is a copy still is no old one, nor is what nobo
     'driver.drivers.0.lastName': 'Ngata',
   }
   expect(staleCopies(formOf(typed), undefined)).toEqual({})
-  expect(staleCopies(emptyQuoteForm, address)).toEqual({})
+  expect(staleCopies(emptyFormAnswers, address)).toEqual({})
 })
 
 it.each(['driver.drivers.0.firstName', 'driver.drivers.0.lastName', 'driver.drivers.0.dateOfBirth'])(

@@ -1,8 +1,11 @@
-/** Converts the answers of step 4 from the form's texts to values and back, and compares copied answers with their originals. */
+/**
+ * Converts the form strings of step 4 (policyholder) to values and back, and compares copied answers with their
+ * originals.
+ */
 import { type Address, addressText } from '#journey/address.ts'
-import { type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
-import { readEmail } from '#journey/email-address.ts'
-import { mobileCodes, splitMobile } from '#journey/mobile.ts'
+import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { parseEmail } from '#journey/email-address.ts'
+import { mobilePrefixes, splitMobile } from '#journey/mobile.ts'
 import { isPaymentStart, type PaymentMethod } from '#journey/payment.ts'
 import {
   type ApplicantType,
@@ -12,7 +15,6 @@ import {
   type Policyholder,
   titles,
 } from '#journey/people.ts'
-import { frequencyOf, startDateOf } from './quote.ts'
 import {
   type DriverForm,
   type DriversForm,
@@ -20,7 +22,8 @@ import {
   type PolicyholderForm,
   type PolicyholdersForm,
   paymentMethodOf,
-} from './quote-form.ts'
+} from './form-answers.ts'
+import { frequencyOf, startDateOf } from './quote.ts'
 import type { ValidationError } from './validation-error.ts'
 
 /** The answers of step 4 as values. */
@@ -36,14 +39,14 @@ export interface QuotePolicyholders {
 export const applicantTypeOf = ({ applicantType }: PolicyholdersForm): ApplicantType =>
   applicantTypes.find(type => type === applicantType) ?? 'Private'
 
-/** '' for private applicants, also when a name was typed before they changed their mind. */
+/** '' for private applicants, also if a name was typed before. */
 export const businessNameOf = (form: PolicyholdersForm): string =>
   applicantTypeOf(form) === 'Business' ? form.businessName.trim() : ''
 
-export const mobileCodeOf = ({ mobileCode }: PolicyholderForm): string =>
-  mobileCodes.find(code => code === mobileCode) ?? mobileCodes[0]
+export const mobilePrefixOf = ({ mobileCode }: PolicyholderForm): string =>
+  mobilePrefixes.find(code => code === mobileCode) ?? mobilePrefixes[0]
 
-/** The digits after the code, without the blanks and marks people type between them. */
+/** The digits after the prefix, without the separators that people type between them. */
 export const mobileDigits = ({ mobile }: PolicyholderForm): string => mobile.replace(/[\s./()-]/g, '')
 
 /** The policyholders of valid answers; one without a title or a date of birth is left out. */
@@ -58,14 +61,14 @@ export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyhol
         firstName: normalizeName(form.firstName),
         lastName: normalizeName(form.lastName),
         dateOfBirth,
-        email: readEmail(form.email.trim()),
-        mobile: mobileCodeOf(form) + mobileDigits(form),
+        email: parseEmail(form.email.trim()),
+        mobile: mobilePrefixOf(form) + mobileDigits(form),
       },
     ]
   })
 
-/** The texts of policyholders that were answered before. */
-export const policyholdersTexts = ({
+/** The form strings of policyholders. */
+export const toPolicyholdersForm = ({
   policyholders,
   businessName,
 }: Pick<QuotePolicyholders, 'policyholders' | 'businessName'>) => ({
@@ -73,7 +76,7 @@ export const policyholdersTexts = ({
   businessName,
   policyholders: policyholders.map(({ dateOfBirth, mobile: digits, ...same }): PolicyholderForm => {
     const [mobileCode, mobile] = splitMobile(digits) ?? ['', digits]
-    return { ...same, dateOfBirth: typedDay(dateOfBirth), mobileCode, mobile }
+    return { ...same, dateOfBirth: formatDay(dateOfBirth), mobileCode, mobile }
   }),
 })
 
@@ -136,12 +139,12 @@ export function paymentStartOf(answers: PaymentAnswers, today: NzDay): NzDay | '
   return day && isPaymentStart(day, startDateOf(answers, today)) ? day : ''
 }
 
-export type PaymentStartCode = 'PAYMENT_START_RANGE'
+export type PaymentStartErrorCode = 'PAYMENT_START_RANGE'
 
 export function paymentStartErrors(
   answers: PaymentAnswers,
   today: NzDay,
-): ValidationError<PaymentStartCode, 'payment.paymentStartDate'>[] {
+): ValidationError<PaymentStartErrorCode, 'payment.paymentStartDate'>[] {
   if (!choosesPaymentStart(answers) || answers.payment.paymentStartDate.trim() === '') return []
   return paymentStartOf(answers, today) === ''
     ? [{ field: 'payment.paymentStartDate', code: 'PAYMENT_START_RANGE' }]

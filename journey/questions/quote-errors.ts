@@ -1,29 +1,34 @@
-/** Validates the answers of step 3 and of its dialog 'Email my quote', and prepares the ones that the page starts with. */
-import type { AddressCode } from '#journey/address.ts'
-import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
+/** Validates the answers of step 3 (quote), and sets the values that the page starts with. */
+import type { AddressErrorCode } from '#journey/address.ts'
+import {
+  type CarValueErrorCode,
+  carValueError,
+  stripMoneyFormat,
+  type ValueBand,
+} from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { bandTexts } from './car.ts'
-import { coverOf, isStartMissing, type PricedAnswers } from './quote.ts'
-import type { CoverForm } from './quote-form.ts'
-import type { PathsIn, ValidationError } from './validation-error.ts'
+import { formatValueBand } from './car.ts'
+import type { CoverForm } from './form-answers.ts'
+import { coverOf, isStartDateInvalid, type RatingForm } from './quote.ts'
+import type { FieldPaths, ValidationError } from './validation-error.ts'
 
 /** The most digits that the car value field of step 3 accepts. */
 export const maximumQuoteValueLength = 6
 
 /**
- * The car value that step 3 starts with: as last quoted, unless another was typed there since.
- * @param quotedDollars the value that the current price is for; undefined without a price, or when it does not say
+ * The car value that step 3 starts with: the last quoted one, or what the customer typed there since.
+ * @param quotedDollars the value that the current price is for; undefined without a price, or if it does not say
  */
 export function initialQuoteAnswers(
-  { car, cover }: PricedAnswers,
+  { car, cover }: RatingForm,
   quotedDollars: number | undefined,
 ): { readonly carValue: string } & Pick<CoverForm, 'quoteCarValue' | 'quoteValueOver'> {
-  const value = stripMoney(car.carValue.trim())
+  const value = stripMoneyFormat(car.carValue.trim())
   const isQuoted = quotedDollars === Number(value)
-  // A value that came into no price may be what failed: it waits for 'Update car value' again.
+  // A value without a price may be the reason for a failed request, so it waits for 'Update car value' again.
   const carValue = quotedDollars && value !== '' && !isQuoted ? String(quotedDollars) : value
-  // A value typed over another value than step 1 has now is outdated.
+  // Outdated: it replaced a value that step 1 no longer has.
   const isKept = isQuoted && cover.quoteValueOver === value
   return {
     carValue: carValue === value ? car.carValue : carValue,
@@ -32,29 +37,32 @@ export function initialQuoteAnswers(
   }
 }
 
-/** The start of cover that step 3 starts with. A day that has passed is cleared, and no start means today. */
-export function initialStartDate({ cover }: Pick<PricedAnswers, 'cover'>, today: NzDay): string {
+/** The start date that step 3 starts with. A past day is cleared; an empty one means today. */
+export function initialStartDate({ cover }: Pick<RatingForm, 'cover'>, today: NzDay): string {
   const day = parseTypedDay(cover.startDate.trim())
   return day && day < today ? '' : cover.startDate
 }
 
 /** True when a car value was typed in step 3 and no price was requested for it yet. */
-export const isValueChanged = (answers: PricedAnswers): boolean =>
+export const isValueChanged = (answers: RatingForm): boolean =>
   insuresCarValue(coverOf(answers)) &&
-  stripMoney(answers.cover.quoteCarValue.trim()) !== stripMoney(answers.car.carValue.trim())
+  stripMoneyFormat(answers.cover.quoteCarValue.trim()) !== stripMoneyFormat(answers.car.carValue.trim())
 
-export type QuoteCode = CarValueErrorCode | 'START_DATE_RANGE' | Extract<AddressCode, 'ADDRESS_NOT_FOUND'>
-type CoverField = `cover.${PathsIn<CoverForm>}`
+export type QuoteErrorCode =
+  | CarValueErrorCode
+  | 'START_DATE_RANGE'
+  | Extract<AddressErrorCode, 'ADDRESS_NOT_FOUND'>
+type CoverField = `cover.${FieldPaths<CoverForm>}`
 
 /** The error in the car value typed in step 3. */
 export function quoteValueErrors(
-  answers: PricedAnswers,
+  answers: RatingForm,
   band: ValueBand | null,
 ): ValidationError<CarValueErrorCode, CoverField>[] {
   if (!insuresCarValue(coverOf(answers))) return []
   const code = carValueError(answers.cover.quoteCarValue, band)
   if (code === null) return []
-  const values = code === 'CAR_VALUE_OUT_OF_BAND' && band ? { values: bandTexts(band) } : {}
+  const values = code === 'CAR_VALUE_OUT_OF_BAND' && band ? { values: formatValueBand(band) } : {}
   return [{ field: 'cover.quoteCarValue', code, ...values }]
 }
 
@@ -68,16 +76,16 @@ export interface QuoteLookups {
 
 /** All errors of step 3, in page order. An empty start date is valid: Next then takes today. */
 export function quoteErrors(
-  answers: PricedAnswers,
+  answers: RatingForm,
   known: QuoteLookups,
-): ValidationError<QuoteCode, CoverField>[] {
-  const errors: ValidationError<QuoteCode, CoverField>[] = quoteValueErrors(answers, known.band)
-  if (isStartMissing(answers, known.today))
+): ValidationError<QuoteErrorCode, CoverField>[] {
+  const errors: ValidationError<QuoteErrorCode, CoverField>[] = quoteValueErrors(answers, known.band)
+  if (isStartDateInvalid(answers, known.today))
     errors.push({ field: 'cover.startDate', code: 'START_DATE_RANGE' })
-  // A search that found nothing yet gives neither the old address nor a new one.
+  // A search without a result gives neither the old address nor a new one.
   if (answers.cover.quoteAddress.trim() !== '' || known.isAddressMissed)
     errors.push({ field: 'cover.quoteAddress', code: 'ADDRESS_NOT_FOUND' })
   return errors
 }
 
-export const isDeclared = ({ cover }: Pick<PricedAnswers, 'cover'>): boolean => cover.declaration === 'YES'
+export const isDeclared = ({ cover }: Pick<RatingForm, 'cover'>): boolean => cover.declaration === 'YES'

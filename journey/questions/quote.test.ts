@@ -1,9 +1,10 @@
+/** Tests of the cover choice and the validation of step 3 (quote). */
 import { describe, expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import {
+  cannotBePriced,
   coverChoiceOf,
-  isIncomplete,
   isValueMissing,
   quotedValueDollars,
   quoteEmailErrors,
@@ -81,10 +82,10 @@ it.each([
 ] as const)(
   '[QUOTE-08] a choice with a start %s, and whether anything is missing in it',
   (_what, startDate, isMissing) => {
-    expect(isIncomplete(formOf({ 'car.carValue': '14000', 'cover.startDate': startDate }), today)).toBe(
+    expect(cannotBePriced(formOf({ 'car.carValue': '14000', 'cover.startDate': startDate }), today)).toBe(
       isMissing,
     )
-    expect(isIncomplete(formOf({ 'cover.startDate': startDate }), today)).toBe(true)
+    expect(cannotBePriced(formOf({ 'cover.startDate': startDate }), today)).toBe(true)
   },
 )
 

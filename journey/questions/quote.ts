@@ -1,5 +1,8 @@
-/** Converts the cover choice of step 3 from the form's texts to a value and back, for prices, the summary and requests. */
-import { stripMoney } from '#journey/car-value.ts'
+/**
+ * Converts the form strings of step 3 (quote) to a `CoverChoice` and back, and validates the address of 'Email my
+ * quote'.
+ */
+import { stripMoneyFormat } from '#journey/car-value.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -13,17 +16,17 @@ import {
   voluntaryExcessSteps,
   withOfferedOptions,
 } from '#journey/cover.ts'
-import { addDays, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
-import { isEmail, isEmailTooLong, readEmail } from '#journey/email-address.ts'
-import type { CarForm, CoverForm, EmailForm } from './quote-form.ts'
-import { errorsOf, type ValidationError } from './validation-error.ts'
+import { addDays, formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { isEmail, isEmailTooLong, parseEmail } from '#journey/email-address.ts'
+import type { CarForm, CoverForm, EmailForm } from './form-answers.ts'
+import { toValidationErrors, type ValidationError } from './validation-error.ts'
 
-/** The answers that a price depends on, drivers apart. */
-export interface PricedAnswers {
+/** The answers that the price depends on, except the drivers. */
+export interface RatingForm {
   readonly car: CarForm
   readonly cover: CoverForm
 }
-type CoverAnswers = Pick<PricedAnswers, 'cover'>
+type CoverAnswers = Pick<RatingForm, 'cover'>
 
 export const coverOf = (answers: CoverAnswers): CoverType =>
   coverTypes.find(cover => cover === answers.cover.cover) ?? 'COMPREHENSIVE'
@@ -60,38 +63,38 @@ export function coverChoiceOf(answers: CoverAnswers, today: NzDay): CoverChoice 
 
 const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
 
-/** The texts of a choice that was made before. */
-export const coverTexts = ({ cover, frequency, ...choice }: CoverChoice) => ({
+/** The form strings of a cover choice. */
+export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
   cover,
   voluntaryExcess: String(choice.voluntaryExcess),
   excessFreeWindow: yesNo(choice.excessFreeWindow),
   hireCar: yesNo(choice.hireCar),
   roadsideAssistance: yesNo(choice.roadsideAssistance),
   frequency,
-  startDate: typedDay(choice.startDate),
+  startDate: formatDay(choice.startDate),
 })
 
-/** Whole dollars the car is quoted at; 0 where the cover does not insure it. */
-export const quotedValueDollars = (answers: PricedAnswers): number =>
-  insuresCarValue(coverOf(answers)) ? Number(stripMoney(answers.car.carValue.trim())) || 0 : 0
+/** The car value to quote, in whole dollars; 0 if the cover does not insure the car. */
+export const quotedValueDollars = (answers: RatingForm): number =>
+  insuresCarValue(coverOf(answers)) ? Number(stripMoneyFormat(answers.car.carValue.trim())) || 0 : 0
 
 /** True when the cover insures the car and its value is unknown: such a choice has no price. */
-export const isValueMissing = (answers: PricedAnswers): boolean =>
+export const isValueMissing = (answers: RatingForm): boolean =>
   insuresCarValue(coverOf(answers)) && quotedValueDollars(answers) === 0
 
-/** True when the typed start is incomplete or not a day that cover may begin on. */
-export function isStartMissing(answers: CoverAnswers, today: NzDay): boolean {
+/** True if the typed start date is incomplete, or cover may not begin on it. An empty one is valid. */
+export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean {
   const typed = answers.cover.startDate.trim()
   return typed !== '' && parseTypedDay(typed) !== startDateOf(answers, today)
 }
 
 /** True when no price can be requested for this choice. */
-export const isIncomplete = (answers: PricedAnswers, today: NzDay): boolean =>
-  isValueMissing(answers) || isStartMissing(answers, today)
+export const cannotBePriced = (answers: RatingForm, today: NzDay): boolean =>
+  isValueMissing(answers) || isStartDateInvalid(answers, today)
 
-export type QuoteEmailCode = 'EMAIL_REQUIRED' | 'EMAIL_TOO_LONG' | 'EMAIL_INVALID'
+export type QuoteEmailErrorCode = 'EMAIL_REQUIRED' | 'EMAIL_TOO_LONG' | 'EMAIL_INVALID'
 
-function emailError(email: string): QuoteEmailCode | null {
+function emailError(email: string): QuoteEmailErrorCode | null {
   if (email === '') return 'EMAIL_REQUIRED'
   if (isEmailTooLong(email)) return 'EMAIL_TOO_LONG'
   return isEmail(email) ? null : 'EMAIL_INVALID'
@@ -100,5 +103,5 @@ function emailError(email: string): QuoteEmailCode | null {
 /** The error in the address that receives the quote. */
 export const quoteEmailErrors = ({
   quoteEmail,
-}: EmailForm): ValidationError<QuoteEmailCode, 'email.quoteEmail'>[] =>
-  errorsOf([['email.quoteEmail', emailError(readEmail(quoteEmail.trim()))]])
+}: EmailForm): ValidationError<QuoteEmailErrorCode, 'email.quoteEmail'>[] =>
+  toValidationErrors([['email.quoteEmail', emailError(parseEmail(quoteEmail.trim()))]])

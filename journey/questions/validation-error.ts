@@ -1,15 +1,15 @@
 /**
- * The types of a validation error and of the typed path that names its field. Every check in this folder
- * returns them; each form's sentences are in web/content/messages.
+ * The types of a validation error and of the path that names its field, for every check in this folder. The messages
+ * are in web/content/messages.
  */
 
 /** The paths of the text leaves of a form: 'firstName', 'incidents.0.month'. */
-export type PathsIn<Form> = {
+export type FieldPaths<Form> = {
   [Key in keyof Form & string]: Form[Key] extends string
     ? Key
     : Form[Key] extends readonly (infer Item)[]
-      ? `${Key}.${number}.${PathsIn<Item>}`
-      : `${Key}.${PathsIn<Form[Key]>}`
+      ? `${Key}.${number}.${FieldPaths<Item>}`
+      : `${Key}.${FieldPaths<Form[Key]>}`
 }[keyof Form & string]
 
 /** `Code` is one of the codes that the form knows, so that each has a sentence. */
@@ -20,11 +20,11 @@ export interface ValidationError<Code extends string = string, Field extends str
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** The errors of a form's fields in page order; a field without a code has no error. */
-export const errorsOf = <Code extends string, Field extends string>(
+/** The errors of a form in page order; a field without a code has no error. */
+export const toValidationErrors = <Code extends string, Field extends string>(
   found: readonly (readonly [field: Field, code: Code | null])[],
 ): ValidationError<Code, Field>[] =>
   found.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))
 
-/** A typed word without the full stop that dictation and a phone's second blank add. */
-export const wordOf = (text: string): string => text.trim().replace(/[\s.]{1,4}$/, '')
+/** Removes blanks, and the final full stop that dictation or a phone's double blank adds. */
+export const trimWord = (text: string): string => text.trim().replace(/[\s.]{1,4}$/, '')

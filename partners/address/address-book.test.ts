@@ -1,8 +1,8 @@
 /** Tests of the address book adapter: the ways people write addresses, and invalid input. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.ts'
-import { addressStore } from '#db/repositories/address-book.ts'
-import { noParts } from '#journey/address.ts'
+import { addressBookRepository } from '#db/repositories/address-book.ts'
+import { emptyAddressParts } from '#journey/address.ts'
 import { fillAddressBook, type KnownAddress } from '#test/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { splitAddressLine } from '#web/features/address-search/address-lookups.ts'
@@ -20,7 +20,7 @@ const known = (
   suburb,
   city,
   postcode,
-  addressInBrokenDownForm: { ...noParts, streetNumber, streetName, streetType, ...more },
+  addressInBrokenDownForm: { ...emptyAddressParts, streetNumber, streetName, streetType, ...more },
 })
 
 const mountEden: [string, string, string] = ['Mount Eden', 'Auckland', '1024']
@@ -81,7 +81,7 @@ let service: AddressService
 beforeAll(async () => {
   database = await testDatabase()
   await fillAddressBook(database.pool, addresses)
-  service = addressBook(addressStore(database.kysely))
+  service = addressBook(addressBookRepository(database.kysely))
 })
 afterAll(() => database.close())
 
@@ -285,7 +285,7 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
 test('each search of an answer sees what an import has finished, whatever the default isolation of the session', async () => {
   const session = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
   await session.pool.query('set default_transaction_isolation = serializable')
-  const unknown = await addressStore(session.kysely).read(async book => {
+  const unknown = await addressBookRepository(session.kysely).read(async book => {
     const before = await book.unknown(['zealandia'])
     await database.pool.query(`insert into address_book.word values ('zealandia', 1, '{}')`)
     return [before.size, (await book.unknown(['zealandia'])).size]

@@ -3,10 +3,10 @@
  * without results is repeated with one typing error allowed.
  */
 import { type Address, type AddressWithPostcodes, addressText } from '#journey/address.ts'
-import { type AddressQuery, interpretations } from '#journey/address-query.ts'
 import { bareAddress } from '#journey/address-words.ts'
-import { matchAddresses } from './matches-search.ts'
-import type { AddressLine, AddressSearch, AddressService } from './port.ts'
+import { type AddressQuery, parseAddressQueries } from '#journey/parse-address-query.ts'
+import { matchAddresses } from './match-addresses.ts'
+import type { AddressSearch, AddressService, AddressSuggestion } from './port.ts'
 
 /** Injected, because partner folders may not import the database. */
 export interface AddressStore {
@@ -50,7 +50,10 @@ async function lookUp(
   return [...named, ...others.filter(address => !known.has(address.addressId))].slice(0, limit)
 }
 
-/** The postcode at the end of the typed text; '' if its four digits are the house number or no house number precedes them. */
+/**
+ * The postcode at the end of the typed text; '' if its four digits are the street number, or no street number
+ * precedes them.
+ */
 function postcodeIn(typed: string, { house, words }: AddressQuery): string {
   const [, digits = ''] = /\b(\d{4})\s*$/.exec(bareAddress(typed)) ?? []
   return house && (house.number !== Number(digits) || words.flat().includes(digits)) ? digits : ''
@@ -61,7 +64,7 @@ const withPostcodes = ({ postcodes, ...address }: AddressWithPostcodes, typed: s
   (postcodes.length > 0 ? postcodes : [typed]).map(postcode => ({ ...address, postcode }))
 
 /** Leaves out the postcode if several are possible: the customer then chooses one. */
-function lineOf(address: AddressWithPostcodes, typed: string): AddressLine {
+function lineOf(address: AddressWithPostcodes, typed: string): AddressSuggestion {
   const all = withPostcodes(address, typed)
   const meant = all.length === 1 ? all[0] : all.find(({ postcode }) => postcode === typed)
   return { addressId: address.addressId, text: addressText(meant ?? { ...address, postcode: '' }) }
@@ -72,7 +75,7 @@ async function firstFound(
   queries: readonly AddressQuery[],
   typed: string,
   isInRange = false,
-): Promise<AddressLine[]> {
+): Promise<AddressSuggestion[]> {
   for (const query of queries) {
     const found = await lookUp(book, query, { limit: maximumLines, isInRange })
     if (found.length > 0) return found.map(address => lineOf(address, postcodeIn(typed, query)))
@@ -84,14 +87,14 @@ async function suggest(
   book: AddressBookReader,
   queries: readonly AddressQuery[],
   typed: string,
-): Promise<AddressLine[]> {
+): Promise<AddressSuggestion[]> {
   const words = [...new Set(queries.flatMap(query => query.words.flat()))].filter(isName)
   const unknown = await book.unknown(words)
   const isDoubted = (forms: readonly string[]) => forms.every(word => unknown.has(word))
   const likely = queries.filter(query => !query.words.some(isDoubted))
   const found = await firstFound(book, likely, typed)
   if (found.length > 0) return found
-  // If the street exists but the house does not, another street would not help.
+  // If the street exists without this street number, another street would not help.
   const [query] = likely
   const isStreet =
     query && (await book.search({ ...query, house: null, level: '' }, { byName: false, limit: 1 })).length > 0
@@ -120,7 +123,7 @@ function corrected(
 
 async function find(book: AddressBookReader, search: AddressSearch): Promise<readonly Address[]> {
   const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
-  const queries = interpretations(`${typed} `)
+  const queries = parseAddressQueries(`${typed} `)
   for (const isInRange of [false, true])
     for (const query of isInRange ? queries.filter(({ house }) => house !== null) : queries) {
       const candidates = await lookUp(book, query, { limit: maximumCandidates, isInRange })
@@ -137,8 +140,8 @@ async function find(book: AddressBookReader, search: AddressSearch): Promise<rea
 
 export function addressBook(store: AddressStore): AddressService {
   return {
-    async suggest(typed): Promise<AddressLine[]> {
-      const queries = interpretations(typed)
+    async suggest(typed): Promise<AddressSuggestion[]> {
+      const queries = parseAddressQueries(typed)
       if (queries.length === 0) return []
       return store.read(book => suggest(book, queries, typed))
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { address as agreed } from '#contract/schemas/common.ts'
-import { addressStore } from '#db/repositories/address-book.ts'
+import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { addressText } from '#journey/address.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const adapters: readonly [name: string, make: () => Promise<AddressService>][] = [
   ['addressfinder', async () => sandboxService(sandbox.origin)],
-  ['address-book', async () => addressBook(addressStore(database.kysely))],
+  ['address-book', async () => addressBook(addressBookRepository(database.kysely))],
 ]
 
 describe.each(adapters)('%s', (_, make) => {

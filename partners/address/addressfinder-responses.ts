@@ -4,20 +4,20 @@
 import { z } from 'zod'
 import { type Address, isAddressId } from '#journey/address.ts'
 import { suffixCode } from '#journey/address-words.ts'
-import { oneLine } from '#partners/http.ts'
+import { toSingleLine } from '#partners/http.ts'
 
 const words = z
   .union([z.string(), z.number().transform(String)])
   .nullish()
-  .transform(text => oneLine(text ?? ''))
+  .transform(text => toSingleLine(text ?? ''))
 
 export const completions = z.object({
   success: z.literal(true),
-  completions: z.array(z.object({ a: z.string().min(1).transform(oneLine), pxid: z.string().min(1) })),
+  completions: z.array(z.object({ a: z.string().min(1).transform(toSingleLine), pxid: z.string().min(1) })),
 })
 
 /** Any response about an address, or error 1011: the id no longer exists. Other errors do not match. */
-export const metadataReply = z.union([
+export const metadataResponse = z.union([
   z.looseObject({ success: z.literal(true) }),
   z.object({ success: z.literal(false), error_code: z.literal(['1011', 1011]) }),
 ])
@@ -31,7 +31,7 @@ export const metadata = z.object({
   mailtown: words,
   address_line_1: z
     .string()
-    .transform(oneLine)
+    .transform(toSingleLine)
     .refine(line => line !== ''),
   /** The street, if the first line is a unit or floor. */
   address_line_2: words,

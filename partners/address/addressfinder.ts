@@ -12,11 +12,11 @@ import {
   fitsLineLimit,
   fitsResponseLimits,
   metadata,
-  metadataReply,
+  metadataResponse,
   toAddress,
 } from './addressfinder-responses.ts'
-import { type Candidate, matchAddresses, startsWithSearch } from './matches-search.ts'
-import type { AddressLine, AddressResult, AddressSearch, AddressService } from './port.ts'
+import { type Candidate, matchAddresses, startsWithAddressLine } from './match-addresses.ts'
+import type { AddressResult, AddressSearch, AddressService, AddressSuggestion } from './port.ts'
 
 export interface AddressfinderOptions {
   /** 'https://api.addressfinder.io' */
@@ -48,7 +48,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     return read.data
   }
 
-  const complete = async (typed: string): Promise<AddressLine[]> => {
+  const complete = async (typed: string): Promise<AddressSuggestion[]> => {
     const query = { q: typed, strict: '2', max: String(maximumLines) }
     const response = await ask('autocomplete', query, completions)
     return response.completions.slice(0, maximumLines).map(({ a, pxid }) => ({ addressId: pxid, text: a }))
@@ -57,7 +57,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   /** The address of a completion; null if it no longer exists, has no postcode, or exceeds our limits. */
   async function fetchAddress(pxid: string): Promise<Candidate | null> {
     try {
-      const read = metadata.safeParse(await ask('metadata', { pxid }, metadataReply))
+      const read = metadata.safeParse(await ask('metadata', { pxid }, metadataResponse))
       if (!read.success) return null
       const address = toAddress(read.data)
       return fitsResponseLimits(address) ? { address, postal: read.data.postal } : null
@@ -78,7 +78,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     return isEmpty(response) && plainest !== '' ? ask(plainest) : response
   }
 
-  const suggest = async (typed: string): Promise<AddressLine[]> => {
+  const suggest = async (typed: string): Promise<AddressSuggestion[]> => {
     const lines = await retryInPlainWords(typed, complete, ({ length }) => length === 0)
     return lines.filter(({ text }) => fitsLineLimit(text))
   }
@@ -98,7 +98,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     for (const { addressId, text } of lines)
       if (
         failures.has(addressId) &&
-        (exact.length === 0 || exact.some(address => startsWithSearch(text, address)))
+        (exact.length === 0 || exact.some(address => startsWithAddressLine(text, address)))
       )
         throw failures.get(addressId)
     return exact.length > 0 ? exact : meant
@@ -122,7 +122,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   }
 }
 
-function noSuggestions(error: unknown): AddressLine[] {
+function noSuggestions(error: unknown): AddressSuggestion[] {
   reasonOf(error)
   return []
 }

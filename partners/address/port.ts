@@ -1,7 +1,7 @@
-/** The address service port: suggested lines while a customer types, and the full address of a line. */
+/** The address service port: suggestions while a customer types, and the full addresses of a chosen line. */
 import type { Address } from '#journey/address.ts'
 
-export interface AddressLine {
+export interface AddressSuggestion {
   readonly addressId: string
   /** '3/210 Dominion Road, Mount Eden, Auckland 1024' */
   readonly text: string
@@ -21,7 +21,7 @@ export interface AddressSearch {
 
 export interface AddressService {
   /** Up to eight lines for the typed text; empty if there are none or the service fails. */
-  suggest(typed: string): Promise<readonly AddressLine[]>
+  suggest(typed: string): Promise<readonly AddressSuggestion[]>
   /** All addresses that match the search. */
   find(search: AddressSearch): Promise<AddressResult>
 }

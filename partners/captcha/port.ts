@@ -1,4 +1,7 @@
-/** The captcha port, which creates challenges and verifies tokens, and the captcha that is off. */
+/**
+ * The captcha port, which creates challenges and verifies tokens, and `noCaptcha`, used when the captcha is turned
+ * off.
+ */
 
 export interface CaptchaCheck {
   readonly token: string
@@ -8,8 +11,9 @@ export interface CaptchaCheck {
 }
 
 /**
- * What a challenge may be used for; our own challenges contain it, signed. An `invisible` one fits every guarded
- * call at this host, because browsers solve it before they know the call. A `visible` one fits the visible check only.
+ * What a challenge may be used for; our own challenges contain it, signed. An `invisible` challenge is valid for
+ * every protected call of this host, because the browser solves it in advance. A `visible` one is valid for the
+ * visible check only.
  */
 export interface CaptchaPurpose {
   readonly use: 'invisible' | 'visible'

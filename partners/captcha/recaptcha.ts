@@ -33,8 +33,8 @@ type Verification = z.output<typeof verification>
 /** Errors of our secret, not of the customer's token. */
 const secretErrorCodes: ReadonlySet<string> = new Set(['missing-input-secret', 'invalid-input-secret'])
 /**
- * Google rejects requests with these statuses because of the token: nothing else varies. As an outage, a
- * malformed token would bypass the captcha.
+ * With these statuses Google rejects the token: everything else in our requests is constant. If they counted as an
+ * outage, a malformed token would bypass the captcha.
  */
 const tokenErrorStatuses: ReadonlySet<number> = new Set([400, 413])
 const rejected: Verification = { success: false, hostname: '', challenge_ts: '', 'error-codes': [] }

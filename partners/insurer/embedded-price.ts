@@ -1,15 +1,18 @@
-/** Pure functions of the embedded insurer: whether it accepts a risk, and the price by the underwriting rules. */
+/**
+ * The rating of the embedded insurer as pure functions: whether it accepts a risk, and the price by the underwriting
+ * rules.
+ */
 import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
-import { pickIndicators } from '#journey/questions/indicators.ts'
+import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
+import { assessRisk } from '#underwriting/assess-risk.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
-import { assess } from '#underwriting/referral.ts'
 import type { Tariff } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
-import type { DatedQuote, InsurerQuoteResult, RiskToQuote } from './port.ts'
+import type { CompleteQuote, InsurerQuoteResult, RiskToQuote } from './port.ts'
 
 /** Converts a risk for underwriting; null if the car is unknown. */
 export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithoutChoice | null {
@@ -30,9 +33,9 @@ export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithout
 }
 
 /** A quote without the fields that the repository assigns. */
-type Priced = Omit<DatedQuote, 'quoteNumber' | 'history' | 'validUntil'>
+type Priced = Omit<CompleteQuote, 'quoteNumber' | 'history' | 'validUntil'>
 
-export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
+export function calculatePrice(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
   const { choice } = risk
   const rating = rate(riskWithChoice(open, choice, tariff), tariff)
   return {
@@ -50,8 +53,8 @@ export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff
 }
 
 /** The result if a risk is declined or referred before it is priced; null if it is accepted. */
-export function referralOf(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
-  const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
+export function declineOrReferral(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
+  const verdict = assessRisk({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
   if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
   return verdict.decision === 'refer' ? { outcome: 'referred', why: verdict.why } : null
 }

@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
-import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'
-import type { DatedQuote, RiskToQuote } from './port.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
+import { parseStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'
+import type { CompleteQuote, RiskToQuote } from './port.ts'
 
 /** The fields of a quote that are read before it is amended or bound. */
 interface QuoteMark {
@@ -26,7 +26,7 @@ interface QuoteRow {
 }
 
 /** A quote without its price table, which is half of its size and can be computed from risk and tariff. */
-export type StoredInsurerQuote = Omit<DatedQuote, 'priceTable'>
+export type StoredInsurerQuote = Omit<CompleteQuote, 'priceTable'>
 
 const storedQuote: z.ZodMiniType<StoredInsurerQuote> = storedPrice
 
@@ -42,12 +42,12 @@ const storedRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
 })
 
 /** Throws StoredJsonError. */
-export const readQuoteRow = (
+export const parseQuoteRow = (
   quoteNumber: string,
   { risk, answer }: Pick<QuoteRow, 'risk' | 'answer'>,
 ): { readonly risk: RiskToQuote; readonly quote: StoredInsurerQuote } => ({
-  risk: readStored(storedRisk, risk, `insurer.quote.risk of ${quoteNumber}`),
-  quote: readStored(storedQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
+  risk: parseStored(storedRisk, risk, `insurer.quote.risk of ${quoteNumber}`),
+  quote: parseStored(storedQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
 })
 
 interface NewPolicy {
@@ -59,7 +59,7 @@ interface NewPolicy {
 }
 
 export interface EmbeddedInsurerRepository {
-  /** Undefined if the quote is unknown or was deleted by retention; so is its mark. */
+  /** Undefined if the quote is unknown or was deleted by retention, which also deletes its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>
   /** False if its number is in use. */

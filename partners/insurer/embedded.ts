@@ -5,19 +5,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
 import { priceTable } from '#underwriting/price-table.ts'
+import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting/quote-and-policy-numbers.ts'
 import { type Tariff, tariffFor, tariffs } from '#underwriting/tariff.ts'
 import { hasNoInsurableModel, modelsFor, valueBand } from '#underwriting/vehicles.ts'
-import { price, referralOf, toUnderwritingRisk } from './embedded-price.ts'
+import { calculatePrice, declineOrReferral, toUnderwritingRisk } from './embedded-price.ts'
 import {
   type EmbeddedInsurerRepository,
-  readQuoteRow,
+  parseQuoteRow,
   type StoredInsurerQuote,
 } from './embedded-repository.ts'
 import type {
   BindResult,
-  DatedQuote,
+  CompleteQuote,
   Insurer,
   InsurerCatalogue,
   InsurerQuoteResult,
@@ -34,7 +34,7 @@ const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDa
 /** A bind is accepted for this many days after the quote's last day: a payment may be confirmed late. */
 const lateBindDays = 7
 
-function withoutPrices({ priceTable: _, ...quote }: DatedQuote): StoredInsurerQuote {
+function withoutPrices({ priceTable: _, ...quote }: CompleteQuote): StoredInsurerQuote {
   return quote
 }
 
@@ -62,10 +62,10 @@ export function embeddedInsurer(
     return before !== null && instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
   }
 
-  async function stored(quoteNumber: string): Promise<DatedQuote | null> {
+  async function stored(quoteNumber: string): Promise<CompleteQuote | null> {
     const row = await repository.findQuote(quoteNumber)
     if (!row) return null
-    const { risk, quote } = readQuoteRow(quoteNumber, row)
+    const { risk, quote } = parseQuoteRow(quoteNumber, row)
     const ratedOn = quotedOn(quote.validUntil)
     const open = toUnderwritingRisk(risk, ratedOn)
     return open ? { ...quote, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn)) } : null
@@ -75,7 +75,7 @@ export function embeddedInsurer(
   const tariffOf = (version: string, day: NzDay): Tariff =>
     allTariffs.find(one => one.version === version) ?? tariffFor(day, allTariffs)
 
-  /** A concurrent amend or bind came first: the result is the same as if it had happened before this call. */
+  /** A concurrent amend or bind came first. The result is the same as if it had happened before this call. */
   async function resultOfConcurrentChange(quoteNumber: string): Promise<InsurerQuoteResult> {
     const mark = await repository.findMark(quoteNumber)
     return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)
@@ -93,13 +93,17 @@ export function embeddedInsurer(
       const today = nzToday(now())
       const open = toUnderwritingRisk(risk, today)
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
-      const refusal = referralOf(risk, today)
+      const refusal = declineOrReferral(risk, today)
       if (refusal) return refusal
       const tariff = tariffFor(today, allTariffs)
       const history = { lastModifiedDatetime: nextMark(null), lastModifiedUserId: userId }
-      const priced = { ...price(open, risk, tariff), validUntil: addDays(today, quoteValidDays), history }
+      const priced = {
+        ...calculatePrice(open, risk, tariff),
+        validUntil: addDays(today, quoteValidDays),
+        history,
+      }
       return withFreeNumber(async () => {
-        const quote: DatedQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
+        const quote: CompleteQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
         const isAdded = await repository.addQuote({
           quote_number: quote.quoteNumber,
           tariff: tariff.version,
@@ -122,12 +126,12 @@ export function embeddedInsurer(
       if (history && history.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
       const open = toUnderwritingRisk(risk, quotedOn(found.valid_until))
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
-      const refusal = referralOf(risk, today)
+      const refusal = declineOrReferral(risk, today)
       if (refusal) return refusal
       const tariff = tariffOf(found.tariff, today)
       const mark = { lastModifiedDatetime: nextMark(found.modified_at), lastModifiedUserId: userId }
-      const quote: DatedQuote = {
-        ...price(open, risk, tariff),
+      const quote: CompleteQuote = {
+        ...calculatePrice(open, risk, tariff),
         quoteNumber,
         validUntil: found.valid_until,
         history: mark,

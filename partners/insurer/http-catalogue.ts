@@ -1,24 +1,24 @@
-/** The car catalogue adapter of a partner insurer over HTTP; requests describe the car and contain no plate. */
+/** The adapter for a partner insurer's car catalogue over HTTP. Its requests describe the car and contain no plate. */
 
 import {
   createInsurerClient,
-  failed,
+  failedResult,
   type HttpInsurerOptions,
-  recoverPartnerFailure,
-  refusalOf,
-  responseReason,
+  insurerRejection,
+  recoverPartnerError,
+  responseFailureReason,
 } from './http-client.ts'
-import { bandReply, modelsReply } from './http-responses.ts'
+import { bandResponse, modelsResponse } from './http-responses.ts'
 import type { InsurerCatalogue } from './port.ts'
 
 export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue {
   const request = createInsurerClient(options)
   return {
     models: ({ make, model, submodel, year }, transmission) =>
-      recoverPartnerFailure(
+      recoverPartnerError(
         // Only these fields: the register's car also contains its plate.
         request('/vehiclelookup', { make, model, submodel, year, transmission }).then(response => {
-          const found = modelsReply.safeParse(response.body)
+          const found = modelsResponse.safeParse(response.body)
           if (response.status === 200 && found.success)
             return {
               outcome: 'found',
@@ -27,26 +27,26 @@ export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue
                 description: vehicleDescription,
               })),
             }
-          return refusalOf(response) === 'NOT_INSURABLE'
+          return insurerRejection(response) === 'NOT_INSURABLE'
             ? { outcome: 'not-insurable' }
-            : failed(responseReason(response))
+            : failedResult(responseFailureReason(response))
         }),
-        failed,
+        failedResult,
       ),
     valueBand: vehicleKey =>
-      recoverPartnerFailure(
+      recoverPartnerError(
         request('/vehicle/suminsured', { vehicleKey }).then(response => {
-          const found = bandReply.safeParse(response.body)
+          const found = bandResponse.safeParse(response.body)
           if (response.status === 200 && found.success)
             return {
               outcome: 'found',
               band: { minimumDollars: found.data.minSumInsured, maximumDollars: found.data.maxSumInsured },
             }
-          return refusalOf(response) === 'VEHICLE_UNKNOWN'
+          return insurerRejection(response) === 'VEHICLE_UNKNOWN'
             ? { outcome: 'unknown-key' }
-            : failed(responseReason(response))
+            : failedResult(responseFailureReason(response))
         }),
-        failed,
+        failedResult,
       ),
   }
 }

@@ -1,13 +1,13 @@
-/** The HTTP client of the partner insurer's adapters, and the mapping of failed requests to results. */
+/** The HTTP client of the partner insurer's adapters, and the conversion of failed requests to results. */
 import { callPartner, failureReason, parseJsonOrNull } from '#partners/http.ts'
-import { refusalCode } from './http-responses.ts'
-import type { InsurerIdempotency } from './port.ts'
+import { rejectionCode } from './http-responses.ts'
+import type { IdempotencyMode } from './port.ts'
 
 export interface HttpInsurerOptions {
   /** 'https://api.insurer.example/v1' */
   readonly baseUrl: string
   readonly key: string
-  readonly idempotency: InsurerIdempotency
+  readonly idempotency: IdempotencyMode
   /** Longer than the insurer may process a bind; unused if it supports idempotency keys. */
   readonly quietMs: number
   readonly timeoutMs?: number
@@ -29,7 +29,7 @@ interface RequestOptions {
   readonly timeoutMs?: number
 }
 
-export type InsurerRequest = (
+export type SendInsurerRequest = (
   path: string,
   body?: unknown,
   options?: RequestOptions,
@@ -39,7 +39,7 @@ export function createInsurerClient({
   baseUrl,
   key,
   timeoutMs: defaultTimeoutMs = insurerTimeoutMs,
-}: HttpInsurerOptions): InsurerRequest {
+}: HttpInsurerOptions): SendInsurerRequest {
   const authorization = `Bearer ${key}`
   return async (path, body, { headers = {}, timeoutMs = defaultTimeoutMs } = {}) => {
     const response = await callPartner({
@@ -59,14 +59,14 @@ export function createInsurerClient({
 }
 
 /** Returns the result of `work`, or of `otherwise` if the partner failed. */
-export const recoverPartnerFailure = <T>(work: Promise<T>, otherwise: (reason: string) => T): Promise<T> =>
+export const recoverPartnerError = <T>(work: Promise<T>, otherwise: (reason: string) => T): Promise<T> =>
   work.catch((error: unknown) => otherwise(failureReason(error)))
 
-export const failed = (reason: string) => ({ outcome: 'failed', reason }) as const
-export const pending = (reason: string) => ({ outcome: 'pending', reason }) as const
-export const responseReason = ({ status, body }: InsurerResponse): string =>
-  status >= 200 && status < 300 ? 'not understood' : (refusalCode(body) ?? `HTTP ${status}`)
+export const failedResult = (reason: string) => ({ outcome: 'failed', reason }) as const
+export const pendingResult = (reason: string) => ({ outcome: 'pending', reason }) as const
+export const responseFailureReason = ({ status, body }: InsurerResponse): string =>
+  status >= 200 && status < 300 ? 'not understood' : (rejectionCode(body) ?? `HTTP ${status}`)
 
-/** The insurer's refusal code; null for responses of 500 and above, which are failures. */
-export const refusalOf = ({ status, body }: InsurerResponse): string | null =>
-  status < 500 ? refusalCode(body) : null
+/** The insurer's reason code of a rejection; null for responses of 500 and above, which are failures. */
+export const insurerRejection = ({ status, body }: InsurerResponse): string | null =>
+  status < 500 ? rejectionCode(body) : null

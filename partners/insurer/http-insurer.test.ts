@@ -1,4 +1,4 @@
-/** Tests of the HTTP insurer adapter: only the insurer's explicit statement counts as a policy or a refusal. */
+/** Tests of the HTTP insurer adapter: only the insurer's explicit statement counts as a policy or a rejection. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Fault } from '#sandbox/faults.ts'
@@ -6,7 +6,7 @@ import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { insurerOverHttp } from './http-insurer.ts'
-import { type InsurerIdempotency, type InsurerQuote, insurerIdempotencies } from './port.ts'
+import { type IdempotencyMode, type InsurerQuote, idempotencyModes } from './port.ts'
 
 const openQuote: InsurerQuote = {
   quoteNumber: 'Q-7K2M9-XW4RTC',
@@ -28,7 +28,7 @@ const coded = (status: number, code: string): CannedResponse => ({
   body: JSON.stringify({ errors: [{ code }] }),
 })
 
-async function cannedInsurer(answer: CannedResponse, idempotency: InsurerIdempotency = 'keys') {
+async function cannedInsurer(answer: CannedResponse, idempotency: IdempotencyMode = 'keys') {
   const { origin, requests } = await cannedServer(() => answer)
   // A short limit only for a server that hangs: on a busy machine a response may take long.
   return { ...overHttp(origin, idempotency, { timeoutMs: answer === null ? 200 : 5_000 }), requests }
@@ -48,7 +48,7 @@ const failedResponses: readonly [what: string, answer: CannedResponse, reason: s
 ]
 
 describe.each(failedResponses)('an insurer that %s', (_, answer, reason) => {
-  it.each(insurerIdempotencies)(
+  it.each(idempotencyModes)(
     '[EDGE-13] has neither issued nor refused a policy (idempotency %s)',
     async idempotency => {
       const { insurer, requests } = await cannedInsurer(answer, idempotency)
@@ -120,7 +120,7 @@ it('[EDGE-05] [EDGE-06] rejects a vehicle key with characters that our calls do 
 })
 
 it('[EDGE-13] the safe resend time starts when the bind may have reached the insurer', () => {
-  const quiet = (idempotency: InsurerIdempotency, given: object) =>
+  const quiet = (idempotency: IdempotencyMode, given: object) =>
     overHttp('http://127.0.0.1:9', idempotency, { quietMs: 60_000, ...given }).insurer.safeResendAfterMs
   expect(quiet('none', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('lookup', { timeoutMs: 2_000 })).toBe(62_000)
@@ -137,7 +137,7 @@ it('[EDGE-13] an unreachable insurer has not refused the bind', async () => {
 
 it('[EDGE-13] sends the idempotency key only to insurers that support it, our reference always, and never a signature', async () => {
   const sent = await Promise.all(
-    insurerIdempotencies.map(async idempotency => {
+    idempotencyModes.map(async idempotency => {
       const { insurer, requests } = await cannedInsurer(
         { status: 200, body: '{"policyNumber":"P-1"}' },
         idempotency,
@@ -278,7 +278,7 @@ it('[EDGE-13] sends a whole initial in any script', async () => {
 })
 
 it('[EDGE-13] without idempotency keys, a converted quote is not a refusal', async () => {
-  for (const idempotency of insurerIdempotencies) {
+  for (const idempotency of idempotencyModes) {
     const { insurer } = await cannedInsurer(coded(409, 'QUOTE_CONVERTED'), idempotency)
     const outcome = idempotency === 'keys' ? 'rejected' : 'pending'
     expect(await insurer.bind(policy)).toMatchObject({ outcome })
@@ -614,7 +614,7 @@ it.each<[Fault, 'issued' | null]>([
   [{ when: 'after', how: 'reset' }, 'issued'],
   [{ when: 'after', how: 'delay', delayMs: 2_500 }, 'issued'],
 ])('[EDGE-13] looks up the result of a lost bind (%j)', async (fault, became) => {
-  const look = async (idempotency: InsurerIdempotency) => {
+  const look = async (idempotency: IdempotencyMode) => {
     const planned = [fault]
     const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
     const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency }, faults })
@@ -623,5 +623,5 @@ it.each<[Fault, 'issued' | null]>([
     expect(await insurer.bind(sent)).toMatchObject({ outcome: 'pending' })
     return (await insurer.lookupBind(sent))?.outcome ?? null
   }
-  expect(await Promise.all(insurerIdempotencies.map(look))).toEqual([became, became, became])
+  expect(await Promise.all(idempotencyModes.map(look))).toEqual([became, became, became])
 })

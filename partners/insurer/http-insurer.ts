@@ -1,33 +1,33 @@
 /**
- * The insurer adapter for a partner's HTTP API (section 7 of the specification; decision 0005 lists the
- * differences). Only the insurer's explicit statement counts as a policy or a refusal.
+ * The insurer adapter for a partner's HTTP API (section 7 of the specification; decision 0005 lists the differences).
+ * Only the insurer's explicit statement counts as a policy or a rejection.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import {
   createInsurerClient,
-  failed,
+  failedResult,
   type HttpInsurerOptions,
   type InsurerResponse,
+  insurerRejection,
   insurerTimeoutMs,
-  pending,
-  recoverPartnerFailure,
-  refusalOf,
-  responseReason,
+  pendingResult,
+  recoverPartnerError,
+  responseFailureReason,
 } from './http-client.ts'
 import { toBindRequestBody, toQuoteRequestBody } from './http-requests.ts'
 import {
-  policyReply,
-  quoteReply,
-  quoteStatusReply,
+  policyResponse,
+  quoteResponse,
+  quoteStatusResponse,
   readQuoteNumber,
-  refusalCode,
+  rejectionCode,
   toInsurerQuote,
 } from './http-responses.ts'
 import {
   type BindResult,
-  bindRefusals,
+  bindRejections,
   type Insurer,
   type InsurerQuote,
   type InsurerQuoteResult,
@@ -35,15 +35,15 @@ import {
 } from './port.ts'
 
 /** Another change came first, and the insurer's response does not contain the changed quote. */
-const changedWithoutQuote = failed('not understood')
+const changedWithoutQuote = failedResult('not understood')
 
 /** @param startDate the requested start date; null if none was requested */
 function parseQuoteResponse(response: InsurerResponse, startDate: NzDay | null): InsurerQuoteResult {
   if (response.status === 204) return { outcome: 'referred' }
-  const read = quoteReply.safeParse(response.body)
+  const read = quoteResponse.safeParse(response.body)
   const quote = read.success ? toInsurerQuote(read.data.data.attributes, startDate) : null
   if (response.status === 200 && quote) return { outcome: 'quoted', quote }
-  switch (refusalOf(response)) {
+  switch (insurerRejection(response)) {
     case 'NOT_INSURABLE':
       return { outcome: 'declined', why: 'NOT_INSURABLE' }
     case 'QUOTE_UNKNOWN':
@@ -55,13 +55,13 @@ function parseQuoteResponse(response: InsurerResponse, startDate: NzDay | null):
     case 'QUOTE_CHANGED':
       return quote ? { outcome: 'stale', quote } : changedWithoutQuote
     default:
-      return failed(responseReason(response))
+      return failedResult(responseFailureReason(response))
   }
 }
 
 /** Rejects a response about another quote, which may be another customer's. */
 const requireSameQuote = (quoteNumber: string, result: InsurerQuoteResult): InsurerQuoteResult =>
-  'quote' in result && result.quote.quoteNumber !== quoteNumber ? failed('another quote') : result
+  'quote' in result && result.quote.quoteNumber !== quoteNumber ? failedResult('another quote') : result
 
 const compared = ['cover', 'voluntaryExcess', 'frequency', 'startDate', ...coverOptions] as const
 
@@ -81,7 +81,7 @@ function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | 
 const requireSameRisk = (risk: RiskToQuote, result: InsurerQuoteResult): InsurerQuoteResult => {
   if (result.outcome !== 'quoted') return result
   const quote = matchesRequest(result.quote, risk)
-  return quote ? { outcome: 'quoted', quote } : failed('not what was asked')
+  return quote ? { outcome: 'quoted', quote } : failedResult('not what was asked')
 }
 
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
@@ -90,36 +90,37 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
 
   /** Without idempotency keys, a quote that is already a policy may be the result of our own earlier request. */
   function parseBindResponse(response: InsurerResponse): BindResult {
-    const made = policyReply.safeParse(response.body)
+    const made = policyResponse.safeParse(response.body)
     if (response.status === 200 && made.success)
       return { outcome: 'issued', policyNumber: made.data.policyNumber }
-    const code = refusalCode(response.body)
-    const no = response.status >= 400 && response.status < 500 && bindRefusals.find(one => one === code)
-    if (!no || (no === 'QUOTE_CONVERTED' && idempotency !== 'keys')) return pending(responseReason(response))
+    const code = rejectionCode(response.body)
+    const no = response.status >= 400 && response.status < 500 && bindRejections.find(one => one === code)
+    if (!no || (no === 'QUOTE_CONVERTED' && idempotency !== 'keys'))
+      return pendingResult(responseFailureReason(response))
     return { outcome: 'rejected', reason: no }
   }
 
   async function lookupByReference(reference: string): Promise<BindResult | null> {
     const response = await request(`/policy/retrieve?${new URLSearchParams({ reference })}`)
-    const found = policyReply.safeParse(response.body)
+    const found = policyResponse.safeParse(response.body)
     if (response.status === 200 && found.success)
       return { outcome: 'issued', policyNumber: found.data.policyNumber }
-    return response.status === 404 && refusalCode(response.body) === 'POLICY_UNKNOWN'
+    return response.status === 404 && rejectionCode(response.body) === 'POLICY_UNKNOWN'
       ? null
-      : pending(responseReason(response))
+      : pendingResult(responseFailureReason(response))
   }
 
   async function lookupByQuote(quoteNumber: string): Promise<BindResult | null> {
     const response = await request('/quote/retrieve', { quoteNumber })
-    const read = quoteStatusReply.safeParse(response.body)
-    if (response.status !== 200 || !read.success) return pending(responseReason(response))
+    const read = quoteStatusResponse.safeParse(response.body)
+    if (response.status !== 200 || !read.success) return pendingResult(responseFailureReason(response))
     const { status, policyNumber, quoteNum } = read.data.data.attributes.policyDetails
-    if (quoteNum !== quoteNumber) return pending('another quote')
+    if (quoteNum !== quoteNumber) return pendingResult('another quote')
     if (status === 'CONVERTED' && policyNumber) return { outcome: 'issued', policyNumber }
-    return status === 'QUOTED' || status === 'EXPIRED' ? null : pending('the quote does not tell')
+    return status === 'QUOTED' || status === 'EXPIRED' ? null : pendingResult('the quote does not tell')
   }
 
-  /** If a refusal does not contain the changed quote, retrieves it in the remaining time. */
+  /** If a rejection does not contain the changed quote, retrieves it in the remaining time. */
   async function amendQuote(
     quoteNumber: string,
     risk: RiskToQuote,
@@ -137,7 +138,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     const newest = requireSameQuote(quoteNumber, parseQuoteResponse(response, startDate))
     switch (newest.outcome) {
       case 'quoted':
-        // The refused mark again: the insurer contradicts itself.
+        // The rejected mark again: the insurer contradicts itself.
         return isDeepStrictEqual(newest.quote.history, history)
           ? changedWithoutQuote
           : { outcome: 'stale', quote: newest.quote }
@@ -157,38 +158,38 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     safeResendAfterMs: idempotency === 'keys' ? 0 : options.quietMs + timeoutMs,
 
     quote: risk =>
-      recoverPartnerFailure(
+      recoverPartnerError(
         request('/quote/create', toQuoteRequestBody(risk, null)).then(response =>
           requireSameRisk(risk, parseQuoteResponse(response, risk.choice.startDate)),
         ),
-        failed,
+        failedResult,
       ),
 
     amend: (quoteNumber, risk, history) =>
-      recoverPartnerFailure(amendQuote(quoteNumber, risk, history), failed),
+      recoverPartnerError(amendQuote(quoteNumber, risk, history), failedResult),
 
     retrieve: quoteNumber =>
-      recoverPartnerFailure(
+      recoverPartnerError(
         request('/quote/retrieve', { quoteNumber }).then(response =>
           requireSameQuote(quoteNumber, parseQuoteResponse(response, null)),
         ),
-        failed,
+        failedResult,
       ),
 
     bind: policy =>
-      recoverPartnerFailure<BindResult>(
+      recoverPartnerError<BindResult>(
         request(
           '/quote/bind',
           toBindRequestBody(policy),
           idempotency === 'keys' ? { headers: { 'idempotency-key': policy.idempotencyKey } } : {},
         ).then(parseBindResponse),
-        pending,
+        pendingResult,
       ),
 
     lookupBind: ({ idempotencyKey, quoteNumber }) =>
-      recoverPartnerFailure<BindResult | null>(
+      recoverPartnerError<BindResult | null>(
         idempotency === 'none' ? lookupByQuote(quoteNumber) : lookupByReference(idempotencyKey),
-        pending,
+        pendingResult,
       ),
   }
 }

@@ -1,10 +1,10 @@
 /** The request bodies for a partner insurer: quotes, amends and binds (section 7 of the specification). */
 import type { Address } from '#journey/address.ts'
-import { compensationsOf } from '#journey/compensations.ts'
+import { toCompensations } from '#journey/compensations.ts'
 import { coverEndDate } from '#journey/cover.ts'
-import { asciiEmail } from '#journey/email-address.ts'
+import { toAsciiEmail } from '#journey/email-address.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
-import { toYesNo } from '#journey/questions/indicators.ts'
+import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
 
 const driverBody = ({ firstName, lastName, dateOfBirth, incidentCount, incidents }: Driver) => ({
@@ -31,7 +31,7 @@ export function toQuoteRequestBody(
         {
           policyCoverType: choice.cover,
           voluntaryExcess: choice.voluntaryExcess,
-          compensations: compensationsOf(choice, risk.carValueDollars),
+          compensations: toCompensations(choice, risk.carValueDollars),
           risk: {
             addressDetails: { ...addressBody(risk.riskAddress), type: 'RISK' },
             vehicleRisk: {
@@ -59,7 +59,7 @@ export function toQuoteRequestBody(
 }
 
 /** In ASCII: some insurers' systems do not support internationalised domains. */
-const sentEmail = ({ email }: Policyholder): string => asciiEmail(email) ?? email
+const sentEmail = ({ email }: Policyholder): string => toAsciiEmail(email) ?? email
 
 const holderBody = (holder: Policyholder) => ({
   individualPolicyHolder: {

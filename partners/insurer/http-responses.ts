@@ -14,7 +14,7 @@ import {
 import { isNzDay, type NzDay } from '#journey/dates.ts'
 import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
-import { oneLine } from '#partners/http.ts'
+import { toSingleLine } from '#partners/http.ts'
 import { type InsurerQuote, isPolicyNumber } from './port.ts'
 
 const day = z.string().refine(isNzDay)
@@ -85,9 +85,9 @@ const priced = attributes.refine(
     price.safeParse(policyComponent.premium.installmentAmount).success,
 )
 
-export const quoteReply = z.object({ data: z.object({ attributes: priced }) })
+export const quoteResponse = z.object({ data: z.object({ attributes: priced }) })
 /** The status of a quote, which may be a policy and without a price. */
-export const quoteStatusReply = z.object({
+export const quoteStatusResponse = z.object({
   data: z.object({
     attributes: z.object({
       policyDetails: z.object({
@@ -99,8 +99,8 @@ export const quoteStatusReply = z.object({
     }),
   }),
 })
-export const policyReply = z.object({ policyNumber: policyNumberText })
-export const modelsReply = z.object({
+export const policyResponse = z.object({ policyNumber: policyNumberText })
+export const modelsResponse = z.object({
   results: z
     .array(
       z.object({
@@ -109,13 +109,13 @@ export const modelsReply = z.object({
           .string()
           .min(1)
           // Again after the cut, which may leave a lone surrogate or a space.
-          .transform(text => oneLine(oneLine(text).slice(0, maximumDescriptionLength))),
+          .transform(text => toSingleLine(toSingleLine(text).slice(0, maximumDescriptionLength))),
       }),
     )
     .max(200),
 })
 /** Rounded inwards to whole dollars. */
-export const bandReply = z.object({
+export const bandResponse = z.object({
   minSumInsured: dollars.transform(Math.ceil),
   maxSumInsured: dollars.transform(Math.floor),
 })
@@ -127,8 +127,8 @@ export function readQuoteNumber(typed: string): string | null {
   return quoteNumberPattern.test(plain) ? plain : null
 }
 
-/** The insurer's reason code for a refusal; null if the response is not the insurer's, such as a proxy's. */
-export function refusalCode(body: unknown): string | null {
+/** The insurer's reason code of a rejection; null if the response is not the insurer's, such as a proxy's. */
+export function rejectionCode(body: unknown): string | null {
   const refused = refusal.safeParse(body)
   return refused.success ? refused.data.errors[0].code : null
 }
@@ -137,7 +137,7 @@ export function refusalCode(body: unknown): string | null {
 const completeTable = (table: PriceTable | null | undefined): PriceTable | null =>
   table && coverTypes.every(cover => table[cover].length === pricedChoices(cover).length) ? table : null
 
-/** The price steps; none if they do not add up to the price, because the page shows them as a sum. */
+/** The premium components; none if they do not add up to the price, because the page shows them as a sum. */
 function stepsOf({ priceSteps }: QuoteAttributes, annualCents: number): InsurerQuote['steps'] {
   const steps = (priceSteps ?? []).map(({ code, amount }) => ({ code, amountCents: wireToCents(amount) }))
   const sum = steps

@@ -1,5 +1,5 @@
 /**
- * The insurer port: quotes, amends and binds, and the catalogue of the cars it insures. Amounts are cents
+ * The insurer port: quotes, amends and binds, and the catalogue of the cars that it insures. Amounts are cents
  * including GST; excesses and car values are whole dollars.
  */
 import type { Address } from '#journey/address.ts'
@@ -9,7 +9,7 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { PriceTable } from '#journey/price-table.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 
 /** Everything that the price depends on. */
 export interface RiskToQuote extends Indicators {
@@ -23,7 +23,7 @@ export interface RiskToQuote extends Indicators {
   readonly financeCompany: string
 }
 
-export interface PriceStep {
+export interface PremiumComponent {
   readonly code: string
   readonly amountCents: Cents
 }
@@ -36,7 +36,7 @@ export interface InsurerQuote {
   readonly imposedExcessDollars: number | null
   readonly choice: CoverChoice
   readonly carValueDollars: number
-  readonly steps: readonly PriceStep[]
+  readonly steps: readonly PremiumComponent[]
   /** The price of every choice on the quote page; null if the insurer sends none. */
   readonly priceTable: PriceTable | null
   /** The last valid day; null if the insurer does not state it. */
@@ -46,7 +46,7 @@ export interface InsurerQuote {
 }
 
 /** A quote whose last day and imposed excess are known, from the insurer or by default. */
-export interface DatedQuote extends InsurerQuote {
+export interface CompleteQuote extends InsurerQuote {
   readonly imposedExcessDollars: number
   readonly validUntil: NzDay
 }
@@ -98,32 +98,32 @@ export const isPolicyNumber = (text: string): boolean =>
   text.length <= maximumPolicyNumberLength && text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text)
 
 /**
- * Reasons of an insurer not to issue a policy. A reused key is not among them: a policy may already exist
- * under that key.
+ * The insurer's reasons to reject a bind. 'Key already used' is not one of them, because the first request may have
+ * created a policy.
  */
-export const bindRefusals = [
+export const bindRejections = [
   'QUOTE_UNKNOWN',
   'QUOTE_CHANGED',
   'QUOTE_EXPIRED',
   'QUOTE_CONVERTED',
   'MALFORMED',
 ] as const
-export type BindRefusal =
-  | (typeof bindRefusals)[number]
-  /** The insurer's staff told an operator (`npm run ops -- settle`). */
+export type BindRejection =
+  | (typeof bindRejections)[number]
+  /** Stated by the insurer's staff to an operator (`npm run ops -- settle`). */
   | 'MANUAL'
 
 /**
  * How an insurer makes a repeated bind safe. `keys`: one policy per idempotency key. `lookup`: a policy can be
  * found by our reference. `none`: only the status of its quote shows that a policy exists.
  */
-export const insurerIdempotencies = ['none', 'lookup', 'keys'] as const
-export type InsurerIdempotency = (typeof insurerIdempotencies)[number]
+export const idempotencyModes = ['none', 'lookup', 'keys'] as const
+export type IdempotencyMode = (typeof idempotencyModes)[number]
 
 /** Issued or rejected only if the insurer says so explicitly; anything else is pending. */
 export type BindResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
-  | { readonly outcome: 'rejected'; readonly reason: BindRefusal }
+  | { readonly outcome: 'rejected'; readonly reason: BindRejection }
   | { readonly outcome: 'pending'; readonly reason: string }
 
 export interface Insurer {

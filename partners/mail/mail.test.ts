@@ -1,8 +1,8 @@
-/** The contract tests of every mail adapter: SMTP with a local server, and the mailbox. */
+/** The contract tests of every e-mail adapter: SMTP with a local server, and the mailbox. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { asciiEmail } from '#journey/email-address.ts'
+import { toAsciiEmail } from '#journey/email-address.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { type Received, smtpServer } from '#test/smtp-server.ts'
 import { mailboxSender } from './mailbox.ts'
@@ -56,7 +56,7 @@ function readMail({ raw, recipients }: Received): Arrived & { readonly headers: 
   return {
     messageId: headers.find(line => line.startsWith('Message-ID: '))?.slice(12) ?? '',
     // The test server decodes an ASCII domain to its own script.
-    to: [...recipients.map(asciiEmail), headers.find(line => line.startsWith('To: '))?.slice(4) ?? ''],
+    to: [...recipients.map(toAsciiEmail), headers.find(line => line.startsWith('To: '))?.slice(4) ?? ''],
     headers,
     attachments: [...parts].map(([, filename = '', base64 = '']) => ({
       filename,

@@ -1,8 +1,8 @@
-/** The mail adapter for development and tests: it writes messages to a folder, which /sandbox/mailbox shows. */
+/** The e-mail adapter for development and tests: it writes messages to a folder, which /sandbox/mailbox shows. */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { asciiEmail } from '#journey/email-address.ts'
+import { toAsciiEmail } from '#journey/email-address.ts'
 import type { MailSender, Message } from './port.ts'
 
 export interface MailboxOptions {
@@ -21,7 +21,7 @@ export function mailboxSender({ dir, now }: MailboxOptions): MailSender {
 
   return {
     async send(message) {
-      const to = asciiEmail(message.to)
+      const to = toAsciiEmail(message.to)
       if (to === null) return { outcome: 'refused', reason: 'no plain address' }
       try {
         await keep({ ...message, to })

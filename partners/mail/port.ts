@@ -1,4 +1,4 @@
-/** The mail port: sends one message. */
+/** The e-mail port: it sends one message and returns whether it was accepted, rejected, or may be retried. */
 
 /**
  * How long a mail server may take to accept a transmitted message (RFC 5321, 4.5.3.2.6). With a shorter limit,

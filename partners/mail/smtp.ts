@@ -1,10 +1,10 @@
 /**
- * The SMTP mail adapter. `smtps://` uses TLS from the start, `smtp://` uses STARTTLS if the server offers
- * it, and `smtp://…?requireTLS=true` requires it.
+ * The e-mail adapter for SMTP. `smtps://` uses TLS from the start, `smtp://` uses STARTTLS if the server offers it,
+ * and `smtp://…?requireTLS=true` requires it.
  */
 import nodemailer from 'nodemailer'
-import { asciiEmail } from '#journey/email-address.ts'
-import { oneLine } from '#partners/http.ts'
+import { toAsciiEmail } from '#journey/email-address.ts'
+import { toSingleLine } from '#partners/http.ts'
 import { acceptTimeoutMs, type MailResult, type MailSender } from './port.ts'
 
 export interface SmtpOptions {
@@ -34,21 +34,21 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: Sm
   return {
     close: () => transport.close(),
     async send(message) {
-      const to = asciiEmail(message.to)
+      const to = toAsciiEmail(message.to)
       if (to === null) return { outcome: 'refused', reason: 'no plain address' }
       try {
         await transport.sendMail({
           // One line each, to prevent header injection.
-          messageId: oneLine(message.messageId),
-          from: { name: oneLine(message.from.name), address: message.from.address },
+          messageId: toSingleLine(message.messageId),
+          from: { name: toSingleLine(message.from.name), address: message.from.address },
           replyTo: { name: '', address: message.replyTo },
           // An object, because the library splits a string at commas into several recipients.
           to: { name: '', address: to },
-          subject: oneLine(message.subject),
+          subject: toSingleLine(message.subject),
           html: message.html,
           text: message.text,
           attachments: message.attachments.map(({ filename, contentType, content }) => ({
-            filename: oneLine(filename),
+            filename: toSingleLine(filename),
             contentType,
             content: Buffer.from(content),
           })),
@@ -61,16 +61,16 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: Sm
   }
 }
 
-/** The commands whose refusal concerns this message and not our account. */
+/** The commands whose rejection concerns this message and not our account. */
 const aboutTheMessage: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
 /**
- * Status codes that concern our sender address, account or relay (RFC 3463: 5.1.7, 5.1.8, 5.3, 5.4, 5.7). An
- * operator corrects the cause and the mail is sent later.
+ * Status codes that concern our sender address, account or relay (RFC 3463: 5.1.7, 5.1.8, 5.3, 5.4, 5.7). An operator
+ * corrects the cause, and the e-mail is sent later.
  */
 const aboutUs = /^5\d\d[ -]5\.(?:1\.[78]\b|[347]\.)/
 /**
- * Status codes that concern the recipient or the content (5.1.1 to 5.1.6, 5.1.10, 5.2, 5.6). Other refusals
- * after DATA, such as a bare 554, often mean that a relay closed our account.
+ * Status codes that concern the recipient or the content (5.1.1 to 5.1.6, 5.1.10, 5.2, 5.6). Other rejections after
+ * DATA, such as a bare 554, often mean that a relay closed our account.
  */
 const aboutRecipient = /^5\d\d[ -]5\.(?:1\.(?:[1-6]|10)\b|[26]\.)/
 

@@ -1,4 +1,4 @@
-/** The card payment port: a hosted page, its result, and refunds. Amounts are cents. */
+/** The card payment port: the partner's payment page, its result, and refunds. Amounts are cents. */
 import { createHash } from 'node:crypto'
 import type { Frequency } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
@@ -7,7 +7,7 @@ import type { CardScheme } from '#journey/payment.ts'
 export interface CardSessionRequest {
   /**
    * The same for every retry of this attempt. A retry with the same parameters creates no second session; one
-   * with other parameters does (`requestKey`), and customers only get the page of the session in our database.
+   * with other parameters does (`sessionIdempotencyKey`), and customers only get the page of the session in our database.
    */
   readonly idempotencyKey: string
   readonly amountCents: Cents
@@ -30,11 +30,11 @@ export interface CardSessionRequest {
 }
 
 /**
- * The idempotency key of a session request. It includes the parameters, because partners refuse a key that is
- * reused with others. Not for refunds: a second key would be a second refund.
+ * The idempotency key of a session request. It includes the parameters, because partners reject a key that is reused
+ * with others. Not for refunds: a second key would be a second refund.
  * @param sent all request parameters
  */
-export const requestKey = (idempotencyKey: string, sent: unknown): string =>
+export const sessionIdempotencyKey = (idempotencyKey: string, sent: unknown): string =>
   createHash('sha256')
     .update(`${idempotencyKey}|${JSON.stringify(sent)}`)
     .digest('hex')
@@ -66,10 +66,10 @@ export type CardResult =
   /** `reason` is a code for the log. */
   | { readonly state: 'unclear'; readonly reason: string }
 
-export const notUnderstood = { state: 'unclear', reason: 'not understood' } as const satisfies CardResult
+export const unclearResponse = { state: 'unclear', reason: 'not understood' } as const satisfies CardResult
 
 /** The result for a session of a previously configured partner, which may hold money that only it can report. */
-export const otherPartnersSession = {
+export const previousPartnerSession = {
   state: 'unclear',
   reason: 'another partner',
 } as const satisfies CardResult
@@ -92,16 +92,16 @@ export type RefundResult =
   | { readonly outcome: 'refunded'; readonly refundId: string }
   | { readonly outcome: 'refused' | 'unclear' | 'unknown' }
 
-/** The readers of the partner's notifications (webhooks). */
+/** The parsers of the partner's webhooks. */
 interface CardNotices {
-  /** The session id in a notification; null if there is none. */
+  /** The session id in a webhook; null if there is none. */
   sessionOf(notice: {
     readonly query: Readonly<Record<string, string>>
     readonly body: unknown
   }): string | null
   /**
-   * Reads a signed notification, for partners that send all of them to one URL. Null if the signature is wrong or
-   * too old. A notification may be about no session, or about another system's.
+   * Verifies and parses a signed webhook, for partners that send all of them to one URL. Null if the signature is
+   * wrong or too old. A webhook may be about no session, or about another system's.
    */
   readSignedNotice?(notice: {
     readonly rawBody: Uint8Array

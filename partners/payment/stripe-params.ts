@@ -1,4 +1,4 @@
-/** The request parameters of a Stripe Checkout session, for the Stripe adapter. */
+/** The request parameters of a Stripe Checkout session, for stripe.ts. */
 import type { Stripe } from 'stripe'
 import type { CardScheme } from '#journey/payment.ts'
 import type { CardSessionRequest } from './port.ts'

@@ -1,6 +1,6 @@
 /** The schemas of Stripe Checkout's responses and webhooks, and their conversion to the port's results. */
 import { z } from 'zod'
-import { type CardResult, notUnderstood, type RefundResult } from './port.ts'
+import { type CardResult, type RefundResult, unclearResponse } from './port.ts'
 
 export const sessionIdPattern = /^cs_\w{8,200}$/
 export const transactionIdPattern = /^pi_\w{8,200}$/
@@ -31,25 +31,25 @@ const paidIntent = z.object({
   }),
 })
 
-export const session = z.object({
+export const checkoutSession = z.object({
   status: z.string(),
   payment_status: z.string(),
   payment_intent: z.unknown(),
 })
 
-export const refundDone = z.object({ id: z.string().regex(/^re_\w{8,200}$/), status: z.string() })
+export const refundResponse = z.object({ id: z.string().regex(/^re_\w{8,200}$/), status: z.string() })
 
 /** Newest first. `metadata.payment` is our reference. */
 export const refundList = z.object({
   data: z.array(
-    refundDone.extend({
+    refundResponse.extend({
       amount: z.number().int(),
       metadata: z.looseObject({ payment: z.string().optional() }).nullish(),
     }),
   ),
 })
 
-export function toRefundResult({ id, status }: z.output<typeof refundDone>): RefundResult {
+export function toRefundResult({ id, status }: z.output<typeof refundResponse>): RefundResult {
   if (status === 'succeeded') return { outcome: 'refunded', refundId: id }
   return { outcome: status === 'failed' || status === 'canceled' ? 'refused' : 'unknown' }
 }
@@ -58,7 +58,7 @@ export function toRefundResult({ id, status }: z.output<typeof refundDone>): Ref
 const metadata = z.object({ openroad_payment: z.uuid() }).nullable().catch(null)
 
 /** A webhook event. Only events about Checkout sessions are used. */
-export const event = z.object({
+export const webhookEvent = z.object({
   id: z.string().min(1).max(255),
   data: z.object({ object: z.object({ object: z.string(), id: z.string().optional(), metadata }) }),
 })
@@ -71,10 +71,10 @@ export function toCardResult({
   status,
   payment_status,
   payment_intent,
-}: z.output<typeof session>): CardResult {
+}: z.output<typeof checkoutSession>): CardResult {
   if (payment_status !== 'paid') return { state: status === 'expired' ? 'expired' : 'pending' }
   const paid = paidIntent.safeParse(payment_intent)
-  if (status !== 'complete' || !paid.success) return notUnderstood
+  if (status !== 'complete' || !paid.success) return unclearResponse
   const { id, amount_received, currency, latest_charge } = paid.data
   if (latest_charge.amount_refunded > 0) return { state: 'unclear', reason: 'sent back already' }
   const shown = latest_charge.payment_method_details?.card

@@ -1,7 +1,7 @@
 /** Tests of Stripe's own features: several cards on one page, keys bound to one request, signed webhooks. */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { signatureOf } from '#sandbox/stripe-checkout/stripe-checkout.ts'
+import { signWebhook } from '#sandbox/stripe-checkout/stripe-checkout.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, paidSession, refundOutcome } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
@@ -328,16 +328,16 @@ describe('a notice', () => {
     })
 
   test.each(['whsec_new', 'whsec_old'])('[PAY-07] is read if it is signed with %s', secret => {
-    expect(read(ours, signatureOf(ours, secret, seconds))).toEqual({
+    expect(read(ours, signWebhook(ours, secret, seconds))).toEqual({
       sessionId: unknownSession,
       paymentKey: null,
     })
-    expect(read(ours, signatureOf(ours, secret, seconds - 300))).not.toBeNull()
+    expect(read(ours, signWebhook(ours, secret, seconds - 300))).not.toBeNull()
   })
 
   test('[PAY-07] has no session if it is about something else in the account', () => {
     const other = eventOf({ object: 'payment_intent', id: unknownTransaction })
-    expect(read(other, signatureOf(other, 'whsec_new', seconds))).toEqual({
+    expect(read(other, signWebhook(other, 'whsec_new', seconds))).toEqual({
       sessionId: null,
       paymentKey: null,
     })
@@ -355,7 +355,7 @@ describe('a notice', () => {
     '[PAY-07] contains our payment key if the session does, with any other metadata: %j',
     (metadata, paymentKey) => {
       const signed = eventOf({ object: 'checkout.session', id: unknownSession, metadata })
-      expect(read(signed, signatureOf(signed, 'whsec_new', seconds))).toMatchObject({
+      expect(read(signed, signWebhook(signed, 'whsec_new', seconds))).toMatchObject({
         sessionId: unknownSession,
         paymentKey,
       })
@@ -366,18 +366,18 @@ describe('a notice', () => {
     ['nothing', undefined],
     ['an empty signature', ''],
     ['no value', 'v1'],
-    ['no time', signatureOf(ours, 'whsec_new', seconds).split(',')[1]],
-    ['another secret', signatureOf(ours, 'whsec_other', seconds)],
-    ['an old time', signatureOf(ours, 'whsec_new', seconds - 301)],
-    ['a time made newer', signatureOf(ours, 'whsec_new', seconds - 301).replace(/t=\d+/, `t=${seconds}`)],
-    ['other bytes', signatureOf(`${ours} `, 'whsec_new', seconds)],
-    ['an older scheme', signatureOf(ours, 'whsec_new', seconds).replace('v1=', 'v0=')],
+    ['no time', signWebhook(ours, 'whsec_new', seconds).split(',')[1]],
+    ['another secret', signWebhook(ours, 'whsec_other', seconds)],
+    ['an old time', signWebhook(ours, 'whsec_new', seconds - 301)],
+    ['a time made newer', signWebhook(ours, 'whsec_new', seconds - 301).replace(/t=\d+/, `t=${seconds}`)],
+    ['other bytes', signWebhook(`${ours} `, 'whsec_new', seconds)],
+    ['an older scheme', signWebhook(ours, 'whsec_new', seconds).replace('v1=', 'v0=')],
   ])('[PAY-07] [EDGE-12] is not read if it is signed with %s', (_, signature) => {
     expect(read(ours, signature)).toBeNull()
   })
 
   test.each(['', 'null', '[]', '{}', '{"id":"evt_1"}', 'no JSON'])('[PAY-07] is not read from %j', text => {
-    expect(read(text, signatureOf(text, 'whsec_new', seconds))).toBeNull()
+    expect(read(text, signWebhook(text, 'whsec_new', seconds))).toBeNull()
   })
 
   test.each([
@@ -400,7 +400,7 @@ describe('a notice', () => {
     for (const { url, body, headers } of shop.requests) {
       expect(url).toBe('/edge/notices/stripe')
       const time = Number(/t=(\d+)/.exec(String(headers['stripe-signature']))?.[1])
-      expect(headers['stripe-signature']).toBe(signatureOf(body, sandboxKeys.checkout.webhookSecret, time))
+      expect(headers['stripe-signature']).toBe(signWebhook(body, sandboxKeys.checkout.webhookSecret, time))
       expect(JSON.parse(body)).toMatchObject({
         type: 'checkout.session.completed',
         data: {

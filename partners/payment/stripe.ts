@@ -1,12 +1,13 @@
 /**
- * The card payment adapter for Stripe Checkout, built on Stripe's library. What Stripe does not state explicitly is
- * `unknown`, `pending` or `unclear`.
+ * The card payment adapter for Stripe Checkout, built on Stripe's library. If Stripe's answer is not certain, the
+ * result is never 'paid' or 'failed' but `unknown` (a request), `pending` (no payment yet) or `unclear` (a state that
+ * cannot be read).
  */
 import { Stripe } from 'stripe'
 import { z } from 'zod'
 import {
   callPartner,
-  PartnerFailure,
+  PartnerError,
   type PartnerResponse,
   parseJson,
   parseJsonOrNull,
@@ -14,22 +15,22 @@ import {
 import {
   type CardPayments,
   isAllowedPageUrl,
-  notUnderstood,
-  otherPartnersSession,
+  previousPartnerSession,
   type RefundResult,
-  requestKey,
+  sessionIdempotencyKey,
+  unclearResponse,
 } from './port.ts'
 import { sessionParams } from './stripe-params.ts'
 import {
+  checkoutSession,
   createdSession,
-  event,
-  refundDone,
   refundList,
-  session,
+  refundResponse,
   sessionIdPattern,
   toCardResult,
   toRefundResult,
   transactionIdPattern,
+  webhookEvent,
 } from './stripe-responses.ts'
 
 export interface StripeOptions {
@@ -47,7 +48,7 @@ export interface StripeOptions {
 const toleranceSeconds = 300
 
 /**
- * Statuses of a permanent refusal. Not 409 (a request with our key is in progress), and not a 400 for a reused key:
+ * Statuses of a permanent rejection. Not 409 (a request with our key is in progress), and not a 400 for a reused key:
  * in both cases something may have been created.
  */
 const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404])
@@ -72,7 +73,7 @@ export function stripe(options: StripeOptions): CardPayments {
     async createSession(request) {
       try {
         const params = sessionParams(request)
-        const idempotencyKey = `session-${requestKey(request.idempotencyKey, params)}`
+        const idempotencyKey = `session-${sessionIdempotencyKey(request.idempotencyKey, params)}`
         const made = createdSession.safeParse(
           await client.checkout.sessions.create(params, { idempotencyKey }),
         )
@@ -86,11 +87,13 @@ export function stripe(options: StripeOptions): CardPayments {
     },
 
     async result(sessionId) {
-      if (!sessionIdPattern.test(sessionId)) return otherPartnersSession
+      if (!sessionIdPattern.test(sessionId)) return previousPartnerSession
       try {
         const expand = ['payment_intent.latest_charge']
-        const found = session.safeParse(await client.checkout.sessions.retrieve(sessionId, { expand }))
-        return found.success ? toCardResult(found.data) : notUnderstood
+        const found = checkoutSession.safeParse(
+          await client.checkout.sessions.retrieve(sessionId, { expand }),
+        )
+        return found.success ? toCardResult(found.data) : unclearResponse
       } catch (error) {
         const { reason } = toFailure(error)
         return isMissing(error) ? { state: 'pending' } : { state: 'unclear', reason }
@@ -107,7 +110,7 @@ export function stripe(options: StripeOptions): CardPayments {
           metadata: { payment: reference },
         }
         const key = { idempotencyKey: `refund-of-${idempotencyKey}` }
-        const made = refundDone.safeParse(await client.refunds.create(wanted, key))
+        const made = refundResponse.safeParse(await client.refunds.create(wanted, key))
         if (!made.success) return { outcome: 'unknown' }
         // Stripe repeats the first response for a repeated key, so a pending refund is fetched again.
         return made.data.status === 'pending'
@@ -136,7 +139,7 @@ export function stripe(options: StripeOptions): CardPayments {
       }
     },
 
-    /** Needs no idempotency key: Stripe refuses to close a page twice. */
+    /** Needs no idempotency key: Stripe rejects the second attempt to close a page. */
     async closePage(sessionId) {
       if (!sessionIdPattern.test(sessionId)) return 'refused'
       try {
@@ -148,7 +151,7 @@ export function stripe(options: StripeOptions): CardPayments {
     },
 
     sessionOf({ query, body }) {
-      const parsed = event.safeParse({ id: '-', ...Object(body) })
+      const parsed = webhookEvent.safeParse({ id: '-', ...Object(body) })
       const named = query.session_id ?? (parsed.success ? sessionIdIn(parsed.data) : null)
       return named !== null && sessionIdPattern.test(named) ? named : null
     },
@@ -157,7 +160,9 @@ export function stripe(options: StripeOptions): CardPayments {
       const signature = headers['stripe-signature']
       if (signature === undefined) return null
       for (const secret of options.webhookSecrets) {
-        const parsed = event.safeParse(verifiedEvent(client, rawBody, signature, secret, options.now()))
+        const parsed = webhookEvent.safeParse(
+          verifiedEvent(client, rawBody, signature, secret, options.now()),
+        )
         if (parsed.success)
           return {
             sessionId: sessionIdIn(parsed.data),
@@ -197,7 +202,7 @@ async function findSucceededRefund(
 }
 
 async function fetchRefund(client: Stripe, id: string): Promise<RefundResult> {
-  const found = refundDone.safeParse(await client.refunds.retrieve(id))
+  const found = refundResponse.safeParse(await client.refunds.retrieve(id))
   return found.success ? toRefundResult(found.data) : { outcome: 'unknown' }
 }
 
@@ -246,7 +251,7 @@ function toFailure(error: unknown): { readonly outcome: 'refused' | 'unknown'; r
       reason: `HTTP ${statusCode}`,
     }
   const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
-  return { outcome: 'unknown', reason: cause instanceof PartnerFailure ? cause.reason : 'not understood' }
+  return { outcome: 'unknown', reason: cause instanceof PartnerError ? cause.reason : 'not understood' }
 }
 
 /** fetch sets this header itself. */

@@ -1,4 +1,4 @@
-/** Tests of Windcave's own features: response codes, amounts in dollars, notifications. */
+/** Tests of Windcave's own features: response codes, amounts in dollars, webhooks. */
 import { expect, test } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'

@@ -1,6 +1,7 @@
 /**
- * The card payment adapter for Windcave's hosted payment page. What Windcave does not state explicitly is
- * `unknown`, `pending` or `unclear`.
+ * The card payment adapter for Windcave's hosted payment page. If Windcave's answer is not certain, the result is
+ * never 'paid' or 'failed' but `unknown` (a request), `pending` (no payment yet) or `unclear` (a state that cannot be
+ * read).
  */
 import { z } from 'zod'
 import type { CardScheme } from '#journey/payment.ts'
@@ -17,10 +18,10 @@ import {
   type CardSessionRequest,
   type CardSessionResult,
   isAllowedPageUrl,
-  notUnderstood,
-  otherPartnersSession,
+  previousPartnerSession,
   type RefundResult,
-  requestKey,
+  sessionIdempotencyKey,
+  unclearResponse,
 } from './port.ts'
 
 export interface WindcaveOptions {
@@ -69,8 +70,8 @@ const refundDone = z.object({
 })
 
 /**
- * Statuses of a permanent refusal: after any other status the request may have been processed, or may
- * succeed later. 409 means that a request with our key is in progress.
+ * Statuses of a permanent rejection: after any other status the request may have been processed, or may succeed
+ * later. 409 means that a request with our key is in progress.
  */
 const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
 /** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
@@ -103,7 +104,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
 
   async function createSession(request: CardSessionRequest): Promise<CardSessionResult> {
     const body = sessionBody(request)
-    const response = await post('/sessions', requestKey(request.idempotencyKey, body), body)
+    const response = await post('/sessions', sessionIdempotencyKey(request.idempotencyKey, body), body)
     if (permanentRefusals.has(response.status))
       return { outcome: 'refused', reason: `HTTP ${response.status}` }
     if (response.status !== 200 && response.status !== 202)
@@ -124,13 +125,13 @@ export function windcave(options: WindcaveOptions): CardPayments {
       })),
 
     async result(sessionId) {
-      if (!idPattern.test(sessionId)) return otherPartnersSession
+      if (!idPattern.test(sessionId)) return previousPartnerSession
       try {
         const response = await get(`/sessions/${sessionId}`)
         if (isNotOver(response)) return { state: 'pending' }
         if (response.status !== 200) return { state: 'unclear', reason: `HTTP ${response.status}` }
         const found = session.safeParse(parseJson(partner, response))
-        return found.success ? toCardResult(found.data) : notUnderstood
+        return found.success ? toCardResult(found.data) : unclearResponse
       } catch (error) {
         return { state: 'unclear', reason: failureReason(error) }
       }
@@ -213,17 +214,17 @@ function toCardResult({ state, transactions }: z.output<typeof session>): CardRe
   }))
   const purchases = attempts.filter(({ parsed }) => parsed?.type === 'purchase')
   const paid = purchases.find(({ parsed }) => parsed?.authorised)
-  if (state === 'cancelled' || state === 'expired') return paid ? notUnderstood : { state }
-  if (state !== 'complete') return paid ? notUnderstood : { state: 'pending' }
+  if (state === 'cancelled' || state === 'expired') return paid ? unclearResponse : { state }
+  if (state !== 'complete') return paid ? unclearResponse : { state: 'pending' }
   if (paid) return approvalOf(paid.transaction)
   const declined = purchases.at(-1)?.parsed
-  if (!declined || attempts.some(({ parsed }) => !parsed)) return notUnderstood
+  if (!declined || attempts.some(({ parsed }) => !parsed)) return unclearResponse
   return { state: 'declined', reason: declined.reCo ?? '' }
 }
 
 function approvalOf(transaction: unknown): CardResult {
   const paid = paidPurchase.safeParse(transaction)
-  if (!paid.success) return notUnderstood
+  if (!paid.success) return unclearResponse
   const { id, amount, currency, dateTimeUtc, card } = paid.data
   return {
     state: 'approved',

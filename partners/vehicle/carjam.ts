@@ -8,12 +8,12 @@ import { normalizePlate } from '#journey/plate.ts'
 import {
   callPartner,
   failureReason,
-  PartnerFailure,
+  PartnerError,
   type PartnerResponse,
   parseJson,
   parseJsonOrNull,
 } from '#partners/http.ts'
-import type { RegisterResult, VehicleRegister } from './port.ts'
+import type { VehicleLookupResult, VehicleRegister } from './port.ts'
 
 export interface CarjamOptions {
   /** 'https://www.carjam.co.nz' */
@@ -59,10 +59,10 @@ const isPending = (response: PartnerResponse): boolean =>
 export function carjam(options: CarjamOptions): VehicleRegister {
   async function beforeSending(): Promise<void> {
     if (options.consumeQuota && !(await options.consumeQuota()))
-      throw new PartnerFailure(partner, 'daily quota used up')
+      throw new PartnerError(partner, 'daily quota used up')
   }
 
-  async function ask(plate: string): Promise<RegisterResult> {
+  async function ask(plate: string): Promise<VehicleLookupResult> {
     const deadline = performance.now() + (options.timeoutMs ?? 8_000)
     const url = `${options.origin}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
     for (let repeat = 0; repeat <= maximumRetries; repeat++) {
@@ -84,7 +84,7 @@ export function carjam(options: CarjamOptions): VehicleRegister {
   }
 }
 
-function read(response: PartnerResponse, requestedPlate: string): RegisterResult {
+function read(response: PartnerResponse, requestedPlate: string): VehicleLookupResult {
   const { status } = response
   // A 404 may be a proxy's, so only CarJam's own error body makes a plate unknown.
   if (status !== 200 && status !== 404) return { outcome: 'failed', reason: `HTTP ${status}` }

@@ -9,7 +9,7 @@ export interface RegisteredVehicle {
   readonly body: string
 }
 
-export type RegisterResult =
+export type VehicleLookupResult =
   | { readonly outcome: 'found'; readonly vehicle: RegisteredVehicle }
   /** The register does not have this plate. */
   | { readonly outcome: 'unknown-plate' }
@@ -17,5 +17,5 @@ export type RegisterResult =
   | { readonly outcome: 'failed'; readonly reason: string }
 
 export interface VehicleRegister {
-  lookUp(plate: string): Promise<RegisterResult>
+  lookUp(plate: string): Promise<VehicleLookupResult>
 }

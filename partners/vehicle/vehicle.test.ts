@@ -5,7 +5,7 @@ import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { testSandbox } from '#test/sandbox.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'
 import { carjam } from './carjam.ts'
-import type { RegisterResult, VehicleRegister } from './port.ts'
+import type { VehicleLookupResult, VehicleRegister } from './port.ts'
 import { withCache } from './with-cache.ts'
 
 const adapters: readonly [
@@ -235,13 +235,13 @@ test('[CAR-03] a repeated look-up evicts no other plate, even when the cache is 
 })
 
 test('[CAR-03] [T20] concurrent look-ups of a plate share one request, and a failure is not cached', async () => {
-  const waiting: PromiseWithResolvers<RegisterResult>[] = []
+  const waiting: PromiseWithResolvers<VehicleLookupResult>[] = []
   const asked: string[] = []
   const register = withCache(
     {
       lookUp(plate) {
         asked.push(plate)
-        const answer = Promise.withResolvers<RegisterResult>()
+        const answer = Promise.withResolvers<VehicleLookupResult>()
         waiting.push(answer)
         return answer.promise
       },

@@ -3,24 +3,24 @@
  * time: the car may just have been registered. Concurrent look-ups share one request; failures are not cached.
  */
 import { LRUCache } from 'lru-cache'
-import type { RegisterResult, VehicleRegister } from './port.ts'
+import type { VehicleLookupResult, VehicleRegister } from './port.ts'
 
 const dayMs = 24 * 3_600_000
 const unknownMs = 10 * 60_000
 
 /** Thrown so that the cache does not store a failed look-up. */
 class FailedLookUp extends Error {
-  readonly result: RegisterResult
-  constructor(result: RegisterResult) {
+  readonly result: VehicleLookupResult
+  constructor(result: VehicleLookupResult) {
     super('the look-up failed')
     this.result = result
   }
 }
 
-/** @param foundMs how long the answer for a known plate is cached */
+/** @param foundMs how long the response for a known plate is cached */
 export function withCache(register: VehicleRegister, now: () => Date, foundMs = dayMs): VehicleRegister {
   const cachedMs = { found: foundMs, 'unknown-plate': Math.min(unknownMs, foundMs) } as const
-  const results = new LRUCache<string, RegisterResult>({
+  const results = new LRUCache<string, VehicleLookupResult>({
     max: 10_000,
     ttl: foundMs,
     ttlResolution: 0,

@@ -1,14 +1,17 @@
-/** The HTML of the hosted payment pages: card form, 3-D Secure challenge and messages, without script or images. */
+/**
+ * The HTML of the hosted payment page, in the sandbox: card form, 3-D Secure challenge and messages, without script
+ * or images.
+ */
 import { type Cents, moneyText } from '#journey/money.ts'
 import { html, type Markup, type Page } from '#sandbox/html.ts'
 import {
   type CardField,
   type CardForm,
-  type CardType,
+  type CardScheme,
   type FieldErrors,
   schemeNames,
   type TestCard,
-} from './card-form.ts'
+} from './card-form-validation.ts'
 
 /** Clearly different from the shop. */
 const styles = `
@@ -56,7 +59,7 @@ th, td { text-align: left; vertical-align: top; padding: 8px 12px 8px 0; border-
 export interface Order {
   readonly amountCents: Cents
   readonly reference: string
-  readonly acceptedTypes: readonly CardType[]
+  readonly acceptedTypes: readonly CardScheme[]
   /** The path of the page. */
   readonly path: string
   readonly cancelAddress: string

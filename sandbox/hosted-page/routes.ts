@@ -1,21 +1,21 @@
 /**
- * The routes of the hosted payment page, on which customers type a card number, for both card gateways. They charge the
- * card, ask for a 3-D Secure code if needed, and redirect to the shop.
+ * The routes of the hosted payment page, on which customers enter a card, for both card gateways of the sandbox. They
+ * charge the card, ask for a 3-D Secure code if needed, and redirect to the shop.
  */
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { lettersAndDigits } from '#journey/typed-text.ts'
+import { stripSeparators } from '#journey/typed-text.ts'
 import { type Page, sendPage } from '#sandbox/html.ts'
 import type { JsonFiles } from '#sandbox/json-files.ts'
 import {
   type CardForm,
   cardForm,
   checkCardForm,
+  type EnteredCard,
+  enteredCard,
   type FieldErrors,
-  type TypedCard,
-  typedCard,
-} from './card-form.ts'
+} from './card-form-validation.ts'
 import { cardPage, challengePage, messagePage, type Order } from './pages.ts'
 
 export type FoundSession =
@@ -25,7 +25,7 @@ export type FoundSession =
   | { readonly state: 'ended'; readonly location: string }
   | { readonly state: 'expired' }
 
-export type Charged =
+export type ChargeResult =
   | { readonly location: string }
   /** The page stays open for another card. */
   | { readonly declined: string }
@@ -37,7 +37,7 @@ export interface HostedPageGateway {
   /** Null for an unknown session; the id comes unchecked from the URL. */
   find(id: string): Promise<FoundSession | null>
   /** @param isConfirmed false if the customer failed the 3-D Secure challenge */
-  charge(id: string, card: TypedCard, isConfirmed: boolean): Promise<Charged>
+  charge(id: string, card: EnteredCard, isConfirmed: boolean): Promise<ChargeResult>
   /** Ends the session and returns the redirect. Undefined for gateways that link to the shop and keep it open. */
   readonly cancel?: (id: string) => Promise<string>
 }
@@ -45,14 +45,14 @@ export interface HostedPageGateway {
 type OpenSession = Extract<FoundSession, { state: 'open' }> & { readonly id: string }
 
 /** An open 3-D Secure challenge. */
-const storedChallenge = z.object({ card: typedCard, wrongCodes: z.number() })
+const storedChallenge = z.object({ card: enteredCard, wrongCodes: z.number() })
 
 const params = z.object({ id: z.string() }).catch({ id: '' })
 const challengeForm = z.object({ code: z.string().max(1000).default('') })
 const maximumWrongCodes = 3
 const emptyForm: CardForm = { cardNumber: '', nameOnCard: '', expiry: '', securityCode: '' }
 
-const formOf = ({ number, name, month, year }: TypedCard): CardForm => ({
+const formOf = ({ number, name, month, year }: EnteredCard): CardForm => ({
   cardNumber: number,
   nameOnCard: name,
   expiry: `${month}/${year}`,
@@ -105,7 +105,7 @@ export async function hostedPage(
   async function chargeCard(
     reply: FastifyReply,
     session: OpenSession,
-    card: TypedCard,
+    card: EnteredCard,
     isConfirmed: boolean,
   ) {
     const charged = await charge(session.id, card, isConfirmed)
@@ -117,7 +117,7 @@ export async function hostedPage(
   const challengeOf = ({ id }: OpenSession) => files.read(`${id}.challenge`, storedChallenge)
   const keepChallenge = ({ id }: OpenSession, kept: z.output<typeof storedChallenge>) =>
     files.replace(`${id}.challenge`, kept)
-  const codeOf = ({ order }: OpenSession, { number }: TypedCard): string =>
+  const codeOf = ({ order }: OpenSession, { number }: EnteredCard): string =>
     order.testCards.find(card => card.number === number)?.challengeCode ?? ''
 
   app.get(`${prefix}/:id`, async (_, reply) => {
@@ -153,7 +153,7 @@ export async function hostedPage(
     if (!challenge) return reply.redirect(session.order.path, 303)
     const { card } = challenge
     const { code } = challengeForm.catch({ code: '' }).parse(request.body)
-    if (lettersAndDigits(code) === codeOf(session, card)) return chargeCard(reply, session, card, true)
+    if (stripSeparators(code) === codeOf(session, card)) return chargeCard(reply, session, card, true)
     const wrongCodes = challenge.wrongCodes + 1
     if (wrongCodes >= maximumWrongCodes) return chargeCard(reply, session, card, false)
     await keepChallenge(session, { card, wrongCodes })

@@ -1,6 +1,6 @@
 /** The sandbox insurer's operator page: the sold policies, and a warning if one quote became two policies. */
 import type { FastifyPluginAsync } from 'fastify'
-import type { InsurerIdempotency } from '#partners/insurer/port.ts'
+import type { IdempotencyMode } from '#partners/insurer/port.ts'
 import { html, type Markup, sendPage } from '#sandbox/html.ts'
 import type { SandboxInsurerStore, SoldPolicy } from './store.ts'
 
@@ -19,7 +19,7 @@ const timeText = new Intl.DateTimeFormat('en-NZ', {
   timeStyle: 'medium',
 })
 
-const says: Readonly<Record<InsurerIdempotency, string>> = {
+const says: Readonly<Record<IdempotencyMode, string>> = {
   keys: 'It makes one policy a key, however often it is sent, and finds it by that key.',
   lookup: 'It makes a policy of every bind it is sent, and finds one by the seller’s reference.',
   none: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
@@ -40,7 +40,7 @@ function listMarkup(sold: readonly SoldPolicy[]): Markup {
 
 export const operatorPage: FastifyPluginAsync<{
   store: SandboxInsurerStore
-  idempotency: InsurerIdempotency
+  idempotency: IdempotencyMode
 }> = async (app, { store, idempotency }) => {
   app.get('/sandbox/insurer', async (_, reply) =>
     sendPage(reply, {

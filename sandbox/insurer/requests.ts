@@ -1,11 +1,14 @@
-/** The sandbox insurer's request schemas (section 7 of the specification), and their conversion to the port's types. */
+/**
+ * The request schemas of the sandbox insurer (section 7 of the specification), and their conversion to the insurer
+ * port's types.
+ */
 import { z } from 'zod'
 import { optionsFrom } from '#journey/compensations.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
-import { claimCodes, incidentCounts } from '#journey/incidents.ts'
-import { driverTypes, maximumDrivers, maximumPolicyholders, titles } from '#journey/people.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
+import { incidentCounts, incidentTypes } from '#journey/incidents.ts'
+import { driverPositions, maximumDrivers, maximumPolicyholders, titles } from '#journey/people.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import type { PolicyToBind, RiskToQuote } from '#partners/insurer/port.ts'
 
 const text = z.string().max(200)
@@ -42,7 +45,7 @@ const driver = z.object({
   claimHistory: z
     .array(
       z.object({
-        claimCode: z.enum(claimCodes),
+        claimCode: z.enum(incidentTypes),
         month: z.number().int().min(1).max(12),
         year: z.number().int(),
       }),
@@ -111,7 +114,7 @@ export function riskOf({ attributes }: z.output<typeof quoteRequest>): RiskToQuo
     carValueDollars: Math.max(0, ...coverage.compensations.map(one => one.sumInsured)),
     riskAddress: { ...addressDetails, signature: '' },
     drivers: drivers.map((person, place) => ({
-      type: driverTypes[place] ?? 'Primary',
+      type: driverPositions[place] ?? 'Primary',
       firstName: person.givenName,
       lastName: person.surname,
       dateOfBirth: person.dateOfBirth,

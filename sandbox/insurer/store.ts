@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { EmbeddedInsurerRepository } from '#partners/insurer/embedded.ts'
-import type { InsurerIdempotency } from '#partners/insurer/port.ts'
+import type { IdempotencyMode } from '#partners/insurer/port.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 
 const soldPolicy = z.object({
@@ -43,7 +43,7 @@ export type SandboxInsurerStore = EmbeddedInsurerRepository & {
 /** With `keys` it issues one policy per key and quote, otherwise one per bind, as a careless system does. */
 export async function openInsurerStore(
   dir: string,
-  idempotency: InsurerIdempotency,
+  idempotency: IdempotencyMode,
 ): Promise<SandboxInsurerStore> {
   const files = await jsonFiles(dir)
   /** Each amend is a file named by the version that it replaces, so of two concurrent amends only one succeeds. */

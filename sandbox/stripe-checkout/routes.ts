@@ -1,4 +1,4 @@
-/** The routes of the Checkout sandbox for Stripe's library, with stored responses per Idempotency-Key. */
+/** The routes of the Stripe Checkout sandbox that Stripe's library calls, with stored responses per Idempotency-Key. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -112,7 +112,7 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
   })
 
   /**
-   * Handles a POST once per key. A repeat gets the first response; another request with the same key is refused; a
+   * Handles a POST once per key. A repeat gets the first response; another request with the same key is rejected; a
    * concurrent one gets a conflict. An invalid request does not use up its key.
    */
   async function once(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Answer>) {

@@ -1,6 +1,6 @@
-/** The schemas of the Checkout sandbox's sessions, payments and refunds, and their response bodies. */
+/** The schemas of sessions, payments and refunds in the Stripe Checkout sandbox, and their response bodies. */
 import { z } from 'zod'
-import { type CardType, cardTypes } from '#sandbox/hosted-page/card-form.ts'
+import { type CardScheme, cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const wholeCents = z.coerce.number().int().min(1).max(99_999_999)
@@ -8,7 +8,7 @@ const brands = ['american_express', 'discover_global_network', 'mastercard', 'vi
 
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 
-/** The fields of a shop with card payments; unknown fields are refused, as Stripe does. */
+/** The fields of a shop with card payments; unknown fields are rejected, as Stripe does. */
 export const sessionRequest = z.strictObject({
   mode: z.literal('payment'),
   line_items: z
@@ -62,22 +62,22 @@ export const storedSession = z.object({
 })
 export type CheckoutSession = z.output<typeof storedSession>
 
-export const intent = z.object({
+export const paymentIntent = z.object({
   id: z.string(),
   sessionId: z.string(),
   chargeId: z.string(),
   createdAt: z.iso.datetime(),
   amountCents: z.number(),
-  card: z.object({ scheme: z.enum(cardTypes), last4: z.string(), month: z.string(), year: z.string() }),
+  card: z.object({ scheme: z.enum(cardSchemes), last4: z.string(), month: z.string(), year: z.string() }),
 })
-export type Intent = z.output<typeof intent>
+export type PaymentIntent = z.output<typeof paymentIntent>
 
 /** Written once, by the first caller that finishes the session. A declined card does not finish it. */
-export const ending = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('complete'), intent }),
+export const finalState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('complete'), intent: paymentIntent }),
   z.object({ state: z.literal('expired') }),
 ])
-export type Ending = z.output<typeof ending>
+export type FinalState = z.output<typeof finalState>
 
 export const refund = z.object({
   id: z.string(),
@@ -99,9 +99,9 @@ const brandOf = {
 export const amountOf = ({ line_items }: SessionRequest): number =>
   line_items.reduce((total, { quantity, price_data }) => total + quantity * price_data.unit_amount, 0)
 
-export function allowedCardTypes(request: SessionRequest): CardType[] {
+export function allowedCardSchemes(request: SessionRequest): CardScheme[] {
   const blocked = request.payment_method_options?.card.restrictions?.brands_blocked ?? []
-  return cardTypes.filter(type => !blocked.includes(brandOf[type]))
+  return cardSchemes.filter(type => !blocked.includes(brandOf[type]))
 }
 
 export const successUrl = ({ id, request }: CheckoutSession): string =>
@@ -112,7 +112,7 @@ const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 /** @param expanded includes the payment and its charge with the refunded amount; null gives the payment's id only */
 export function sessionBody(
   session: CheckoutSession,
-  ended: Ending | null,
+  ended: FinalState | null,
   origin: string,
   expanded: { readonly refundedCents: number } | null = null,
 ) {
@@ -140,7 +140,7 @@ export function sessionBody(
 }
 
 /** A refunded payment stays `succeeded`; only its charge shows the refund. */
-const intentBody = (paid: Intent, refundedCents: number) => ({
+const intentBody = (paid: PaymentIntent, refundedCents: number) => ({
   id: paid.id,
   object: 'payment_intent',
   amount: paid.amountCents,
@@ -152,7 +152,7 @@ const intentBody = (paid: Intent, refundedCents: number) => ({
   status: 'succeeded',
 })
 
-const chargeBody = (paid: Intent, refundedCents: number) => ({
+const chargeBody = (paid: PaymentIntent, refundedCents: number) => ({
   id: paid.chargeId,
   object: 'charge',
   amount: paid.amountCents,

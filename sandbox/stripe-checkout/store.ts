@@ -1,19 +1,19 @@
 /**
- * The Checkout sandbox's storage: sessions, payments, refunds, and responses by idempotency key. Each record is a file
- * written once, so a session ends only once.
+ * The storage of the Stripe Checkout sandbox: sessions, payments, refunds, and responses by idempotency key. Each
+ * record is a file written once, so a session ends only once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { TypedCard } from '#sandbox/hosted-page/card-form.ts'
+import type { EnteredCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import type { JsonFiles } from '#sandbox/json-files.ts'
-import { recordRefund, refundsOf } from '#sandbox/refunds.ts'
+import { findRefunds, recordRefund } from '#sandbox/refunds.ts'
 import {
   amountOf,
   type CheckoutSession,
-  type Ending,
-  ending,
-  type Intent,
-  intent,
+  type FinalState,
+  finalState,
+  type PaymentIntent,
+  paymentIntent,
   type Refund,
   refund,
   type SessionRequest,
@@ -43,21 +43,21 @@ export function openCheckoutStore(files: JsonFiles, now: () => Date) {
   }
 
   /** The final state of a session; a session past its expiry has ended even if no file says so. */
-  async function endingOf(found: CheckoutSession): Promise<Ending | null> {
-    const written = await files.read(`${found.id}.ending`, ending)
+  async function endingOf(found: CheckoutSession): Promise<FinalState | null> {
+    const written = await files.read(`${found.id}.ending`, finalState)
     return written ?? (now().toISOString() >= found.expiresAt ? { state: 'expired' } : null)
   }
 
-  async function end(found: CheckoutSession, wanted: Ending): Promise<Ending> {
+  async function end(found: CheckoutSession, wanted: FinalState): Promise<FinalState> {
     const before = await endingOf(found)
     if (before) return before
     await files.create(`${found.id}.ending`, wanted)
-    return (await files.read(`${found.id}.ending`, ending)) ?? wanted
+    return (await files.read(`${found.id}.ending`, finalState)) ?? wanted
   }
 
-  async function pay(found: CheckoutSession, card: TypedCard): Promise<Ending> {
+  async function pay(found: CheckoutSession, card: EnteredCard): Promise<FinalState> {
     const { scheme, number, month, year } = card
-    const paid: Intent = {
+    const paid: PaymentIntent = {
       id: newId('pi'),
       sessionId: found.id,
       chargeId: newId('ch'),
@@ -70,15 +70,15 @@ export function openCheckoutStore(files: JsonFiles, now: () => Date) {
   }
 
   /** The payment that ended its session; a concurrent second one does not count. */
-  async function intentOf(id: string): Promise<Intent | null> {
-    const found = await files.read(`${id}.intent`, intent)
-    const ended = found && (await files.read(`${found.sessionId}.ending`, ending))
+  async function intentOf(id: string): Promise<PaymentIntent | null> {
+    const found = await files.read(`${id}.intent`, paymentIntent)
+    const ended = found && (await files.read(`${found.sessionId}.ending`, finalState))
     return ended?.state === 'complete' && ended.intent.id === id ? found : null
   }
 
   /** Null if the refunds would exceed the payment. */
   async function refundOf(
-    paid: Intent,
+    paid: PaymentIntent,
     asked: Pick<Refund, 'amountCents' | 'metadata'>,
   ): Promise<Refund | null> {
     const { id: intentId, chargeId } = paid
@@ -86,9 +86,9 @@ export function openCheckoutStore(files: JsonFiles, now: () => Date) {
     return recordRefund(files, paid, wanted, { shape: refund, centsOf: made => made.amountCents })
   }
 
-  const madeOf = (paid: Intent): Promise<Refund[]> => refundsOf(files, paid.id, refund)
+  const madeOf = (paid: PaymentIntent): Promise<Refund[]> => findRefunds(files, paid.id, refund)
 
-  async function refundedCentsOf(paid: Intent): Promise<number> {
+  async function refundedCentsOf(paid: PaymentIntent): Promise<number> {
     return (await madeOf(paid)).reduce((sum, { amountCents }) => sum + amountCents, 0)
   }
 

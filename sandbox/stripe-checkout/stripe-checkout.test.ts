@@ -1,4 +1,4 @@
-/** Tests of the Checkout sandbox through Stripe's library: keys, errors, expiry, persistence. */
+/** Tests of the Stripe Checkout sandbox through Stripe's library: keys, errors, expiry, persistence. */
 import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'

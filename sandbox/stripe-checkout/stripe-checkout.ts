@@ -1,16 +1,16 @@
-/** Stripe Checkout as a Fastify plugin of the sandbox: its payment page, its signed webhooks and its test cards. */
+/** The Stripe Checkout sandbox as a Fastify plugin: payment page, signed webhooks and test cards. */
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
-import type { TestCard } from '#sandbox/hosted-page/card-form.ts'
+import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
 import { checkoutRoutes } from './routes.ts'
-import { allowedCardTypes, amountOf, sessionBody, successUrl } from './session.ts'
+import { allowedCardSchemes, amountOf, sessionBody, successUrl } from './session.ts'
 import { type CheckoutStore, openCheckoutStore } from './store.ts'
 
-export interface CheckoutOptions extends WebhookOptions {
+export interface StripeCheckoutSandboxOptions extends WebhookOptions {
   readonly dir: string
   readonly secretKey: string
   readonly webhookSecret: string
@@ -20,7 +20,10 @@ export interface CheckoutOptions extends WebhookOptions {
   readonly now: () => Date
 }
 
-export const checkout: FastifyPluginAsync<CheckoutOptions> = async (app, options) => {
+export const stripeCheckoutSandbox: FastifyPluginAsync<StripeCheckoutSandboxOptions> = async (
+  app,
+  options,
+) => {
   const { dir, secretKey, origin, now } = options
   const files = await jsonFiles(dir)
   const store = openCheckoutStore(files, now)
@@ -30,7 +33,7 @@ export const checkout: FastifyPluginAsync<CheckoutOptions> = async (app, options
 }
 
 /** The signature header 't=1763683200,v1=…' over 't.payload'. */
-export const signatureOf = (payload: string, secret: string, seconds: number): string =>
+export const signWebhook = (payload: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 
 const eventTypes = { complete: 'checkout.session.completed', expired: 'checkout.session.expired' } as const
@@ -39,7 +42,7 @@ const eventTypes = { complete: 'checkout.session.completed', expired: 'checkout.
 const eventId = (sessionId: string, type: string): string =>
   `evt_${createHash('sha256').update(`${sessionId} ${type}`).digest('hex').slice(0, 24)}`
 
-const webhooks = (store: CheckoutStore, options: CheckoutOptions): WebhookSource => ({
+const webhooks = (store: CheckoutStore, options: StripeCheckoutSandboxOptions): WebhookSource => ({
   async requestFor(sessionId) {
     const session = await store.session(sessionId)
     const ended = session && (await store.endingOf(session))
@@ -54,7 +57,7 @@ const webhooks = (store: CheckoutStore, options: CheckoutOptions): WebhookSource
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signatureOf(body, options.webhookSecret, created),
+        'stripe-signature': signWebhook(body, options.webhookSecret, created),
       },
       body,
     })
@@ -63,7 +66,7 @@ const webhooks = (store: CheckoutStore, options: CheckoutOptions): WebhookSource
 })
 
 interface CheckoutCard extends TestCard {
-  /** '' for a card that pays. */
+  /** '' for a card that is accepted. */
   readonly declineCode: string
 }
 
@@ -93,7 +96,7 @@ function pageGateway(store: CheckoutStore, notify: (sessionId: string) => void):
       const order = {
         amountCents: amountOf(request),
         reference: request.client_reference_id,
-        acceptedTypes: allowedCardTypes(request),
+        acceptedTypes: allowedCardSchemes(request),
         path: `${prefix}/${id}`,
         cancelAddress: request.cancel_url,
         testCards,

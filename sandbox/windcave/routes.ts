@@ -19,7 +19,7 @@ const xId = z.string().min(1).max(200).optional()
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-export const gatewayRoutes: FastifyPluginAsync<GatewayRoutesOptions> = async (app, options) => {
+export const windcaveRoutes: FastifyPluginAsync<GatewayRoutesOptions> = async (app, options) => {
   const { store, origin } = options
   const expected = hash(`Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`)
 

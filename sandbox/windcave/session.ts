@@ -1,6 +1,6 @@
-/** The schemas of a session in the Windcave sandbox, and its response bodies. */
+/** The schemas of sessions and transactions in the Windcave sandbox, and their response bodies. */
 import { z } from 'zod'
-import { cardTypes } from '#sandbox/hosted-page/card-form.ts'
+import { cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 
 const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
@@ -12,9 +12,9 @@ export const sessionRequest = z.object({
   currency: z.literal('NZD'),
   merchantReference: z.string().min(1).max(64),
   cardTypes: z
-    .array(z.enum(cardTypes))
+    .array(z.enum(cardSchemes))
     .min(1)
-    .default([...cardTypes]),
+    .default([...cardSchemes]),
   callbackUrls: z.object({ approved: webAddress, declined: webAddress, cancelled: webAddress }),
   notificationUrl: webAddress.optional(),
 })
@@ -42,7 +42,7 @@ const paidCard = z.object({
   cardNumber: z.string(),
   dateExpiryMonth: z.string(),
   dateExpiryYear: z.string(),
-  type: z.enum(cardTypes),
+  type: z.enum(cardSchemes),
 })
 
 const bankResponse = z.object({
@@ -68,14 +68,14 @@ export const transaction = bankResponse.extend({
 export type CardTransaction = z.output<typeof transaction>
 
 /** Written once, by the first caller that finishes the session. */
-export const ending = z.discriminatedUnion('state', [
+export const finalState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('complete'), transaction }),
   z.object({ state: z.literal('cancelled') }),
 ])
-export type Ending = z.output<typeof ending>
+export type FinalState = z.output<typeof finalState>
 
 /** The URL of the redirect after a session has ended. */
-export function returnUrl({ id, request }: CardSession, ended: Ending): string {
+export function returnUrl({ id, request }: CardSession, ended: FinalState): string {
   const paid = ended.state === 'complete' && ended.transaction.authorised
   const which = ended.state === 'cancelled' ? 'cancelled' : paid ? 'approved' : 'declined'
   return withSessionId(request.callbackUrls[which], id)
@@ -100,7 +100,7 @@ export const createdBody = (session: CardSession, origin: string) => ({
 
 export const sessionBody = (
   session: CardSession,
-  ended: Ending | null,
+  ended: FinalState | null,
   isExpired: boolean,
   origin: string,
 ) => ({

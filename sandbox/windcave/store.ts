@@ -1,19 +1,19 @@
 /**
- * The Windcave sandbox's storage: sessions, transactions and refunds. Each record is a file written once, so a session ends
- * only once.
+ * The storage of the Windcave sandbox: sessions, transactions and refunds. Each record is a file written once, so a
+ * session ends only once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
-import type { TypedCard } from '#sandbox/hosted-page/card-form.ts'
+import type { EnteredCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import type { JsonFiles } from '#sandbox/json-files.ts'
 import { recordRefund } from '#sandbox/refunds.ts'
 import {
   type BankResponse,
   type CardSession,
   type CardTransaction,
-  type Ending,
-  ending,
+  type FinalState,
+  finalState,
   type refundRequest,
   type sessionRequest,
   storedSession,
@@ -38,7 +38,8 @@ const maskedNumber = (number: string): string =>
 export type WindcaveStore = ReturnType<typeof openWindcaveStore>
 
 export function openWindcaveStore(files: JsonFiles, now: () => Date) {
-  const endingOf = (sessionId: string): Promise<Ending | null> => files.read(`${sessionId}.ending`, ending)
+  const endingOf = (sessionId: string): Promise<FinalState | null> =>
+    files.read(`${sessionId}.ending`, finalState)
   const transactionOf = (id: string): Promise<CardTransaction | null> =>
     files.read(`${id}.transaction`, transaction)
 
@@ -57,7 +58,7 @@ export function openWindcaveStore(files: JsonFiles, now: () => Date) {
 
   const isExpired = (session: CardSession): boolean => now().toISOString() >= session.expires
 
-  async function end(sessionId: string, wanted: Ending): Promise<Ending> {
+  async function end(sessionId: string, wanted: FinalState): Promise<FinalState> {
     if (wanted.state === 'complete')
       await files.create(`${wanted.transaction.id}.transaction`, wanted.transaction)
     await files.create(`${sessionId}.ending`, wanted)
@@ -65,7 +66,7 @@ export function openWindcaveStore(files: JsonFiles, now: () => Date) {
   }
 
   /** Charges the card once per session: of two concurrent endings, the first one wins. */
-  async function charge(session: CardSession, card: TypedCard, bank: BankResponse): Promise<Ending> {
+  async function charge(session: CardSession, card: EnteredCard, bank: BankResponse): Promise<FinalState> {
     const before = await endingOf(session.id)
     if (before) return before
     const id = randomBytes(8).toString('hex')

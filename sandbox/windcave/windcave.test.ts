@@ -1,4 +1,4 @@
-/** Tests of the Windcave sandbox: formats, persistence, notifications, and injected faults. */
+/** Tests of the Windcave sandbox: formats, persistence, webhooks, and injected faults. */
 import { expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import type { Fault } from '#sandbox/faults.ts'

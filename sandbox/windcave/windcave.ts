@@ -1,16 +1,16 @@
-/** Windcave as a Fastify plugin of the sandbox: its payment page, its notifications and its test cards. */
+/** The Windcave sandbox as a Fastify plugin: payment page, webhooks and test cards. */
 import type { FastifyPluginAsync } from 'fastify'
 import { wireToCents } from '#journey/money.ts'
 import cards from '#sandbox/data/test-cards.json' with { type: 'json' }
-import type { TestCard } from '#sandbox/hosted-page/card-form.ts'
+import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
-import { gatewayRoutes } from './routes.ts'
+import { windcaveRoutes } from './routes.ts'
 import { type BankResponse, returnUrl, withSessionId } from './session.ts'
 import { openWindcaveStore, type WindcaveStore } from './store.ts'
 
-export interface CardGatewayOptions extends WebhookOptions {
+export interface WindcaveSandboxOptions extends WebhookOptions {
   readonly dir: string
   readonly username: string
   readonly apiKey: string
@@ -18,12 +18,12 @@ export interface CardGatewayOptions extends WebhookOptions {
   readonly now: () => Date
 }
 
-export const cardGateway: FastifyPluginAsync<CardGatewayOptions> = async (app, options) => {
+export const windcaveSandbox: FastifyPluginAsync<WindcaveSandboxOptions> = async (app, options) => {
   const { dir, username, apiKey, origin, now } = options
   const files = await jsonFiles(dir)
   const store = openWindcaveStore(files, now)
   const notify = createWebhookSender(app, files, notifications(store), options)
-  await app.register(gatewayRoutes, { store, username, apiKey, origin, now })
+  await app.register(windcaveRoutes, { store, username, apiKey, origin, now })
   await app.register(page => hostedPage(page, { gateway: pageGateway(store, notify), files, now }))
 }
 

@@ -5,7 +5,7 @@ import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { beginImport } from '#db/address-import/build-edition.ts'
-import { addressStore } from '#db/repositories/address-book.ts'
+import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { headerLine, type LinzRow, linzSample, writeLinzFile } from '#test/linz-file.ts'
@@ -46,7 +46,7 @@ const run = (path: string, options: Partial<ImportOptions> = {}) =>
   importFile({ pool: database.pool, path, mayShrink: false, onProgress: () => undefined, ...options })
 
 const suggest = async (typed: string) =>
-  (await addressBook(addressStore(database.kysely)).suggest(typed)).map(line => line.text)
+  (await addressBook(addressBookRepository(database.kysely)).suggest(typed)).map(line => line.text)
 
 const idsInBook = async () => {
   const { rows } = await database.pool.query<{ id: string }>(

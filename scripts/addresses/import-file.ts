@@ -1,6 +1,6 @@
 /**
  * Imports a LINZ file into the address table, for `npm run addresses:import`. It resumes after an interruption and
- * refuses a file that would leave a worse table.
+ * rejects a file that would leave a worse table.
  */
 import type pg from 'pg'
 import {

@@ -1,10 +1,10 @@
-/** Checks all brand folders, for `npm run brand -- check`. */
+/** Checks all brand folders (colours, logo, unique names and contacts), for `npm run brand -- check`. */
 import type { Brand } from '#brands/brand.ts'
 import { contrastErrors } from '#brands/contrast.ts'
 import { readBrands } from '#brands/index.ts'
 import { validateLogo } from '#brands/parse-logo.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
-import { readNeutrals } from './palette.ts'
+import { readNeutralColours } from './palette.ts'
 
 /** The fields that must be unique to a brand: its identity and its contacts. */
 const distinct = [
@@ -52,7 +52,7 @@ function horizonError(svg: string): string | null {
  */
 export function checkBrands(folder?: URL): ReadonlyMap<string, readonly string[]> {
   const brands = [...readBrands(folder).values()]
-  const neutrals = readNeutrals()
+  const neutrals = readNeutralColours()
   return new Map(
     brands.map(brand => {
       const logo = validateLogo(brand.logoSvg)

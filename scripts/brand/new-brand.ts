@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Brand, brandSchema } from '#brands/brand.ts'
-import { paletteFrom, readNeutrals } from './palette.ts'
+import { paletteFrom, readNeutralColours } from './palette.ts'
 
 /** The answers that the command needs, each with its question. */
 export const brandQuestions = {
@@ -56,7 +56,7 @@ function brandFrom(key: string, answers: z.output<typeof answersSchema>): z.outp
     name: answers.name,
     tagline: answers.tagline,
     hosts: [answers.host],
-    ...paletteFrom(answers.colour, readNeutrals()),
+    ...paletteFrom(answers.colour, readNeutralColours()),
     theme: { header: 'sky', headingWeight: 700, corners: { input: 6, button: 8, card: 10, panel: 16 } },
     supportPhone: phone,
     vehicleNotFoundPhone: phone,

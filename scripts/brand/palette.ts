@@ -1,7 +1,10 @@
-/** Derives a brand's colours from one colour, with the required contrast to the neutral colours of the style sheet. */
+/**
+ * Derives a brand's colours from its main colour, with the required contrast to the neutral colours of the style
+ * sheet.
+ */
 import { readFileSync } from 'node:fs'
 import type { Brand } from '#brands/brand.ts'
-import { contrast, type Neutrals, type Scheme } from '#brands/contrast.ts'
+import { type ColourScheme, contrastRatio, type NeutralColours } from '#brands/contrast.ts'
 
 const parts = (hex: string): number[] =>
   [1, 3, 5].map(start => Number.parseInt(hex.slice(start, start + 2), 16))
@@ -17,7 +20,7 @@ function mix(one: string, other: string, share: number): string {
 function readable(colour: string, grounds: readonly string[], towards: string, least: number): string {
   for (let share = 0; share <= 1; share += 0.05) {
     const mixed = mix(colour, towards, share)
-    if (grounds.every(ground => contrast(mixed, ground) >= least)) return mixed
+    if (grounds.every(ground => contrastRatio(mixed, ground) >= least)) return mixed
   }
   return towards
 }
@@ -25,7 +28,7 @@ function readable(colour: string, grounds: readonly string[], towards: string, l
 /** @param colour the brand's main colour, '#245C2E' */
 export function paletteFrom(
   colour: string,
-  neutrals: Readonly<Record<Scheme, Neutrals>>,
+  neutrals: Readonly<Record<ColourScheme, NeutralColours>>,
 ): Pick<Brand, 'light' | 'dark'> {
   const [black, white] = ['#000000', '#FFFFFF']
   const lightTint = mix(colour, white, 0.9)
@@ -62,14 +65,14 @@ function colourOf(css: string, name: string): string {
   return colour
 }
 
-const neutralsOf = (css: string): Neutrals => ({
+const neutralsOf = (css: string): NeutralColours => ({
   bg: colourOf(css, 'bg'),
   surface: colourOf(css, 'surface'),
   ink: colourOf(css, 'ink'),
 })
 
 /** The neutral colours of both schemes. */
-export function readNeutrals(): Readonly<Record<Scheme, Neutrals>> {
+export function readNeutralColours(): Readonly<Record<ColourScheme, NeutralColours>> {
   const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
   const [light = '', dark = ''] = css.split('prefers-color-scheme: dark')
   return { light: neutralsOf(light), dark: neutralsOf(dark) }

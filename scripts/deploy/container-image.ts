@@ -1,6 +1,6 @@
 /**
- * Builds the server image from deploy/Dockerfile with buildah, and runs it with podman as the manifests do: read-only, without
- * capabilities, migration first. Used by deploy-check.
+ * Builds the server image from deploy/Dockerfile with buildah, and runs it with podman like the manifests: read-only,
+ * without capabilities, migration first. Used by deploy-check.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -19,7 +19,7 @@ const buildWithinMs = 1_800_000
 const podmanWithinMs = 300_000
 const readyWithinMs = 120_000
 
-/** Needed where the machine is itself a container. */
+/** Needed if the machine is itself a container. */
 const nested = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs']
 const hardened = [
   ...['--read-only', '--tmpfs', '/tmp', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'],
@@ -27,7 +27,7 @@ const hardened = [
   ...['--network', 'host', '--cgroupns', 'host', '--pull', 'never'],
 ]
 
-/** @param nodeImage the base image; undefined takes that of the Dockerfile, which has to be downloaded */
+/** @param nodeImage the base image; undefined uses that of the Dockerfile, which must be downloaded */
 export async function buildImage(nodeImage: string | undefined): Promise<void> {
   const base = nodeImage === undefined ? [] : ['--build-arg', `NODE_IMAGE=${nodeImage}`]
   const isolation = process.getuid?.() === 0 ? ['--isolation', 'chroot'] : []
@@ -40,7 +40,7 @@ export async function buildImage(nodeImage: string | undefined): Promise<void> {
 
 const podman = (...args: string[]): Promise<string> => run('podman', [...nested, ...args], podmanWithinMs)
 
-/** Migrates a new database by the image, starts a node of it and waits until the node is ready. */
+/** Migrates a new database with the image, starts a node of it and waits until the node is ready. */
 export async function runImage(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-image-'))
   const opened = new AsyncDisposableStack()
@@ -89,7 +89,7 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-/** @returns what the program printed on its standard output; throws with its errors when it fails */
+/** @returns the program's standard output; throws with its errors if it fails */
 export async function run(program: string, args: readonly string[], timeoutMs = 60_000): Promise<string> {
   try {
     const options = { encoding: 'utf8', timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 } as const

@@ -1,7 +1,10 @@
-/** Reads the requirements and threats, and the tests whose titles name them, for `npm run docs` and the convention tests. */
+/**
+ * Reads the requirements and threats, and finds the tests whose titles name them, for `npm run docs` and the
+ * convention tests.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTest, sourceFiles } from './sources.ts'
+import { isTest, sourceFiles } from './source-files.ts'
 
 export interface Row {
   readonly id: string

@@ -1,13 +1,20 @@
 /**
- * A PostgreSQL cluster on this machine for the failover run: etcd, two servers managed by Patroni (the second is a
- * synchronous standby), haproxy to the primary and PgBouncer in transaction mode. haproxy and PgBouncer read the files of
- * deploy/ with the addresses of this machine.
+ * Starts a PostgreSQL cluster on this machine for the failover test: etcd, two servers managed by Patroni (the second
+ * is a synchronous standby), haproxy to the primary and PgBouncer in transaction mode. haproxy and PgBouncer use the
+ * files of deploy/ with the addresses of this machine.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { poolerSettings } from '#test/pooler.ts'
-import { freePorts, type Program, postgresUser, type Run, startProgram, until } from './processes.ts'
+import {
+  type FailoverRun,
+  freePorts,
+  type ManagedProcess,
+  postgresUser,
+  startProcess,
+  waitUntil,
+} from './processes.ts'
 
 const postgresFolder = '/usr/lib/postgresql'
 
@@ -23,23 +30,26 @@ interface Member {
   readonly name: string
   readonly port: number
   readonly restPort: number
-  program: Program
+  program: ManagedProcess
 }
 
 export interface Cluster {
-  /** By way of PgBouncer. */
+  /** Through PgBouncer. */
   readonly pooledUrl: string
-  /** The primary, by way of haproxy. */
+  /** The primary, through haproxy. */
   readonly directUrl: string
   /** Waits until the primary has a synchronous standby. */
   healthy(): Promise<void>
   /** Waits until there are a primary and a standby. */
   rejoined(): Promise<void>
-  /** The machine of the primary is gone: its server and its manager are killed. Returns what starts them again. */
+  /**
+   * Simulates the loss of the primary's machine: kills its server and its manager. Returns a function that starts
+   * them again.
+   */
   killPrimary(): Promise<() => void>
-  /** The machine of the primary hangs. Returns what lets it go on. */
+  /** Suspends the primary's machine. Returns a function that resumes it. */
   hangPrimary(): Promise<() => void>
-  /** A planned change of the primary. */
+  /** Switches the primary as planned maintenance does. */
   switchOver(): Promise<void>
 }
 
@@ -47,7 +57,7 @@ const database = 'openroad'
 /** A killed server is rewound and catches up. */
 const rejoinsWithinMs = 300_000
 
-export async function startCluster(run: Run): Promise<Cluster> {
+export async function startCluster(run: FailoverRun): Promise<Cluster> {
   const { folder } = run
   const account = postgresUser()
   await chown(folder, account.uid, account.gid)
@@ -58,7 +68,7 @@ export async function startCluster(run: Run): Promise<Cluster> {
     await writeFile(join(folder, name), text)
     return join(folder, name)
   }
-  startProgram(
+  startProcess(
     run,
     'etcd',
     [
@@ -70,24 +80,24 @@ export async function startCluster(run: Run): Promise<Cluster> {
     ],
     account,
   )
-  await until('etcd answers', async () => (await fetch(`${etcdUrl}/health`)).ok)
+  await waitUntil('etcd answers', async () => (await fetch(`${etcdUrl}/health`)).ok)
 
   const patroni = (name: string) =>
-    startProgram(run, name, ['patroni', join(folder, `${name}.yaml`)], account)
+    startProcess(run, name, ['patroni', join(folder, `${name}.yaml`)], account)
   const members: Member[] = []
   for (const [index, name] of ['database-1', 'database-2'].entries()) {
     const [port = 0, restPort = 0] = memberPorts.slice(index * 2)
     await write(`${name}.yaml`, patroniSettings({ name, folder, port, restPort, etcdPort }))
     members.push({ name, port, restPort, program: patroni(name) })
-    // The first one makes the cluster, the second copies it.
-    if (index === 0) await until('the primary is up', async () => (await primaryOf(members)) === name)
+    // The first server creates the cluster, the second copies it.
+    if (index === 0) await waitUntil('the primary is up', async () => (await primaryOf(members)) === name)
   }
 
   const directUrl = `postgresql://postgres@127.0.0.1:${directPort}/${database}`
   const haproxyFile = await write('haproxy.cfg', await haproxySettings(directPort, members))
-  startProgram(run, 'haproxy', ['haproxy', '-db', '-f', haproxyFile], account)
+  startProcess(run, 'haproxy', ['haproxy', '-db', '-f', haproxyFile], account)
   const pgbouncerFile = await write('pgbouncer.ini', await poolerSettings(poolPort, directUrl))
-  startProgram(run, 'pgbouncer', ['pgbouncer', pgbouncerFile], account)
+  startProcess(run, 'pgbouncer', ['pgbouncer', pgbouncerFile], account)
 
   const primary = async () => {
     const name = await primaryOf(members)
@@ -96,7 +106,7 @@ export async function startCluster(run: Run): Promise<Cluster> {
     return member
   }
   const healthy = async () => {
-    await until(
+    await waitUntil(
       'a primary has a synchronous standby',
       async () => (await synchronousStandby(members)) !== null,
       rejoinsWithinMs,
@@ -108,7 +118,7 @@ export async function startCluster(run: Run): Promise<Cluster> {
     directUrl,
     healthy,
     rejoined: () =>
-      until(
+      waitUntil(
         'a primary has a standby',
         async () => (await primaryOf(members)) !== null && (await memberWith(members, '/replica')) !== null,
         rejoinsWithinMs,
@@ -158,7 +168,7 @@ interface MemberSettings {
   readonly etcdPort: number
 }
 
-/** Patroni's own time limits: a primary that is silent for 30 s is replaced. */
+/** Patroni's own time limits: a primary that does not respond for 30 s is replaced. */
 const patroniSettings = ({ name, folder, port, restPort, etcdPort }: MemberSettings): string => `
 scope: openroad
 name: ${name}

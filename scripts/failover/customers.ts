@@ -1,6 +1,6 @@
 /**
- * The customers of the failover run: two a second begin a purchase, by bank or by card, and ask again while they are told to
- * come back. Records what was acknowledged, how calls were answered, and when policies were bought.
+ * The customers of the failover test: two per second begin a purchase, by bank or by card, and retry while the server
+ * asks them to. Records confirmed purchases, response statuses, and the times of policies.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -20,15 +20,15 @@ export interface Purchase {
 }
 
 export interface Customers {
-  /** Purchases that a customer was told to be made. */
+  /** Purchases that were confirmed to a customer. */
   readonly acknowledged: readonly Purchase[]
   /** When policies by bank were bought, in milliseconds of `performance.now()`. */
   readonly boundAtMs: readonly number[]
-  /** How many calls were answered with each status; 0 for a call without an answer. */
+  /** The number of calls per response status; 0 for a call without a response. */
   readonly answers: ReadonlyMap<number, number>
-  /** What kept a customer from buying. */
+  /** The errors because of which a customer could not buy. */
   readonly failures: readonly string[]
-  /** No new customers come; waits for those that are there. */
+  /** Stops new customers, and waits for those in progress. */
   stop(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function startCustomers(origin: string): Customers {
 
   const count = (status: number) => answers.set(status, (answers.get(status) ?? 0) + 1)
 
-  /** Asks again while there is no answer, or one that says to come back. */
+  /** Retries while there is no response, or one that says to retry. */
   async function untilAnswered(ask: () => Promise<{ readonly status: number } | null>): Promise<void> {
     const giveUpAt = performance.now() + patienceMs
     for (;;) {
@@ -55,7 +55,7 @@ export function startCustomers(origin: string): Customers {
     }
   }
 
-  /** A client whose calls are asked again. */
+  /** A client that retries its calls. */
   function patientClient(): Client {
     const client = createClient(origin)
     const send: Client['call'] = client.call

@@ -1,16 +1,19 @@
-/** The two nodes of the failover run behind haproxy, which reads deploy/haproxy.cfg with the addresses of this machine. */
+/**
+ * Starts and replaces the two nodes of the failover test, behind haproxy with deploy/haproxy.cfg and the addresses of
+ * this machine.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Node, startNode, startSandboxFor } from '#test/node-process.ts'
-import { freePorts, type Run, startProgram, until } from './processes.ts'
+import { type FailoverRun, freePorts, startProcess, waitUntil } from './processes.ts'
 
 export interface Nodes {
-  /** By this name the nodes know their brand. */
+  /** The host name by which the nodes find their brand. */
   readonly origin: string
   /** Replaces one node after the other, as a release does. */
   roll(): Promise<void>
-  /** Nodes that ended although they were not told to. */
+  /** Nodes that ended unexpectedly. */
   lost(): number
 }
 
@@ -26,7 +29,7 @@ interface WatchedNode extends Node {
 /** haproxy needs three failed checks, two seconds apart, to leave a node out. */
 const drainSeconds = '8'
 
-export async function startNodes(run: Run, addresses: Addresses): Promise<Nodes> {
+export async function startNodes(run: FailoverRun, addresses: Addresses): Promise<Nodes> {
   const { folder, opened } = run
   const dataDir = join(folder, 'var')
   await mkdir(dataDir)
@@ -78,10 +81,10 @@ export async function startNodes(run: Run, addresses: Addresses): Promise<Nodes>
       // Sticky sessions would send all customers of this machine to one node.
       .replace(/^ *balance source\n *hash-type consistent\n/m, '  balance roundrobin\n'),
   )
-  startProgram(run, 'haproxy-nodes', ['haproxy', '-db', '-f', file])
+  startProcess(run, 'haproxy-nodes', ['haproxy', '-db', '-f', file])
   const origin = `http://localhost:${port}`
   const isServed = async () => (await fetch(`${origin}/ready`)).ok
-  await until('haproxy serves the nodes', isServed)
+  await waitUntil('haproxy serves the nodes', isServed)
   return {
     origin,
     async roll() {
@@ -89,11 +92,11 @@ export async function startNodes(run: Run, addresses: Addresses): Promise<Nodes>
         const node = nodes[index]
         if (node) await stop(node)
         nodes[index] = await start(nodePort)
-        await until(
+        await waitUntil(
           'the new node is ready',
           async () => (await fetch(`http://localhost:${nodePort}/ready`)).ok,
         )
-        // Until haproxy has seen that it is ready.
+        // Waits until haproxy knows that it is ready.
         await delay(5_000)
       }
     },

@@ -1,4 +1,4 @@
-/** Starts, suspends and ends the programs of the failover run, which all end with it. */
+/** Starts, pauses and kills the child processes of the failover test; none outlives the test. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The account that PostgreSQL, Patroni and PgBouncer run as: they refuse root. */
+/** The user that PostgreSQL, Patroni and PgBouncer run as, because they do not start as root. */
 export interface OsUser {
   readonly uid: number
   readonly gid: number
@@ -19,26 +19,26 @@ export const postgresUser = (): OsUser =>
     ? { uid: idOf('-u'), gid: idOf('-g') }
     : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
 
-export interface Program {
+export interface ManagedProcess {
   signal(name: NodeJS.Signals): void
-  /** Kills the program with everything it has started. */
+  /** Kills the process and all its descendants. */
   kill(): Promise<void>
 }
 
-export interface Run {
-  /** Each program writes its output into a file here. */
+export interface FailoverRun {
+  /** The folder of the log files, one per process. */
   readonly folder: string
-  /** Ends everything that was started, also when the start fails half-way. */
+  /** Kills all started processes, also if the start fails half-way. */
   readonly opened: AsyncDisposableStack
 }
 
 /** @param name also the name of the file with its output */
-export function startProgram(
-  { folder, opened }: Run,
+export function startProcess(
+  { folder, opened }: FailoverRun,
   name: string,
   command: readonly [program: string, ...args: string[]],
   account: Partial<OsUser> = {},
-): Program {
+): ManagedProcess {
   const log = openSync(join(folder, `${name}.log`), 'a')
   const [program, ...args] = command
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log], ...account })
@@ -59,7 +59,7 @@ function sendToFamily(child: ChildProcess, signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
 }
@@ -92,8 +92,12 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Repeats a question until its answer is true; throws when it never was. */
-export async function until(what: string, isTrue: () => Promise<boolean>, withinMs = 120_000): Promise<void> {
+/** Repeats a check until it is true; throws after the time limit. */
+export async function waitUntil(
+  what: string,
+  isTrue: () => Promise<boolean>,
+  withinMs = 120_000,
+): Promise<void> {
   const giveUpAt = performance.now() + withinMs
   while (!(await isTrue().catch(() => false))) {
     if (performance.now() > giveUpAt) throw new Error(`${what}: not within ${withinMs / 1_000} s`)

@@ -70,7 +70,7 @@ export function storedRuns(command: string): StoredRun[] {
 }
 
 /** The figure that misses its target; else the one that is closest to it; undefined without figures. */
-export function worstOf(figures: readonly Figure[]): Figure | undefined {
+export function findWorstFigure(figures: readonly Figure[]): Figure | undefined {
   const missed = figures.filter(({ holds }) => holds === false)
   const [first, ...others] = missed.length > 0 ? missed : figures
   if (!first) return undefined

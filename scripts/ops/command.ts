@@ -1,6 +1,6 @@
-/** The type of an operators' command, what it may use and what it returns, for scripts/ops.ts and the commands. */
+/** The type of an operators' command, its context and its result, for scripts/ops.ts and the commands. */
 import type { Database } from '#db/client.ts'
-import type { SaleLabels } from '#journey/sales.ts'
+import type { SaleLabels } from '#journey/sales-events.ts'
 import type { RetentionPeriods } from '#server/config.ts'
 import type { UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import type { Keys } from '#server/lib/crypto.ts'

@@ -1,4 +1,4 @@
-/** Operators' command that checks every invariant of db/checks/invariants.ts, hourly or by hand. */
+/** The operators' command `invariants`, which checks every invariant of db/checks/invariants.ts, hourly or by hand. */
 import { findInvariantViolations, invariantIds } from '#db/checks/invariants.ts'
 import { failed, type OpsCommand, succeeded } from './command.ts'
 

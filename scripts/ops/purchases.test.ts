@@ -17,11 +17,11 @@ import { createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { eventually } from '#test/test-app.ts'
 import { serverNodeFlags } from '../node-options.mjs'
+import { acknowledge } from './acknowledge-task.ts'
 import { invariants } from './invariants.ts'
-import { mailAgain } from './mail-again.ts'
-import { seen } from './seen.ts'
-import { retry, settle } from './settle.ts'
-import { waiting } from './waiting.ts'
+import { manualTasks } from './manual-tasks.ts'
+import { resendDocuments } from './resend-documents.ts'
+import { retry, settle } from './retry-and-settle.ts'
 
 let ops: Operations
 let sold: RatedCustomer
@@ -36,7 +36,7 @@ afterAll(() => ops.close())
 
 /** The listed items of a kind. */
 const listed = async (kind: string) =>
-  (await ops.run(waiting)).lines.filter(line => line.includes(`  ${kind}  `))
+  (await ops.run(manualTasks)).lines.filter(line => line.includes(`  ${kind}  `))
 
 const retried = ({ jobs = 0, refunds = 0, payments = 0, purchases = 0 }) => ({
   isWell: true,
@@ -53,7 +53,7 @@ const paymentRow = async (id: string) => {
 }
 
 it('[EDGE-13] lists no task after a purchase, and every invariant holds', async () => {
-  expect(await ops.run(waiting)).toMatchObject({ text: 'There are no tasks for a person.', isWell: true })
+  expect(await ops.run(manualTasks)).toMatchObject({ text: 'There are no tasks for a person.', isWell: true })
   expect(await ops.run(invariants)).toMatchObject({ isWell: true })
   await ops.query(`update policy set brand = 'fern'`)
   const broken = await ops.run(invariants)
@@ -70,7 +70,7 @@ it('[EDGE-13] [EDGE-15] lists stuck work, and retries it', async () => {
   })
   const payment = await ops.addPayment(unsold.id, 'REFUND_DUE')
   await ops.addFailedJob('policy-mail', { quoteId: sold.id }, 3, 'SMTP 535')
-  const { text, isWell } = await ops.run(waiting)
+  const { text, isWell } = await ops.run(manualTasks)
   expect(isWell).toBe(false)
   for (const item of [
     `policy not settled  ${unsold.id}  the insurer was asked 3 times: timeout, quote ${quoteNumberOf(unsold)} (${unsold.id})`,
@@ -93,7 +93,7 @@ it('[EDGE-13] [EDGE-15] lists stuck work, and retries it', async () => {
 it('[PAY-11] counts the tasks by kind, and names the ten oldest of each kind', async () => {
   for (let hour = 1; hour <= 12; hour += 1)
     await ops.addPayment(unsold.id, 'REFUND_DUE', { changed_at: minutesAgo(60 * hour) })
-  const { lines } = await ops.run(waiting)
+  const { lines } = await ops.run(manualTasks)
   expect(lines[0]).toBe('12  refund due')
   expect(lines.filter(line => / {2}refund due {2}[-\da-f]{36} {2}/.test(line))).toHaveLength(10)
   expect(lines).toContain('… and 2 more: refund due')
@@ -102,7 +102,7 @@ it('[PAY-11] counts the tasks by kind, and names the ten oldest of each kind', a
 it('[PAY-11] [PAY-07] lists a card payment whose outcome is unknown, and asks the partner at once', async () => {
   const unclear_since = minutesAgo(10)
   const id = await ops.addPayment(unsold.id, 'EXPIRED', { next_poll_at: minutesAgo(-60), unclear_since })
-  const { text, isWell } = await ops.run(waiting)
+  const { text, isWell } = await ops.run(manualTasks)
   expect(isWell).toBe(false)
   expect(text).toContain(`card payment unclear  ${id}  123.45 NZD`)
   expect(await ops.run(retry)).toMatchObject(retried({ payments: 1 }))
@@ -154,7 +154,7 @@ it.each([
 
 it('[PAY-11] lists an unclear refund, and does not request it again', async () => {
   const id = await ops.addPayment(unsold.id, 'REFUND_DUE', { unclear_since: minutesAgo(10) })
-  const { text } = await ops.run(waiting)
+  const { text } = await ops.run(manualTasks)
   expect(text).toContain(`refund unclear  ${id}  123.45 NZD`)
   expect(text).toContain('Refund unclear: the bank')
   expect(text).not.toContain('Refund due:')
@@ -263,7 +263,7 @@ it('[PAY-11] lists a card payment beside a policy that is paid by bank', async (
   expect(await listed('paid, no policy')).toEqual([
     expect.stringContaining(`${id}  123.45 NZD, quote ${quoteNumberOf(sold)} (${sold.id})`),
   ])
-  expect((await ops.run(waiting)).text).toContain('\nPaid, no policy:')
+  expect((await ops.run(manualTasks)).text).toContain('\nPaid, no policy:')
 })
 
 it('[PAY-11] records a manual refund only once the payment can no longer buy a policy', async () => {
@@ -282,7 +282,7 @@ it('[PAY-11] records a manual refund only once the payment can no longer buy a p
   })
   expect(await ops.run(settle, { refunded: id })).toMatchObject({ isWell: false })
   expect(await findPayment(id)).toMatchObject({ state: 'REFUNDED' })
-  expect((await ops.run(waiting)).text).not.toContain(id)
+  expect((await ops.run(manualTasks)).text).not.toContain(id)
   expect((await ops.run(invariants)).text).not.toContain('I6')
   const noted = await ops.query(`select what from audit where details->>'paymentId' = $1`, [id])
   expect(noted.rows).toEqual([{ what: 'payment-refunded' }])
@@ -296,7 +296,7 @@ it('[PAY-11] records a manual refund, which is then no longer listed', async () 
   await ops.query('update payment set next_poll_at = null')
   expect(await ops.run(settle, { refunded: id })).toMatchObject({ isWell: true })
   expect(await paymentRow(id)).toMatchObject({ state: 'REFUNDED' })
-  expect((await ops.run(waiting)).text).not.toContain(id)
+  expect((await ops.run(manualTasks)).text).not.toContain(id)
   expect(await ops.auditOf('payment-refunded', unsold.id)).toContainEqual({ paymentId: id, byHand: true })
   for (const wrong of [{ refunded: 'x' }, { refunded: id, quote: unsold.id }])
     await expect(ops.run(settle, wrong)).rejects.toThrow('--refunded')
@@ -307,10 +307,10 @@ it('[EDGE-11] removes failed jobs, and a policy mail’s job when the mail is se
   const policyMail = await ops.addFailedJob('policy-mail', { quoteId: sold.id })
   const notice = await ops.addFailedJob('privacy-notice', { quoteId: sold.id, place: 1 })
   expect(await listed('failed job')).toHaveLength(3)
-  expect(await ops.run(seen, { job: randomUUID() })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { job: randomUUID() })).toMatchObject({ isWell: false })
   for (const job of [locked, notice]) {
-    expect(await ops.run(seen, { job })).toMatchObject({ isWell: true })
-    expect(await ops.run(seen, { job })).toMatchObject({ isWell: false })
+    expect(await ops.run(acknowledge, { job })).toMatchObject({ isWell: true })
+    expect(await ops.run(acknowledge, { job })).toMatchObject({ isWell: false })
   }
   expect(await listed('failed job')).toEqual([expect.stringContaining(policyMail)])
   const noted = await ops.query(
@@ -320,7 +320,7 @@ it('[EDGE-11] removes failed jobs, and a policy mail’s job when the mail is se
     { quote_id: null, details: { of: 'given-up', kind: 'quote-mail', job: locked, byHand: true } },
     { quote_id: sold.id, details: { of: 'given-up', kind: 'privacy-notice', job: notice, byHand: true } },
   ])
-  await ops.run(mailAgain, { policy: await ops.policyNumberOf(sold.id) })
+  await ops.run(resendDocuments, { policy: await ops.policyNumberOf(sold.id) })
   expect(await listed('failed job')).toEqual([])
   await eventually(
     async () =>
@@ -345,8 +345,8 @@ it('[T43] lists an account with many policies until it is acknowledged, and agai
   expect(await listed('one account, many policies')).toEqual([
     expect.stringContaining('mark-1  6 in 30 days'),
   ])
-  expect(await ops.run(seen, { account: 'mark-2' })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { account: 'mark-1' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { account: 'mark-2' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { account: 'mark-1' })).toMatchObject({ isWell: true })
   expect(await listed('one account, many policies')).toEqual([])
   await bind()
   expect(await listed('one account, many policies')).toEqual([expect.stringContaining('7 in 30 days')])
@@ -367,17 +367,17 @@ it.each(mailKinds)('lists a refused %s with its quote until it is acknowledged',
   const { listed: name, advice } = rejectedMailActions[kind]
   await sendRefused(kind)
   expect(await listed(name)).toEqual([expect.stringMatching(new RegExp(`\\(${sold.id}\\)$`))])
-  expect((await ops.run(waiting)).lines).toContain(`${name[0]?.toUpperCase()}${name.slice(1)}: ${advice}`)
-  expect(await ops.run(seen, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
+  expect((await ops.run(manualTasks)).lines).toContain(`${name[0]?.toUpperCase()}${name.slice(1)}: ${advice}`)
+  expect(await ops.run(acknowledge, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
   for (const wrong of [{ quote: sold.id, mail: 'letter' }, { policy: 'P-0', mail: kind }, { mail: kind }])
-    await expect(ops.run(seen, wrong)).rejects.toThrow('Name the item')
+    await expect(ops.run(acknowledge, wrong)).rejects.toThrow('Name the item')
   for (const _ of ['first', 'again']) {
-    expect(await ops.run(seen, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
+    expect(await ops.run(acknowledge, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
     expect(await listed(name)).toEqual([])
     await sendRefused(kind)
     expect(await listed(name)).toHaveLength(1)
   }
-  await ops.run(seen, { quote: sold.id, mail: kind })
+  await ops.run(acknowledge, { quote: sold.id, mail: kind })
 })
 
 it('sends a refused policy mail again to a corrected address, or acknowledges it by the policy number', async () => {
@@ -385,9 +385,9 @@ it('sends a refused policy mail again to a corrected address, or acknowledges it
   await sendRefused('mail')
   expect(await listed('policy mail refused')).toEqual([expect.stringContaining(policy)])
   for (const wrong of [{ policy: 'P-0' }, { policy, email: 'maia' }, {}])
-    await expect(ops.run(mailAgain, wrong)).rejects.toThrow('--')
+    await expect(ops.run(resendDocuments, wrong)).rejects.toThrow('--')
   const email = 'maia.obrien@example.nz'
-  expect(await ops.run(mailAgain, { policy, email })).toMatchObject({ isWell: true })
+  expect(await ops.run(resendDocuments, { policy, email })).toMatchObject({ isWell: true })
   // The mailbox shows a repeated message once.
   const again = await eventually(async () => (await ops.app.mails(1)).find(mail => mail.to.includes(email)))
   expect(again.attachments).toHaveLength(3)
@@ -396,8 +396,8 @@ it('sends a refused policy mail again to a corrected address, or acknowledges it
   expect(record?.policyholders[0]?.email).toBe(email)
 
   await sendRefused('mail')
-  expect(await ops.run(seen, { policy: 'P-0' })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { policy })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { policy: 'P-0' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { policy })).toMatchObject({ isWell: true })
   expect(await listed('policy mail refused')).toEqual([])
 })
 
@@ -405,14 +405,14 @@ it('[PAY-11] lists two refused refund mails by payment, and acknowledges each by
   const [paymentId, refused] = [randomUUID(), randomUUID()]
   for (const details of [{ paymentId, payerUnknown: true }, { paymentId: refused }])
     await ops.addAudit(sold.id, 'refund-mail-refused', details)
-  const { text } = await ops.run(waiting)
+  const { text } = await ops.run(manualTasks)
   expect(text).toContain(`by us: the payer is unknown, payment ${paymentId}, quote `)
   expect(text).toContain(`by its recipient, payment ${refused}, quote `)
   const mail = { quote: sold.id, mail: 'refund-mail' }
-  expect(await ops.run(seen, mail)).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { ...mail, payment: refused })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, mail)).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { ...mail, payment: refused })).toMatchObject({ isWell: true })
   expect(await listed('refund mail refused')).toEqual([expect.stringContaining(paymentId)])
-  expect(await ops.run(seen, mail)).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, mail)).toMatchObject({ isWell: true })
   expect(await listed('refund mail refused')).toEqual([])
 })
 
@@ -425,14 +425,14 @@ it('[T21] [HOLDER-02] lists privacy notices that were refused or held, and ackno
     `${sold.id}  by us: the recipient got too many mails: <notice-1.P-1@openroad.example>`,
   )
   const quote = sold.id
-  expect(await ops.run(seen, { quote, mail: 'notice' })).toMatchObject({
+  expect(await ops.run(acknowledge, { quote, mail: 'notice' })).toMatchObject({
     isWell: false,
     text: expect.stringContaining('--mail notice-1'),
   })
-  expect(await ops.run(seen, { quote, mail: 'notice-3' })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { quote, mail: 'notice-2' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote, mail: 'notice-3' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { quote, mail: 'notice-2' })).toMatchObject({ isWell: true })
   expect(await listed('notice refused')).toEqual([expect.stringContaining('<notice-1.P-1@')])
-  expect(await ops.run(seen, { quote, mail: 'notice' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote, mail: 'notice' })).toMatchObject({ isWell: true })
   expect(await listed('notice refused')).toEqual([])
 })
 
@@ -442,29 +442,29 @@ it('[PAY-05] [EDGE-13] lists a policy that only the insurer has, once with its n
     ops.addAudit(unsold.id, 'policy-unkept', policyNumber === undefined ? {} : { policyNumber })
   for (const _ of ['first', 'again']) await unkept('KM-1')
   expect(await listed(kind)).toEqual([expect.stringContaining(`${unsold.id}  the insurer says KM-1`)])
-  expect((await ops.run(waiting)).isWell).toBe(false)
+  expect((await ops.run(manualTasks)).isWell).toBe(false)
   for (const wrong of [{}, { quote: 'x' }, { quote: unsold.id, account: 'mark-1' }, { job: 'x' }])
-    await expect(ops.run(seen, wrong)).rejects.toThrow('Name the item')
-  expect(await ops.run(seen, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { quote: sold.id })).toMatchObject({ isWell: false })
-  expect(await ops.run(seen, { quote: unsold.id })).toMatchObject({ isWell: true })
+    await expect(ops.run(acknowledge, wrong)).rejects.toThrow('Name the item')
+  expect(await ops.run(acknowledge, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { quote: sold.id })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([])
   // Two policy numbers of one quote are acknowledged separately.
   await unkept('KM-1')
   await unkept('KM-2')
-  expect(await ops.run(seen, { quote: unsold.id })).toMatchObject({
+  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({
     isWell: false,
     text: expect.stringContaining('KM-1, KM-2'),
   })
-  expect(await ops.run(seen, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([expect.stringContaining('KM-1')])
-  expect(await ops.run(seen, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
   // A policy whose number the insurer did not state.
   await unkept()
   expect(await listed(kind)).toEqual([
     expect.stringContaining(`${unsold.id}  the insurer says that the quote already is a policy, quote `),
   ])
-  expect(await ops.run(seen, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([])
 })
 
@@ -476,7 +476,7 @@ it('[EDGE-13] finds the tasks by index, without reading all audit entries', asyn
     dialect: new PostgresDialect({ pool: ops.app.database.pool }),
     log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
   })
-  await ops.run(waiting, {}, { database: { ...ops.context.database, kysely } })
+  await ops.run(manualTasks, {}, { database: { ...ops.context.database, kysely } })
   await client.query('begin')
   await client.query(
     `insert into audit (id, at, quote_id, what)

@@ -1,6 +1,6 @@
 /**
- * Operators' command that re-encrypts personal data with the first key of PII_KEYS. Once no rows remain, the older key
- * may be removed.
+ * The operators' command `rotate-keys`, which re-encrypts personal data with the first key of PII_KEYS. Once no rows
+ * remain, the older key may be removed.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
@@ -120,7 +120,7 @@ export const rotateKeys: OpsCommand = {
 }
 
 /**
- * Deletes the encrypted mail jobs of an erased quote, for person.ts; abandoned jobs would keep the recipients for weeks.
+ * Deletes the encrypted mail jobs of an erased quote, for privacy-requests.ts; abandoned jobs would keep the recipients for weeks.
  * A job that cannot be decrypted stays, because its quote is unknown.
  * @returns ids of the jobs that could not be decrypted
  */

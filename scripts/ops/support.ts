@@ -1,16 +1,16 @@
 /**
- * Operators' commands for phone support: the state of a quote or policy. People are masked, except with a reason, which
- * is written to the audit.
+ * The operators' commands for phone support, which show the state of a quote or policy. Personal data is masked; with
+ * a reason, which is written to the audit, it is shown.
  */
 import { findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
 import { repositoriesFor } from '#db/repositories.ts'
-import { longDay, nzToday, typedDay } from '#journey/dates.ts'
+import { formatDay, formatLongDate, nzToday } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { type CommandResult, type OpsCommand, type OpsContext, OpsError, succeeded } from './command.ts'
 
 /** Date and time in New Zealand: '28 November 2026, 14:05' */
 const timeText = (at: Date): string =>
-  `${longDay(nzToday(at))}, ${at.toLocaleTimeString('en-NZ', { timeZone: 'Pacific/Auckland', hourCycle: 'h23', hour: '2-digit', minute: '2-digit' })}`
+  `${formatLongDate(nzToday(at))}, ${at.toLocaleTimeString('en-NZ', { timeZone: 'Pacific/Auckland', hourCycle: 'h23', hour: '2-digit', minute: '2-digit' })}`
 
 /** What a customer who opens the quote sees now. */
 function customerView({
@@ -56,11 +56,11 @@ function peopleLines({ policyholders, drivers }: Quote, isShown: boolean): strin
     ...(policyholders?.policyholders ?? []).map(person => {
       const email = isShown ? person.email : maskedEmail(person.email)
       const mobile = isShown ? person.mobile : maskedEnd(person.mobile)
-      const born = isShown ? `, born ${typedDay(person.dateOfBirth)}` : ''
+      const born = isShown ? `, born ${formatDay(person.dateOfBirth)}` : ''
       return `  policyholder  ${name(person.firstName, person.lastName)}  ${email}  ${mobile}${born}`
     }),
     ...(drivers ?? []).map(driver => {
-      const born = isShown ? `, born ${typedDay(driver.dateOfBirth)}` : ''
+      const born = isShown ? `, born ${formatDay(driver.dateOfBirth)}` : ''
       return `  driver        ${name(driver.firstName, driver.lastName)}${born}, ${driver.incidents.length} incidents`
     }),
   ]
@@ -69,7 +69,7 @@ function peopleLines({ policyholders, drivers }: Quote, isShown: boolean): strin
 const priceLines = ({ insurer_quote: priced, valid_until: validUntil, choice }: Quote): string[] =>
   priced && choice
     ? [
-        `  price         ${moneyText(priced.instalmentCents)} ${choice.frequency}, ${moneyText(priced.annualCents)} a year, ${choice.cover}${validUntil ? `, valid until ${longDay(validUntil)}` : ''}`,
+        `  price         ${moneyText(priced.instalmentCents)} ${choice.frequency}, ${moneyText(priced.annualCents)} a year, ${choice.cover}${validUntil ? `, valid until ${formatLongDate(validUntil)}` : ''}`,
       ]
     : ['  price         none']
 
@@ -98,7 +98,7 @@ async function purchaseLines({ database }: OpsContext, quoteId: string): Promise
   ]
 }
 
-/** Every event of the quote: steps, mails and payments, oldest first. */
+/** Every event of the quote: steps, e-mails and payments, oldest first. */
 async function historyLines({ database }: OpsContext, quoteId: string): Promise<string[]> {
   const events = await database.kysely
     .selectFrom('audit')

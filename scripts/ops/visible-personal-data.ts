@@ -1,11 +1,11 @@
 /**
- * Selects the data that a policyholder may see in their data report (IPP 6), for person.ts. The first policyholder sees
- * everything, another one only the shared policy and their own data.
+ * Selects the data that a policyholder may see in their data report (IPP 6), for privacy-requests.ts. The first policyholder
+ * sees everything, another one only the shared policy and their own data.
  */
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { type Indicators, mapIndicatorsAbout } from '#journey/questions/indicators.ts'
+import { type Indicators, mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { OpsError } from './command.ts'
 

@@ -1,4 +1,4 @@
-/** The sales report as text for a terminal and as CSV, for `npm run report`. */
+/** Formats the sales report as text for a terminal and as CSV, for `npm run report`. */
 import { moneyText } from '#journey/money.ts'
 import {
   detailText,

@@ -13,7 +13,7 @@ import { eventually } from '#test/test-app.ts'
 import { openQueue, type Queue } from './queue.ts'
 import { openUnfinishedJobs } from './unfinished-jobs.ts'
 
-it('the tables of the queue are those that were looked at: see ‘Another version of the queue’ in CONTRIBUTING.md', () => {
+it('the tables of the queue are those that were read: see ‘A new version of pg-boss’ in CONTRIBUTING.md', () => {
   const { pgboss } = JSON.parse(readFileSync('node_modules/pg-boss/package.json', 'utf8'))
   expect(pgboss.schema).toBe(43)
 })

@@ -51,7 +51,7 @@ const kinds: Readonly<Record<JobKind, Kind>> = {
   'refund-mail': { ...mail, workers: 1 },
   'no-policy-mail': { ...mail, workers: 1 },
 }
-export const kindNames = Object.keys(kinds) as JobKind[]
+export const jobKinds = Object.keys(kinds) as JobKind[]
 
 const lookEverySeconds = 2
 const polling = {
@@ -148,7 +148,7 @@ export function openQueue(connection: ConnectionSettings, log: Log, jobTrace: Jo
     async start() {
       await boss.start()
       await boss.createQueue(deadLetterQueue, { retentionSeconds: givenUpSeconds })
-      for (const kind of kindNames) {
+      for (const kind of jobKinds) {
         const { retryDelay, expireInSeconds } = kinds[kind]
         const settings = {
           notify: true,
@@ -168,7 +168,7 @@ export function openQueue(connection: ConnectionSettings, log: Log, jobTrace: Jo
       }
     },
     async work(handlers) {
-      for (const kind of kindNames)
+      for (const kind of jobKinds)
         for (let worker = 0; worker < kinds[kind].workers; worker += 1)
           await boss.work<JobData>(kind, { ...polling, batchSize: 1 }, async jobs => {
             for (const job of jobs)

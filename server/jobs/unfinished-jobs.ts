@@ -8,7 +8,7 @@ import type { Database } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import type { JobKind } from './job-payloads.ts'
-import { deadLetterQueue, kindNames, queueSchema } from './queue.ts'
+import { deadLetterQueue, jobKinds, queueSchema } from './queue.ts'
 
 /** A job that waits, is in progress, or was given up after all retries. */
 export interface UnfinishedJob {
@@ -61,7 +61,7 @@ function unfinishedJobsOf(boss: PgBoss): UnfinishedJobs {
 
   return {
     givenUp,
-    async all(kinds = kindNames, tx) {
+    async all(kinds = jobKinds, tx) {
       const found: UnfinishedJob[] = []
       for (const kind of kinds) {
         const jobs = await boss.findJobs(kind, within(tx))

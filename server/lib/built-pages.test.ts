@@ -7,13 +7,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { entryPath, legalPaths, pagePaths } from '#journey/page-paths.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { pageHeaders } from '#server/plugins/pages.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import { loadPages, siteSettingsOf } from './built-pages.ts'
 
 it('[SHELL-07] a page receives the configured session timeout; the server waits two minutes longer', () => {
-  const config = readConfig({ SESSION_TIMEOUT_SECONDS: '300' })
+  const config = parseConfig({ SESSION_TIMEOUT_SECONDS: '300' })
   for (const brand of readBrands().values())
     expect(siteSettingsOf(brand, config).sessionTimeoutSeconds).toBe(300)
   expect(sessionIdleSeconds({ config })).toBe(420)
@@ -31,7 +31,7 @@ it.each([
 ])(
   '[PAY-06] the host of mechanical breakdown insurance is chosen by its setting, with %s; two brands have none',
   (_, environment, host) => {
-    const config = readConfig(environment)
+    const config = parseConfig(environment)
     const urls = [...readBrands().values()].map(brand => [
       brand.key,
       siteSettingsOf(brand, config).mechanicalBreakdownUrl,
@@ -78,7 +78,7 @@ it.each([
 ] as const)('[SHELL-04] with %s the page is told of the gravest stand-in', (_, environment, standIn) => {
   const [brand] = readBrands().values()
   if (!brand) throw new Error('no brand')
-  expect(siteSettingsOf(brand, readConfig(environment)).testModeNotice).toBe(standIn)
+  expect(siteSettingsOf(brand, parseConfig(environment)).testModeNotice).toBe(standIn)
 })
 
 it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names exactly its inline scripts and styles', async () => {
@@ -93,7 +93,7 @@ it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names e
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, template)
   }
-  const config = readConfig({})
+  const config = parseConfig({})
   const pages = await loadPages(dist, new Map([[brand.key, brand]]), config)
   const page = pages(brand.key, entryPath, false)
   if (!page) throw new Error('no page')

@@ -15,7 +15,7 @@ import { termsOfUse } from '#documents/legal/terms-of-use.ts'
 import {
   cardReturnPaths,
   entryPath,
-  hasLink,
+  hasQuoteLink,
   isLegalPath,
   type LegalPath,
   legalPaths,
@@ -40,7 +40,7 @@ export type CompressedPages = (brandKey: string, path: string, opens: boolean) =
 
 /** True for the entry page with a quote's link in its query; `url` includes the query. */
 export const opensLink = (path: string, url: string): boolean =>
-  path === entryPath && hasLink(new URLSearchParams(url.split('?')[1]))
+  path === entryPath && hasQuoteLink(new URLSearchParams(url.split('?')[1]))
 
 /** A test payment has priority: nothing is bought then, so the insurer does not matter. */
 function testModeNoticeOf(config: Config): SiteSettings['testModeNotice'] {

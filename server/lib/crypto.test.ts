@@ -3,10 +3,10 @@ import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
-import { decrypt, encrypt, readKeys } from './crypto.ts'
+import { decrypt, encrypt, loadKeys } from './crypto.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
-const keysOf = (pii: string) => readKeys({ dataDir: '', keys: { jwt: key(1), pii } })
+const keysOf = (pii: string) => loadKeys({ dataDir: '', keys: { jwt: key(1), pii } })
 
 describe('encrypt and decrypt', () => {
   it('decrypts only for the storage location it was encrypted for', () => {
@@ -43,8 +43,8 @@ describe('encrypt and decrypt', () => {
 describe('key files', () => {
   it('are created once with mode 0600, and reused', async () => {
     const dataDir = await temporaryDir()
-    const first = readKeys({ dataDir, keys: null })
-    const second = readKeys({ dataDir, keys: null })
+    const first = loadKeys({ dataDir, keys: null })
+    const second = loadKeys({ dataDir, keys: null })
     expect(Buffer.from(second.hmac)).toEqual(Buffer.from(first.hmac))
     expect(statSync(join(dataDir, 'keys/pii.key')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(dataDir, 'keys/pii.key'), 'utf8')).not.toBe(
@@ -54,8 +54,8 @@ describe('key files', () => {
 
   it('stop startup if other users can read them', async () => {
     const dataDir = await temporaryDir()
-    readKeys({ dataDir, keys: null })
+    loadKeys({ dataDir, keys: null })
     chmodSync(join(dataDir, 'keys/pii.key'), 0o644)
-    expect(() => readKeys({ dataDir, keys: null })).toThrow(/make it 0600/)
+    expect(() => loadKeys({ dataDir, keys: null })).toThrow(/make it 0600/)
   })
 })

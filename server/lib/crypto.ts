@@ -84,12 +84,12 @@ export function decrypt(keys: Keys, place: string, locked: string): string {
 
 const fileNames = { jwt: 'jwt.key', pii: 'pii.key' } as const
 
-/** False if `readKeys` would create new keys. */
+/** False if `loadKeys` would create new keys. */
 export const keysExist = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): boolean =>
   keys !== null || Object.values(fileNames).every(name => existsSync(join(dataDir, 'keys', name)))
 
 /** Throws ConfigError if a key is too short or its file is readable by others. */
-export function readKeys(config: Pick<Config, 'keys' | 'dataDir'>): Keys {
+export function loadKeys(config: Pick<Config, 'keys' | 'dataDir'>): Keys {
   if (config.keys) return { ...parsedKeys(config.keys.jwt, config.keys.pii) }
   const folder = join(config.dataDir, 'keys')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -3,7 +3,7 @@
  * the three kinds of result.
  */
 import type { Brand } from '#brands/brand.ts'
-import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoints.ts'
+import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { AccessLevel } from '#journey/access-level.ts'
@@ -76,7 +76,7 @@ type RefusalOf<N extends EndpointName> = Endpoints[N]['problems'][number] | 'MAL
 
 export type HandlerResult<N extends EndpointName> =
   | {
-      readonly reply: ReplyOf<N>
+      readonly reply: ResponseOf<N>
       /** The session continues under this new cookie. */
       readonly sid?: string
       /** True if the request named a guessable value and the client has no binding to the quote it got. */

@@ -16,14 +16,14 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type EnvironmentSchema<T> = z.ZodType<T, unknown>
 
 /** The variable that a zod issue is about. */
-export const nameOf = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) =>
+export const variableNameOf = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) =>
   String(path.at(-1))
 
 /** A schema of one variable's text. Its sentence begins with the name of the variable. */
 export const text = (isRight: (text: string) => boolean, problem: (name: string, text: string) => string) =>
   z.string().refine(isRight, {
     abort: true,
-    error: issue => problem(nameOf(issue), String(issue.input)),
+    error: issue => problem(variableNameOf(issue), String(issue.input)),
   })
 
 export const anyText = z.string()
@@ -32,7 +32,7 @@ export const anyText = z.string()
 export const oneOf = <const T extends string>(...choices: readonly [T, ...T[]]) =>
   z
     .enum(choices, {
-      error: issue => `${nameOf(issue)} is '${issue.input}'; it can be ${choices.join(', ')}.`,
+      error: issue => `${variableNameOf(issue)} is '${issue.input}'; it can be ${choices.join(', ')}.`,
     })
     .prefault(choices[0])
 
@@ -55,18 +55,18 @@ export const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const protocolOf = (text: string): string | null => (URL.canParse(text) ? new URL(text).protocol : null)
 
 /** An http address without slashes at its end; https only in production. */
-export const webAddress = (production: boolean) =>
+export const urlSetting = (production: boolean) =>
   text(
     text => ['https:', 'http:'].includes(protocolOf(text) ?? ''),
     name => `${name} is not an address that begins with https:// or http://.`,
   )
     .refine(text => !production || protocolOf(text) === 'https:', {
-      error: issue => `${nameOf(issue)} must begin with https:// in production.`,
+      error: issue => `${variableNameOf(issue)} must begin with https:// in production.`,
     })
     .transform(text => text.replace(/\/+$/, ''))
 
-export const webOrigin = (production: boolean) =>
-  webAddress(production).transform(address => new URL(address).origin)
+export const originSetting = (production: boolean) =>
+  urlSetting(production).transform(address => new URL(address).origin)
 
 /** A value of the configuration: the variable it is read from, and its schema. */
 interface Setting<T extends z.ZodType> {
@@ -141,7 +141,7 @@ export function choice<const K extends Kinds>(chooser: string, kinds: K) {
 type Parts = Readonly<Record<string, EnvironmentSchema<unknown>>>
 
 /** Gives every part the whole environment; the problems of all parts are reported together. */
-export const configurationOf = <P extends Parts>(parts: P) =>
+export const combineSettings = <P extends Parts>(parts: P) =>
   z.preprocess(
     environment => Object.fromEntries(Object.keys(parts).map(name => [name, environment])),
     z.object(parts),
@@ -150,7 +150,7 @@ export const configurationOf = <P extends Parts>(parts: P) =>
 const sentencesOf = (error: z.ZodError): string[] => error.issues.map(({ message }) => message)
 
 /** Throws a ConfigError with all problems. */
-export function readSettings<T>(schema: EnvironmentSchema<T>, environment: Environment): T {
+export function parseSettings<T>(schema: EnvironmentSchema<T>, environment: Environment): T {
   const isSet = Object.entries(environment).flatMap(([name, value]) =>
     value?.trim() ? [[name, value.trim()]] : [],
   )

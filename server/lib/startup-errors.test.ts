@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { BrandError } from '#brands/index.ts'
 import { openDatabase } from '#db/client.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError, parseConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { createJsonLog } from './logger.ts'
 import { assertDataDirUsable, describeStartupError } from './startup-errors.ts'
@@ -71,7 +71,7 @@ it('a folder below /proc stops startup with a sentence that names the setting, a
     () => new Date(),
   )
   for (const dataDir of ['/proc', '/proc/openroad/var', '/proc/self/openroad']) {
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgresql://u@127.0.0.1:1/openroad' })
+    const config = parseConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgresql://u@127.0.0.1:1/openroad' })
     const error: unknown = await createApplication(config, silent).then(
       () => null,
       (thrown: unknown) => thrown,

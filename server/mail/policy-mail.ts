@@ -6,7 +6,7 @@ import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { legalPaths, successPath } from '#journey/page-paths.ts'
-import { numberInId } from '#journey/policy-record.ts'
+import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
@@ -56,6 +56,6 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
       content: Buffer.from(policyCalendar(record, brand)),
     },
   ]
-  const name = `policy.${numberInId(record.policyNumber)}`
+  const name = `policy.${encodePolicyNumberForId(record.policyNumber)}`
   await deliver({ quoteId, brand, name, to, content, attachments }, services)
 }

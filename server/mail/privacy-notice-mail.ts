@@ -4,9 +4,9 @@
  */
 import type { Policy } from '#db/repositories/policies.ts'
 import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
-import { othersToNotify } from '#journey/email-address.ts'
+import { privacyNoticeRecipients } from '#journey/email-address.ts'
 import { legalPaths } from '#journey/page-paths.ts'
-import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
+import { encodePolicyNumberForId, type PolicyRecord } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
@@ -24,7 +24,7 @@ export async function queuePrivacyNotices(
   record: PolicyRecord,
   { jobs }: Tx,
 ): Promise<void> {
-  for (const place of othersToNotify(record.policyholders))
+  for (const place of privacyNoticeRecipients(record.policyholders))
     await jobs.put('privacy-notice', { quoteId, place })
 }
 
@@ -43,7 +43,7 @@ export async function sendPrivacyNotice(
     keptYears: config.retention.policyYears,
     privacyUrl: `${quote.origin}${legalPaths.privacy}`,
   })
-  const name = `notice-${place}.${numberInId(record.policyNumber)}`
+  const name = `notice-${place}.${encodePolicyNumberForId(record.policyNumber)}`
   const details = { message: messageIdOf(name, brand) }
   const now = services.now()
   const mails = mailCounterKey(recipientKey(holder.email))

@@ -8,8 +8,8 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import { can } from '#journey/access-level.ts'
-import { refusalOf } from '#journey/purchase-states.ts'
-import { readStoredText } from '#journey/stored-json.ts'
+import { closedQuoteProblem } from '#journey/purchase-states.ts'
+import { parseStoredText } from '#journey/stored-json.ts'
 import { createQuoteLink } from '#server/access/log-in.ts'
 import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -40,7 +40,7 @@ export const encryptQuoteMailPayload = (mail: QuoteMailPayload, keys: Keys): str
   encrypt(keys, quoteMailAad, JSON.stringify(mail))
 
 export const decryptQuoteMailPayload = (encrypted: string, keys: Keys): QuoteMailPayload =>
-  readStoredText(quoteMailPayload, decrypt(keys, quoteMailAad, encrypted), 'the payload of a quote mail')
+  parseStoredText(quoteMailPayload, decrypt(keys, quoteMailAad, encrypted), 'the payload of a quote mail')
 
 const askAgainSeconds = 15
 
@@ -66,7 +66,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   const drop = (why: string) =>
     services.repositories.recordAuditEvent({ quoteId, what: `quote-mail-${why}`, now: services.now() })
   if (await isOthers(quote, mail, services.repositories)) return drop('others')
-  const refused = refusalOf(await expireQuoteIfDue(quote, services.repositories, services.now()))
+  const refused = closedQuoteProblem(await expireQuoteIfDue(quote, services.repositories, services.now()))
   // The insurer may still reject it; then it is a quote again.
   if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', { encrypted }, askAgainSeconds)
   if (refused !== null) return drop('over')

@@ -3,7 +3,7 @@
  * adapters.
  */
 import type { Database } from '#db/client.ts'
-import { addressStore } from '#db/repositories/address-book.ts'
+import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
 import { decrementCounter, incrementCounter } from '#db/repositories/rate-limits.ts'
 import { addressBook } from '#partners/address/address-book.ts'
@@ -73,7 +73,7 @@ export function createCaptcha({ captcha }: Config, keys: Keys, now: () => Date):
 }
 
 function addressesOf(address: RealPartners['address'], database: Database): AddressService {
-  if (address.kind === 'address-book') return addressBook(addressStore(database.kysely))
+  if (address.kind === 'address-book') return addressBook(addressBookRepository(database.kysely))
   const { url: origin, key, secret } = address
   return addressfinder({ origin, key, secret })
 }

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { PartnerFailureKind } from '#partners/http.ts'
+import type { PartnerErrorKind } from '#partners/http.ts'
 import { toSafeFailureCode } from './failure-codes.ts'
 
 const comments = /^ *(?:\/\/|\/?\*).*$/gm
@@ -34,7 +34,7 @@ it.each(
     'too-large': true,
     'not-json': true,
     'daily quota used up': true,
-  } satisfies Record<PartnerFailureKind, true>),
+  } satisfies Record<PartnerErrorKind, true>),
 )('the failure kind %s may be logged', kind => {
   expect(toSafeFailureCode(kind)).toBe(kind)
 })

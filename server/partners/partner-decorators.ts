@@ -3,7 +3,7 @@
  * server/container.ts applies these decorators.
  */
 import type { Repositories } from '#db/repositories.ts'
-import type { SaleLabels } from '#journey/sales.ts'
+import type { SaleLabels } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'

@@ -3,17 +3,17 @@
  * them.
  */
 import * as z from 'zod'
-import { insurerIdempotencies } from '#partners/insurer/port.ts'
+import { idempotencyModes } from '#partners/insurer/port.ts'
 import {
   anyText,
   choice,
   listOf,
   loopbackHost,
   oneOf,
+  originSetting,
   setting,
   text,
-  webAddress,
-  webOrigin,
+  urlSetting,
   wholeNumber,
 } from '#server/lib/settings.ts'
 
@@ -33,13 +33,13 @@ const payment = (production: boolean) =>
   choice('PAYMENT', {
     sandbox: {},
     windcave: {
-      url: setting('PAYMENT_URL', webAddress(production)),
+      url: setting('PAYMENT_URL', urlSetting(production)),
       username: setting('PAYMENT_USERNAME', anyText),
       apiKey: setting('PAYMENT_API_KEY', anyText),
-      pageOrigin: setting('PAYMENT_PAGE_ORIGIN', webOrigin(production)),
+      pageOrigin: setting('PAYMENT_PAGE_ORIGIN', originSetting(production)),
     },
     stripe: {
-      url: setting('PAYMENT_URL', webOrigin(production).default('https://api.stripe.com')),
+      url: setting('PAYMENT_URL', originSetting(production).default('https://api.stripe.com')),
       secretKey: setting(
         'PAYMENT_SECRET_KEY',
         text(
@@ -60,7 +60,7 @@ const payment = (production: boolean) =>
       ),
       pageOrigin: setting(
         'PAYMENT_PAGE_ORIGIN',
-        webOrigin(production).default('https://checkout.stripe.com'),
+        originSetting(production).default('https://checkout.stripe.com'),
       ),
     },
     'stripe-sandbox': {},
@@ -68,7 +68,7 @@ const payment = (production: boolean) =>
 
 /** An insurer is taken to know neither keys nor references until its configuration says so. */
 const lostBinds = {
-  idempotency: setting('INSURER_IDEMPOTENCY', oneOf(...insurerIdempotencies)),
+  idempotency: setting('INSURER_IDEMPOTENCY', oneOf(...idempotencyModes)),
   quietSeconds: setting('INSURER_QUIET_SECONDS', wholeNumber(30, 3600).default(120)),
 }
 const insurer = (production: boolean) =>
@@ -82,7 +82,7 @@ const insurer = (production: boolean) =>
       choice('INSURER', {
         embedded: {},
         http: {
-          url: setting('INSURER_URL', webAddress(production)),
+          url: setting('INSURER_URL', urlSetting(production)),
           key: setting('INSURER_KEY', anyText),
           ...lostBinds,
         },
@@ -94,7 +94,7 @@ const vehicle = (production: boolean) =>
   choice('VEHICLE', {
     sandbox: {},
     carjam: {
-      url: setting('VEHICLE_URL', webAddress(production)),
+      url: setting('VEHICLE_URL', urlSetting(production)),
       key: setting('VEHICLE_KEY', anyText),
       /** The quota agreed with the register, for all nodes together; null if there is none. */
       lookUpsADay: setting('VEHICLE_LOOKUPS_A_DAY', wholeNumber(1, 10_000_000).nullable().default(null)),
@@ -106,7 +106,7 @@ const address = (production: boolean) =>
     sandbox: {},
     'address-book': {},
     addressfinder: {
-      url: setting('ADDRESS_URL', webAddress(production)),
+      url: setting('ADDRESS_URL', urlSetting(production)),
       key: setting('ADDRESS_KEY', anyText),
       secret: setting('ADDRESS_SECRET', anyText),
     },

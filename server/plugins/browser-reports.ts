@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { browserEventPath, browserEvents, carDeclines, clientDeclinePath } from '#contract/browser-reports.ts'
-import { indicatorNames, indicators } from '#journey/questions/indicators.ts'
+import { indicatorNames, indicators } from '#journey/questions/yes-no-questions.ts'
 import { subscriberNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { cspReportPath } from './security-headers.ts'

@@ -58,7 +58,7 @@ export const guessOf = (request: FastifyRequest): Guess => ({
 })
 
 /** Rejects a call over its rate limit, or after too many wrong guesses. */
-export function limitCalls(app: FastifyInstance, services: Dependencies): void {
+export function enforceCallLimits(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('needsVisibleCheck', null)
   /** The marker of the visible check may be in the body, so the captcha hook decides about that limit. */
   const refuseOver = (request: FastifyRequest, response: FastifyReply, over: OverLimit | null) => {

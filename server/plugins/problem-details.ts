@@ -133,14 +133,14 @@ function problemForError(error: unknown): { code: ProblemCode; errors?: readonly
 export function handleErrors(
   app: FastifyInstance,
   { log, now }: Dependencies,
-  databaseRefused: () => void,
+  countDatabaseRollback: () => void,
 ): void {
   const limitedLog = rateLimitedLog(log, now)
   app.setErrorHandler((error, request, response) => {
     const { code, errors } = problemForError(error)
     const of = { requestId: request.id, route: request.routeOptions.url ?? '' }
     if (code === 'INTERNAL') log.error('bug', of, error)
-    if (isTransactionRolledBack(error)) databaseRefused()
+    if (isTransactionRolledBack(error)) countDatabaseRollback()
     if (isUnavailable(error)) limitedLog.error('database', of, error)
     // The failed handler may have set headers that allow caching.
     const retryAfterSeconds = code === 'OVERLOADED' ? busySeconds : undefined

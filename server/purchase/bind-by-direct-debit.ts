@@ -7,7 +7,7 @@ import { assertUpdated, isConnectionLost } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
-import type { BindRefusal } from '#partners/insurer/port.ts'
+import type { BindRejection } from '#partners/insurer/port.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
@@ -170,12 +170,12 @@ export async function bindByDirectDebit(
   }
 }
 
-/** @param why a BindRefusal, as it was answered just now or as the order's row keeps it */
+/** @param why a BindRejection, as it was answered just now or as the order's row keeps it */
 function refusalFor(why: string | null | undefined): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
   // Another amend reached the insurer first: the quote is fine, but the price shown is old.
-  if (why === ('QUOTE_CHANGED' satisfies BindRefusal)) return 'STALE'
+  if (why === ('QUOTE_CHANGED' satisfies BindRejection)) return 'STALE'
   // Sold elsewhere, or to this customer before our database lost it: do not say that there is no policy.
-  return why === ('QUOTE_CONVERTED' satisfies BindRefusal) ? 'QUOTE_CONVERTED' : 'REJECTED'
+  return why === ('QUOTE_CONVERTED' satisfies BindRejection) ? 'QUOTE_CONVERTED' : 'REJECTED'
 }
 
 /** The result of the stored order, as far as it is known in time. */

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { StoredJsonError } from '#journey/stored-json.ts'
-import { encrypt, readKeys } from '#server/lib/crypto.ts'
+import { encrypt, loadKeys } from '#server/lib/crypto.ts'
 import { policyRecord } from '#test/sample-records.ts'
 import {
   accountFingerprint,
@@ -16,7 +16,7 @@ import {
 } from './bind-request.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
-const keysOf = (pii: string, jwt = 1) => readKeys({ dataDir: '', keys: { jwt: key(jwt), pii } })
+const keysOf = (pii: string, jwt = 1) => loadKeys({ dataDir: '', keys: { jwt: key(jwt), pii } })
 const [old, both, fresh] = [keysOf(`1:${key(2)}`), keysOf(`2:${key(3)},1:${key(2)}`), keysOf(`2:${key(3)}`)]
 
 const orderFrom = (accountNumber: string): BindRequest => ({

@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { plainAccount } from '#journey/bank-account.ts'
+import { normalizeAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
-import { storedTerms, type TermsConsent } from '#journey/policy-record.ts'
+import { type TermsConsent, termsConsentSchema } from '#journey/policy-record.ts'
 import {
-  readStoredText,
+  parseStoredText,
   storedAddress,
   storedDay,
   storedDriver,
@@ -70,7 +70,7 @@ const bindRequest: z.ZodMiniType<BindRequest> = z.looseObject({
       paidAt: z.string(),
     }),
   ),
-  terms: z.nullable(storedTerms),
+  terms: z.nullable(termsConsentSchema),
 })
 
 type WithoutDebitDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : never
@@ -112,7 +112,7 @@ function orderText({ policy, firstDebit }: BindRequest): string {
   const { debitDay: _, ...sent } = payment
   // A suffix may be written with two digits or three.
   const paidFrom =
-    sent.method === 'bank' ? { ...sent, accountNumber: plainAccount(sent.accountNumber) } : sent
+    sent.method === 'bank' ? { ...sent, accountNumber: normalizeAccount(sent.accountNumber) } : sent
   const order = [policyholders, businessName, postalAddress, paidFrom, firstDebit]
   return `order|${JSON.stringify(canonicalForm(order))}`
 }
@@ -133,7 +133,9 @@ export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): 
 
 /** A mark that is equal for policies paid from the same account, without revealing it; null for cards. */
 export const accountFingerprint = ({ policy: { payment } }: BindRequest, keys: Keys): string | null =>
-  payment.method === 'bank' ? keyedFingerprint(keys, `account|${plainAccount(payment.accountNumber)}`) : null
+  payment.method === 'bank'
+    ? keyedFingerprint(keys, `account|${normalizeAccount(payment.accountNumber)}`)
+    : null
 
 /** The row with the request, stored before the request is sent. */
 export const toBindIntent = (
@@ -158,5 +160,5 @@ export const bindRequestAad = (quoteId: string): string => `bind_attempt|encrypt
 export function decryptBindRequest(encrypted: string | null, quoteId: string, keys: Keys): BindRequest {
   if (encrypted === null) throw new Error('the request of this bind attempt was destroyed')
   const text = decrypt(keys, bindRequestAad(quoteId), encrypted)
-  return readStoredText(bindRequest, text, `bind_attempt.encrypted_request of quote ${quoteId}`)
+  return parseStoredText(bindRequest, text, `bind_attempt.encrypted_request of quote ${quoteId}`)
 }

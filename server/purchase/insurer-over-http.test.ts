@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { CoverType } from '#journey/cover.ts'
-import { type Insurer, type InsurerIdempotency, insurerIdempotencies } from '#partners/insurer/port.ts'
+import { type IdempotencyMode, type Insurer, idempotencyModes } from '#partners/insurer/port.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { openInsurerStore } from '#sandbox/insurer/store.ts'
 import { goodCard } from '#test/cards.ts'
@@ -42,7 +42,7 @@ const troubles: readonly (Fault | null)[] = [
 ]
 
 async function openTrade(
-  idempotency: InsurerIdempotency,
+  idempotency: IdempotencyMode,
   faults: (call: string) => Fault | null = () => null,
   change: (patient: Insurer, hasty: Insurer) => Insurer = (patient, { bind }) => ({ ...patient, bind }),
   quotingMs = 20_000,
@@ -99,7 +99,7 @@ async function policyNumber(world: TestApp, { quote }: Customer): Promise<string
   return rows[0]?.policy_number
 }
 
-async function sellThroughTroubles(idempotency: InsurerIdempotency): Promise<void> {
+async function sellThroughTroubles(idempotency: IdempotencyMode): Promise<void> {
   const planned: (Fault | null)[] = []
   const { world, sold } = await openTrade(idempotency, call =>
     call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null,
@@ -119,7 +119,7 @@ async function sellThroughTroubles(idempotency: InsurerIdempotency): Promise<voi
 }
 
 it('[EDGE-13] [PAY-05] [PAY-07] each quote is sold once, by bank and by card, whatever is lost or late on the wire and whatever the insurer knows of it', async () => {
-  await Promise.all(insurerIdempotencies.map(sellThroughTroubles))
+  await Promise.all(idempotencyModes.map(sellThroughTroubles))
 })
 
 it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends the card’s money back', async () => {

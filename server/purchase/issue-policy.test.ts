@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
-import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
+import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import { encrypt } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
@@ -29,7 +29,7 @@ async function worldWhere(
   return world
 }
 
-const rejecting = (reason: BindRefusal) =>
+const rejecting = (reason: BindRejection) =>
   worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason }) }))
 
 const bindAttemptOf = ({ application }: TestApp, quoteId: string) =>

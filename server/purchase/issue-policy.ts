@@ -6,14 +6,14 @@
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
-import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
-import { policyTimeOf } from '#journey/sales.ts'
-import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
+import { paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
+import { policyTimeOf } from '#journey/sales-events.ts'
+import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { queuePrivacyNotices } from '#server/mail/privacy-notice-mail.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
-import { refreshFromInsurer, requireReprice } from '#server/quotes/insurer-sync.ts'
+import { refreshFromInsurer, requireNewPrice } from '#server/quotes/insurer-sync.ts'
 import { decryptBindRequest } from './bind-request.ts'
 import { buildPolicyRecord } from './policy-record.ts'
 import { bindRetryDelaySeconds } from './poll-schedule.ts'
@@ -31,7 +31,7 @@ const noPolicyMailDelaySeconds = 15 * 60
 export type IssueResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
   /** `why` is set if the insurer gave it in response to this very request. */
-  | { readonly outcome: 'rejected'; readonly why?: BindRefusal }
+  | { readonly outcome: 'rejected'; readonly why?: BindRejection }
   | { readonly outcome: 'pending' }
 
 /** `pending` also means that another caller holds the lease. */
@@ -213,7 +213,7 @@ async function storePolicy(
  */
 async function storeRejection(
   bindAttempt: BindAttempt,
-  reason: BindRefusal,
+  reason: BindRejection,
   services: Dependencies,
 ): Promise<void> {
   const at = services.now()
@@ -227,7 +227,7 @@ async function storeRejection(
     await tx.lockQuote(quoteId)
     // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.
     const current = await tx.findBindAttempt(quoteId)
-    if (current?.idempotency_key !== key || !unresolvedStates.includes(current.state)) return
+    if (current?.idempotency_key !== key || !unresolvedBindStates.includes(current.state)) return
     const isDue = paymentId !== null && (await markRefundDue(paymentId, at, tx))
     const why = { last_error: reason }
     assertUpdated(
@@ -251,7 +251,7 @@ async function storeRejection(
     } else if (isDue) await queueRefund(paymentId, tx)
     const quote = staysOnSale ? undefined : await tx.findQuote(quoteId)
     if (quote?.status === 'QUOTED')
-      assertUpdated(await requireReprice(quote, tx, services.now()), 'quote off sale')
+      assertUpdated(await requireNewPrice(quote, tx, services.now()), 'quote off sale')
   })
 }
 
@@ -260,7 +260,7 @@ async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boole
   if (await tx.transitionPayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
   const current = await tx.findPayment(paymentId)
   assertUpdated(
-    current !== undefined && paymentsIn('going-back', 'back').includes(current.state),
+    current !== undefined && paymentStatesIn('going-back', 'back').includes(current.state),
     'payment to REFUND_DUE',
   )
   return false
@@ -274,4 +274,4 @@ async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boole
 export const isConvertedAtInsurer = (
   bindAttempt: Pick<BindAttempt, 'state' | 'last_error'> | undefined,
 ): boolean =>
-  bindAttempt?.state === 'REJECTED' && bindAttempt.last_error === ('QUOTE_CONVERTED' satisfies BindRefusal)
+  bindAttempt?.state === 'REJECTED' && bindAttempt.last_error === ('QUOTE_CONVERTED' satisfies BindRejection)

@@ -3,7 +3,7 @@
  * one day later is refunded (decision 0020).
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addDays, longDay, nzToday } from '#journey/dates.ts'
+import { addDays, formatLongDate, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
   logIn,
@@ -89,7 +89,7 @@ it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys 
     (await world.mails(2)).find(each => each.subject.includes('sending back')),
   )
   expect(mail.text).toContain(
-    `valid until ${longDay(addDays(nzToday(world.application.services.now()), -1))}`,
+    `valid until ${formatLongDate(addDays(nzToday(world.application.services.now()), -1))}`,
   )
   expect(mail.text).toContain('Get a new quote')
 })

@@ -6,8 +6,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
 import type { Schema } from '#db/schema.ts'
-import { longDay } from '#journey/dates.ts'
-import type { BindRefusal } from '#partners/insurer/port.ts'
+import { formatLongDate } from '#journey/dates.ts'
+import type { BindRejection } from '#partners/insurer/port.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
@@ -16,7 +16,7 @@ import { submitForm } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestAppOptions } from '#test/test-app.ts'
 import { syncPayment } from './sync-payment.ts'
 
-const rejecting = (reason: BindRefusal): NonNullable<TestAppOptions['replace']> => ({
+const rejecting = (reason: BindRejection): NonNullable<TestAppOptions['replace']> => ({
   around: wired => ({
     ...wired,
     insurer: { ...wired.insurer, bind: async () => ({ outcome: 'rejected', reason }) },
@@ -202,7 +202,7 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
   const { policyNumber, choice } = policy.record
   const text = told.mock.lastCall?.[0].text
   expect(text).toContain(`Your policy ${policyNumber} stays as it is`)
-  expect(text).toContain(`Policy ${policyNumber} covers your car from ${longDay(choice.startDate)}\n`)
+  expect(text).toContain(`Policy ${policyNumber} covers your car from ${formatLongDate(choice.startDate)}\n`)
   const corrected = async (of: string, value: string) => {
     await world.database.pool.query(
       `update policy set record = jsonb_set(record, array['policyholders', '0', $2], to_jsonb($3::text)) where quote_id = $1`,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
-import { noParts } from '#journey/address.ts'
+import { emptyAddressParts } from '#journey/address.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
@@ -391,7 +391,7 @@ const holders = {
     suburb: 'Remuera',
     city: 'Auckland',
     signature: '',
-    addressInBrokenDownForm: noParts,
+    addressInBrokenDownForm: emptyAddressParts,
     addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
   },
   paymentMethod: null,

@@ -6,7 +6,7 @@ import { assertUpdated, ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
-import { type PaymentState, paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
+import { type PaymentState, paymentStatesIn, unpaidStates } from '#journey/purchase-states.ts'
 import type { CardResult } from '#partners/payment/port.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
@@ -88,7 +88,7 @@ async function storeUnclear(
   await repositories.schedulePaymentPoll(id, next, ['PENDING', ...unpaidStates], before ?? now())
 }
 
-const settledStates: ReadonlySet<PaymentState> = new Set(paymentsIn('paid', 'going-back', 'back'))
+const settledStates: ReadonlySet<PaymentState> = new Set(paymentStatesIn('paid', 'going-back', 'back'))
 const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
 
 /** An abandoned payment changed state last when it was abandoned; null while it is open. */

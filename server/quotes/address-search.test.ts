@@ -1,7 +1,7 @@
 /** Tests of what an address search returns, and which of its addresses a quote accepts for the car. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { type Address, noParts } from '#journey/address.ts'
+import { type Address, emptyAddressParts } from '#journey/address.ts'
 import {
   bindBody,
   carBody,
@@ -22,7 +22,7 @@ const known = (line: string, postcode: string): Address => ({
   suburb: 'Leamington',
   city: 'Cambridge',
   signature: '',
-  addressInBrokenDownForm: noParts,
+  addressInBrokenDownForm: emptyAddressParts,
   addressInFreeForm: { addressLine1: line, addressLine2: 'Leamington' },
 })
 const book = [

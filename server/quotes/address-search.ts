@@ -2,9 +2,9 @@
  * Address search of address/risk and address/postal. Results are signed, so that a saved address is known to
  * come from this search.
  */
-import type { BodyOf, ReplyOf } from '#contract/endpoints.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
-import { type Address, type AddressParts, noParts } from '#journey/address.ts'
+import { type Address, type AddressParts, emptyAddressParts } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { addressContainsWebAddress } from '#journey/printable-text.ts'
 import { hmac } from '#server/lib/crypto.ts'
@@ -13,7 +13,7 @@ import { okResult, problemResult } from '#server/lib/handler-types.ts'
 
 type Purpose = 'RISK' | 'POSTAL'
 
-const partNames = Object.keys(noParts) as (keyof AddressParts)[]
+const partNames = Object.keys(emptyAddressParts) as (keyof AddressParts)[]
 
 /** As the contract bounds an address's signature. */
 const maximumSignatureLength = 200
@@ -70,7 +70,7 @@ export async function searchAddress(
   search: BodyOf<'addressRisk'>,
   purpose: Purpose,
   services: Dependencies,
-): Promise<{ reply: ReplyOf<'addressRisk'> } | { refused: 'PARTNER_UNAVAILABLE' }> {
+): Promise<{ reply: ResponseOf<'addressRisk'> } | { refused: 'PARTNER_UNAVAILABLE' }> {
   const line = [search.addressInFreeForm.addressLine1, search.addressInFreeForm.addressLine2]
     .filter(Boolean)
     .join(', ')
@@ -86,7 +86,7 @@ export async function searchAddress(
   return okResult(answerOf(suggestedAddresses))
 }
 
-type Reply = ReplyOf<'addressRisk'>
+type Reply = ResponseOf<'addressRisk'>
 
 function answerOf(suggestedAddresses: Reply['data']['attributes']['suggestedAddresses']): Reply {
   const status = suggestedAddresses.length === 0 ? 'NOT_FOUND' : 'SUGGESTED'

@@ -3,19 +3,19 @@
  * the errors that the schema does not cover. rate-quote.ts calls it before the insurer.
  */
 import type { FieldError } from '#contract/problems.ts'
-import { decodeRatedAnswers, type RatedBody } from '#contract/wire/rated-answers.ts'
+import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { carValueError, type ValueBand } from '#journey/car-value.ts'
 import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
+import { isCoverStart } from '#journey/questions/quote.ts'
 import {
   hasAllIndicators,
   type Indicators,
   indicatorNames,
   pickIndicators,
-} from '#journey/questions/indicators.ts'
-import { isCoverStart } from '#journey/questions/quote.ts'
+} from '#journey/questions/yes-no-questions.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { problemResult } from '#server/lib/handler-types.ts'
@@ -27,10 +27,10 @@ type Asked =
   | { readonly errors: FieldError[] }
   | { readonly refused: 'NOT_READY' | 'STALE' | 'PARTNER_UNAVAILABLE' }
 
-export async function buildRisk(body: RatedBody, quote: Quote, services: Dependencies): Promise<Asked> {
+export async function buildRisk(body: AmendBody, quote: Quote, services: Dependencies): Promise<Asked> {
   const { car, risk_address: riskAddress } = quote
   if (!car || !riskAddress) return problemResult('NOT_READY')
-  const answers = decodeRatedAnswers(body)
+  const answers = decodeRatingAnswers(body)
   const { drivers, choice, vehicleKey } = answers
   // Another tab changed the car's address: answers declared for one address must not be sold for another.
   if (!isAt(riskAddress, answers.riskAddress, services)) return problemResult('STALE')
@@ -75,7 +75,7 @@ function isAt(riskAddress: Address, sent: Address, services: Dependencies): bool
 }
 
 /** Comprehensive cover is requested, and every sum in the body is zero. Without any sum the stored value counts. */
-function isInsuredForNothing(body: RatedBody): boolean {
+function isInsuredForNothing(body: AmendBody): boolean {
   const [coverage] = body.attributes.coverages
   if (coverage?.policyCoverType !== 'COMPREHENSIVE') return false
   const sums = coverage.compensations.flatMap(one => one.sumInsured ?? [])
@@ -92,7 +92,7 @@ function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
 }
 
 /** Cover runs a year. The body may name its last day or the day after, and either side of a leap day. */
-function expiryErrors({ attributes }: RatedBody): FieldError[] {
+function expiryErrors({ attributes }: AmendBody): FieldError[] {
   const { policyInceptionDate, policyExpiryDate } = attributes.quoteRequestDetails
   if (policyExpiryDate === undefined) return []
   const end = coverEndDate(policyInceptionDate)

@@ -1,6 +1,6 @@
 /** Tests of when a quote belongs to other people: people and home decide, not how an address was found. */
 import { expect, it } from 'vitest'
-import { noParts } from '#journey/address.ts'
+import { emptyAddressParts } from '#journey/address.ts'
 import { hasOtherAddress } from './changed-people.ts'
 
 const home = {
@@ -9,7 +9,7 @@ const home = {
   suburb: 'Remuera',
   city: 'Auckland',
   signature: 'seal',
-  addressInBrokenDownForm: noParts,
+  addressInBrokenDownForm: emptyAddressParts,
   addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
 }
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { quoteValidDays } from '#journey/cover.ts'
-import { addDays, longDay, type NzDay, nzToday } from '#journey/dates.ts'
+import { addDays, formatLongDate, type NzDay, nzToday } from '#journey/dates.ts'
 import type { Insurer, InsurerQuoteResult } from '#partners/insurer/port.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import {
@@ -198,7 +198,7 @@ it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the
   expect(await days()).toEqual([first, first])
   ;(await client.call('emailQuote', { body: { id: quote.id, email: 'days@example.nz' } })).ok()
   const [mail] = await silent.mails(1)
-  expect(mail?.text).toContain(longDay(first))
+  expect(mail?.text).toContain(formatLongDate(first))
 
   // What an amend made at the insurer's and was not kept here has the same day, or the one the insurer names.
   const { amend: heard } = insurer

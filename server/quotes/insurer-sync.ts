@@ -11,7 +11,7 @@ import type { Repositories } from '#db/repositories.ts'
 import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
-import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
+import type { CompleteQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { canonicalForm } from './changed-people.ts'
 
@@ -27,12 +27,12 @@ const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
  * comprehensive cover: then the last known one for the same drivers applies.
  * @param drivers for whom the price was calculated
  */
-export function toDatedQuote(
+export function toCompleteQuote(
   quote: Quote,
   priced: InsurerQuote,
   { now }: Pick<Dependencies, 'now'>,
   drivers: readonly Driver[] | null = quote.drivers,
-): DatedQuote {
+): CompleteQuote {
   const currentLastDay = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
   const isForSame = isDeepStrictEqual(canonicalForm(drivers), canonicalForm(quote.drivers))
   const lastImposedExcess = isForSame ? quote.insurer_quote?.imposedExcessDollars : undefined
@@ -53,7 +53,7 @@ export async function storeInsurerVersion(
   services: Dependencies,
 ): Promise<void> {
   if (isSameMark(quote.insurer_quote?.history, newest.history)) return
-  const kept = toDatedQuote(quote, newest, services)
+  const kept = toCompleteQuote(quote, newest, services)
   ignoreConflict(
     await services.repositories.updateQuoteAtVersion({
       id: quote.id,
@@ -76,7 +76,7 @@ export async function storeInsurerVersion(
  * for a rejected quote.
  * @returns false if another change came first, which sets its own state
  */
-export async function requireReprice(quote: Quote, repositories: Repositories, now: Date): Promise<boolean> {
+export async function requireNewPrice(quote: Quote, repositories: Repositories, now: Date): Promise<boolean> {
   if (!quote.insurer_quote) return true
   return repositories.updateQuoteAtVersion({
     id: quote.id,
@@ -103,5 +103,5 @@ export async function refreshFromInsurer(quoteId: string, services: Dependencies
   })
   if (answer?.outcome === 'quoted') await storeInsurerVersion(quote, answer.quote, services)
   if (answer?.outcome === 'not-found')
-    ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
+    ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
 }

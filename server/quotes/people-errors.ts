@@ -4,12 +4,12 @@
  */
 import type { FieldError } from '#contract/problems.ts'
 import { decodeIncidents } from '#contract/wire/driver.ts'
-import type { RatedBody } from '#contract/wire/rated-answers.ts'
+import type { AmendBody } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
-import { isMobile } from '#journey/mobile.ts'
-import { driverTypes, type Policyholder } from '#journey/people.ts'
+import { type Incident, incidentRowCount, incidentYears, isFutureMonth } from '#journey/incidents.ts'
+import { isMobileNumber } from '#journey/mobile.ts'
+import { driverPositions, type Policyholder } from '#journey/people.ts'
 import { earliestBirthYear, isOldEnough } from '#journey/questions/person.ts'
 
 const isSame = (one: Incident, other: Incident): boolean =>
@@ -21,7 +21,7 @@ const isSame = (one: Incident, other: Incident): boolean =>
  * @param today the calendar day in New Zealand
  */
 export function driverErrors(
-  drivers: RatedBody['drivers'],
+  drivers: AmendBody['drivers'],
   { drivers: before }: Pick<Quote, 'drivers'>,
   today: NzDay,
 ): FieldError[] {
@@ -37,9 +37,9 @@ export function driverErrors(
     const wrong = (field: string, message: string) => [{ path: `drivers.${index}${field}`, message }]
     return [
       // The first driver is rated as the main driver, and the schedule calls them Primary.
-      ...(type === driverTypes[index] ? [] : wrong('.type', `is not ${driverTypes[index]}`)),
+      ...(type === driverPositions[index] ? [] : wrong('.type', `is not ${driverPositions[index]}`)),
       // 5+ is not a number, and is declined with or without its incidents.
-      ...(incidentCount === '5+' || incidents.length === incidentRows(incidentCount)
+      ...(incidentCount === '5+' || incidents.length === incidentRowCount(incidentCount)
         ? []
         : wrong('.incidentCount', 'is not the number of incidents given')),
       ...(Number(dateOfBirth.slice(0, 4)) < earliestBirthYear || dateOfBirth > today
@@ -67,6 +67,6 @@ export function policyholderErrors(
     errors.push({ path: paths.dateOfBirth, message: 'cannot be' })
   if (!isOldEnough(dateOfBirth, today, 'at-least-18'))
     errors.push({ path: paths.dateOfBirth, message: 'is under 18' })
-  if (!isMobile(mobile)) errors.push({ path: paths.mobile, message: 'is not a mobile number' })
+  if (!isMobileNumber(mobile)) errors.push({ path: paths.mobile, message: 'is not a mobile number' })
   return errors
 }

@@ -3,7 +3,7 @@ import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { nzToday } from '#journey/dates.ts'
-import { refusalOf } from '#journey/purchase-states.ts'
+import { closedQuoteProblem } from '#journey/purchase-states.ts'
 
 /**
  * Whether the quote was changed after the customer declared its answers. A plain client that never sends the
@@ -44,7 +44,7 @@ export async function expireQuoteIfDue(
   repositories: Repositories,
   now: Date,
 ): Promise<Quote['status']> {
-  if (!hasExpired(quote, now) || refusalOf(quote.status) !== null) return quote.status
+  if (!hasExpired(quote, now) || closedQuoteProblem(quote.status) !== null) return quote.status
   // A card may have been charged in time without our knowledge: the quote can then still be sold.
   if (!(await repositories.findActivePayment(quote.id)))
     ignoreConflict(await repositories.setQuoteStatus(quote.id, 'EXPIRED', now))
@@ -56,4 +56,5 @@ export const closedQuoteRejection = async (
   quote: Quote,
   repositories: Repositories,
   now: Date,
-): Promise<ReturnType<typeof refusalOf>> => refusalOf(await expireQuoteIfDue(quote, repositories, now))
+): Promise<ReturnType<typeof closedQuoteProblem>> =>
+  closedQuoteProblem(await expireQuoteIfDue(quote, repositories, now))

@@ -3,16 +3,16 @@
  * the next version. If two requests run at once, the later one gets STALE and the browser must reload the
  * quote.
  */
-import type { RatedBody } from '#contract/wire/rated-answers.ts'
+import type { AmendBody } from '#contract/wire/rating-answers.ts'
 import { ignoreConflict, QuoteNumberTakenError } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
-import { pickIndicators } from '#journey/questions/indicators.ts'
-import type { SaleEvent } from '#journey/sales.ts'
-import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
+import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
+import type { SaleEvent } from '#journey/sales-events.ts'
+import type { CompleteQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
   emptyResult,
@@ -24,16 +24,16 @@ import {
 } from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
 import { applicantIfMainDriver, hasOtherDrivers, limitOtherSessions } from './changed-people.ts'
-import { refreshFromInsurer, requireReprice, storeInsurerVersion, toDatedQuote } from './insurer-sync.ts'
+import { refreshFromInsurer, requireNewPrice, storeInsurerVersion, toCompleteQuote } from './insurer-sync.ts'
 import { closedQuoteRejection } from './quote-checks.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 
 interface Outcome {
   readonly quote: Quote
   readonly to: QuoteStatus
-  readonly body: RatedBody
+  readonly body: AmendBody
   readonly risk: RiskToQuote
-  readonly priced: DatedQuote | null
+  readonly priced: CompleteQuote | null
   /** The reason of a rejection, if it is known. */
   readonly why?: string | undefined
 }
@@ -41,7 +41,7 @@ interface Outcome {
 const refusalEvents: Partial<Record<QuoteStatus, SaleEvent>> = { DECLINED: 'declined', OFFLINE: 'referred' }
 
 /** No answer keeps the old value, so a changed quote must be declared again. An explicit no stores 0. */
-function declaredVersion(body: RatedBody, { version, declared_version }: Quote): number | null {
+function declaredVersion(body: AmendBody, { version, declared_version }: Quote): number | null {
   const { declarationAgreed } = body.attributes
   if (declarationAgreed === undefined) return declared_version
   return declarationAgreed ? version + 1 : 0
@@ -112,7 +112,7 @@ async function storePrice(
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
-  const priced = toDatedQuote(outcome.quote, answered, services, outcome.risk.drivers)
+  const priced = toCompleteQuote(outcome.quote, answered, services, outcome.risk.drivers)
   try {
     const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, caller, services)
     if (isKept) return okResult(toQuoteResponse(priced))
@@ -130,7 +130,7 @@ async function storePrice(
  * Rules of our product decline here, before the insurer is asked: a partner insurer may not know the rule.
  */
 async function askInsurer(
-  body: RatedBody,
+  body: AmendBody,
   quote: Quote,
   risk: RiskToQuote,
   { insurer, now, log }: Dependencies,
@@ -147,7 +147,7 @@ async function askInsurer(
 }
 
 export async function rateQuote(
-  body: RatedBody,
+  body: AmendBody,
   access: QuoteAccess,
   caller: RequestContext,
   services: Dependencies,
@@ -184,16 +184,16 @@ export async function rateQuote(
     // Neither version can be sold at the insurer any more, and another tab may still show ours; a quote that
     // is being bound is left alone.
     case 'converted':
-      ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
+      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
       return problemResult('QUOTE_CONVERTED')
     case 'expired':
-      ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
+      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
       return problemResult('QUOTE_EXPIRED')
     case 'not-found':
       return problemResult('NOT_READY')
     case 'failed':
       // The insurer may have amended it anyway, and a card would then pay for an outdated price.
-      ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
+      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
       return problemResult('PARTNER_UNAVAILABLE')
   }
 }

@@ -1,19 +1,19 @@
 /** Converts quotes to API responses, in the formats of section 7 of the specification. */
 import type { z } from 'zod'
 import { providerKey } from '#brands/brand.ts'
-import type { quoteReply } from '#contract/schemas/quote.ts'
+import type { quoteResponse } from '#contract/schemas/quote.ts'
 import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
 import { encodeDriver } from '#contract/wire/driver.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { compensationsOf } from '#journey/compensations.ts'
+import { toCompensations } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { centsToWire } from '#journey/money.ts'
-import { toYesNo } from '#journey/questions/indicators.ts'
-import type { DatedQuote } from '#partners/insurer/port.ts'
+import { toYesNo } from '#journey/questions/yes-no-questions.ts'
+import type { CompleteQuote } from '#partners/insurer/port.ts'
 
 /** The insurer's quote as create, amend and retrieve return it. */
-export function toQuoteResponse(quote: DatedQuote): z.output<typeof quoteReply> {
+export function toQuoteResponse(quote: CompleteQuote): z.output<typeof quoteResponse> {
   const { choice } = quote
   return {
     data: {
@@ -29,7 +29,7 @@ export function toQuoteResponse(quote: DatedQuote): z.output<typeof quoteReply> 
               // Fixed for third-party covers, whatever excess is imposed on comprehensive cover.
               imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
               voluntaryExcess: choice.voluntaryExcess,
-              compensations: compensationsOf(choice, quote.carValueDollars),
+              compensations: toCompensations(choice, quote.carValueDollars),
             },
           ],
         },

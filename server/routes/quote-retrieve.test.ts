@@ -3,7 +3,7 @@
  * has changed.
  */
 import { expect, it } from 'vitest'
-import { toYesNo } from '#journey/questions/indicators.ts'
+import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import { statusesOf } from '#test/client.ts'
 import { overHttp } from '#test/insurer-adapters.ts'
 import {

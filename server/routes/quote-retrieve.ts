@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
-import { refusalOf } from '#journey/purchase-states.ts'
+import { closedQuoteProblem } from '#journey/purchase-states.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken } from '#server/lib/crypto.ts'
@@ -78,7 +78,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
     return loggedIn
   })
   if (!known) return emptyResult
-  const over = refusalOf(status) !== null
+  const over = closedQuoteProblem(status) !== null
   const answer = okResult({
     ...(quote.insurer_quote && toQuoteResponse(quote.insurer_quote)),
     id: quote.id,
@@ -102,7 +102,7 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, 
   // Without a binding only the quote number gives access, and only to car, cover and status.
   if (isStranger && number === null) return emptyResult
   const status = await expireQuoteIfDue(quote, services.repositories, services.now())
-  const over = refusalOf(status) !== null
+  const over = closedQuoteProblem(status) !== null
   const seesThem = can(access, 'viewPeople') || can(access, 'viewRegisteredPerson')
   const answer = okResult(toProspectResponse({ ...quote, status }, seesThem && !over))
   // A UUID cannot be guessed. A partner insurer may number its quotes consecutively, so guesses of a number

@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { email, personName } from '#contract/schemas/common.ts'
 import type { QuoteApplicant } from '#db/json-columns.ts'
-import { isMobile, splitMobile } from '#journey/mobile.ts'
+import { isMobileNumber, splitMobile } from '#journey/mobile.ts'
 import { createQuoteLink } from '#server/access/log-in.ts'
 import { type Handler, okResult } from '#server/lib/handler-types.ts'
 
 function readMobile(text: string): string | undefined {
   const mobile = splitMobile(text)?.join('')
-  return mobile !== undefined && isMobile(mobile) ? mobile : undefined
+  return mobile !== undefined && isMobileNumber(mobile) ? mobile : undefined
 }
 
 /**

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { type Html, html } from '#documents/html.ts'
 import { moneyText } from '#journey/money.ts'
-import { noPartner, otherPartner } from '#journey/partner-id.ts'
+import { noReferrer, unknownReferrer } from '#journey/partner-id.ts'
 import {
   detailText,
   type FilterText,
@@ -175,7 +175,7 @@ function filterForm(given: FilterText, { brands, partners }: ReportChoices): Htm
 <label>First day<input type="date" name="from" value="${given.from ?? ''}"></label>
 <label>Last day<input type="date" name="to" value="${given.to ?? ''}"></label>
 <label>Brand<select name="brand"><option value="">All brands</option>${options(brands, given.brand)}</select></label>
-<label>Partner<select name="partner"><option value="">All partners</option>${options([...partners, otherPartner, noPartner], given.partner)}</select></label>
+<label>Partner<select name="partner"><option value="">All partners</option>${options([...partners, unknownReferrer, noReferrer], given.partner)}</select></label>
 <button>Show</button></form>`
 }
 

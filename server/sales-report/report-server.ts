@@ -5,7 +5,12 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { nzToday } from '#journey/dates.ts'
-import { makeSalesReport, readSalesFilter, type SalesCount, type SalesFilter } from '#journey/sales-report.ts'
+import {
+  makeSalesReport,
+  parseSalesFilter,
+  type SalesCount,
+  type SalesFilter,
+} from '#journey/sales-report.ts'
 import type { Log } from '#server/lib/dependencies.ts'
 import { addCommonHeaders, commonHeaders } from '#server/plugins/security-headers.ts'
 import { problemPage, type ReportChoices, reportPage, reportStyleHash } from './report-page.ts'
@@ -54,7 +59,7 @@ export async function startReportServer(sources: ReportServerOptions): Promise<R
   app.get<{ Querystring: Record<string, string | string[]> }>('/', async ({ query }, response) => {
     const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '') || undefined
     const given = { from: text('from'), to: text('to'), brand: text('brand'), partner: text('partner') }
-    const filter = readSalesFilter(given, brands, nzToday(now()))
+    const filter = parseSalesFilter(given, brands, nzToday(now()))
     if (typeof filter === 'string') return response.code(400).send(problemPage(filter, given, sources))
     return response.send(reportPage(makeSalesReport(await findCounts(filter), filter), sources))
   })

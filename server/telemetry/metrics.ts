@@ -7,8 +7,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { CountedSale, SaleCount } from '#db/repositories/sale-counts.ts'
-import { noPartner } from '#journey/partner-id.ts'
-import { saleDetail, saleDetails, saleEvents } from '#journey/sales.ts'
+import { noReferrer } from '#journey/partner-id.ts'
+import { saleDetail, saleDetails, saleEvents } from '#journey/sales-events.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
 import { mailKinds } from '#server/mail/deliver.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
@@ -33,7 +33,7 @@ export interface Metrics {
   /** Counts an event of a sale, as the table daily_count does. */
   countSale(sale: CountedSale, count: Pick<SaleCount, 'event' | 'detail' | 'cents'>): void
   /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
-  databaseRefused(): void
+  countDatabaseRollback(): void
   /** Counts a call over a rate limit (server/plugins/rate-limits.ts). */
   rateLimited(call: EndpointName, by: LimitedBy): void
   /** Starts a partner's counter at zero; returns a function that counts a call without a slot (server/partners/bulkhead.ts). */
@@ -128,7 +128,7 @@ export async function startMetrics(sources: MetricsOptions): Promise<Metrics> {
     countEvent: what => events.inc({ what }),
     countSale,
     rateLimited: (call, by) => limits.inc({ call, by }),
-    databaseRefused: () => refusals.inc(),
+    countDatabaseRollback: () => refusals.inc(),
     countFull(partner) {
       full.inc({ partner }, 0)
       return () => full.inc({ partner })
@@ -153,7 +153,7 @@ function watchSales(registry: Registry, brands: readonly string[]): Metrics['cou
     registers: [registry],
   })
   for (const brand of brands) {
-    const plain = { brand, partner: noPartner, source: brand }
+    const plain = { brand, partner: noReferrer, source: brand }
     for (const event of saleEvents)
       for (const detail of saleDetails[event] ?? ['']) events.inc({ ...plain, event, detail }, 0)
     for (const event of ['policy', 'refund']) cents.inc({ ...plain, event }, 0)

@@ -142,7 +142,7 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
       new PgInstrumentation({ requireParentSpan: true }),
     ],
   })
-  patchWhatIsLoaded()
+  reloadInstrumentedModules()
   const tracer = provider.getTracer('openroad')
 
   function spanned<T>(name: string, kind: SpanKind, work: (span: Span) => T): T {
@@ -210,7 +210,7 @@ function noteOutcome(span: Span, value: unknown): void {
 }
 
 /** The instruments hook into `require`: modules that were imported before are required once more. */
-function patchWhatIsLoaded(): void {
+function reloadInstrumentedModules(): void {
   const require = createRequire(import.meta.url)
   for (const name of ['node:http', 'node:https', 'pg', 'pg-pool'])
     require(require.resolve(name, { paths: [import.meta.dirname, require.resolve('pg')] }))

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { signatureOf } from '#sandbox/stripe-checkout/stripe-checkout.ts'
+import { signWebhook } from '#sandbox/stripe-checkout/stripe-checkout.ts'
 import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'
 import { createRatedQuote, openCardPage, savePolicyholders } from '#test/purchase.ts'
@@ -92,7 +92,7 @@ describe('a notice', () => {
   it('[PAY-07] that is signed makes no policy of an unpaid quote', async () => {
     const { quote, page } = await readyToPay(await world.browser())
     const body = eventOf(sessionOf(page))
-    expect((await post(body, signatureOf(body, webhookSecret, seconds()))).status).toBe(200)
+    expect((await post(body, signWebhook(body, webhookSecret, seconds()))).status).toBe(200)
     await eventually(async () => (await settled(quote.id)).length > 0)
     expect(await states(quote.id)).toEqual(['PENDING'])
     expect(await world.application.services.repositories.findPolicy(quote.id)).toBeUndefined()
@@ -105,7 +105,7 @@ describe('a notice', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'stripe-signature': signatureOf(body, webhookSecret, seconds()),
+        'stripe-signature': signWebhook(body, webhookSecret, seconds()),
       },
       ...inChunks(body),
     })
@@ -116,7 +116,7 @@ describe('a notice', () => {
   it('[PAY-07] that comes twice is accepted both times', async () => {
     const { page } = await readyToPay(await world.browser())
     const body = eventOf(sessionOf(page))
-    const signature = signatureOf(body, webhookSecret, seconds())
+    const signature = signWebhook(body, webhookSecret, seconds())
     expect((await post(body, signature)).status).toBe(200)
     expect((await post(body, signature)).status).toBe(200)
   })
@@ -125,15 +125,15 @@ describe('a notice', () => {
     const { page } = await readyToPay(await world.browser())
     const body = eventOf(sessionOf(page))
     const before = await settleJobs()
-    const good = signatureOf(body, webhookSecret, seconds())
+    const good = signWebhook(body, webhookSecret, seconds())
     const refused = [
       await post(body),
       await post(body, ''),
-      await post(body, signatureOf(body, 'whsec_forged', seconds())),
-      await post(body, signatureOf(body, webhookSecret, seconds() - 360)),
+      await post(body, signWebhook(body, 'whsec_forged', seconds())),
+      await post(body, signWebhook(body, webhookSecret, seconds() - 360)),
       await post(`${body} `, good),
       await post('', good),
-      await post('x', signatureOf('x', webhookSecret, seconds())),
+      await post('x', signWebhook('x', webhookSecret, seconds())),
     ]
     expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(400))
     expect((await post(body, good, 'text/plain')).status).toBe(415)
@@ -148,7 +148,7 @@ describe('a notice', () => {
     const { pool } = world.database
     await pool.query(`update payment set state = 'CREATED', card_session_id = null where id = $1`, [id])
     const body = eventOf(session, { openroad_payment: idempotency_key })
-    const send = () => post(body, signatureOf(body, webhookSecret, seconds()))
+    const send = () => post(body, signWebhook(body, webhookSecret, seconds()))
     const before = await settleJobs()
     const answer = await send()
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
@@ -188,7 +188,7 @@ describe('a notice', () => {
       eventOf(foreign, { openroad_payment: payment?.idempotency_key ?? '' }),
       JSON.stringify({ id: 'evt_1', data: { object: { object: 'payout', id: 'po_1' } } }),
     ])
-      expect((await post(body, signatureOf(body, webhookSecret, seconds()))).status).toBe(200)
+      expect((await post(body, signWebhook(body, webhookSecret, seconds()))).status).toBe(200)
     expect(await settleJobs()).toBe(before)
   })
 })

@@ -17,7 +17,7 @@ import {
   saveCar,
 } from '#test/purchase.ts'
 import { appForTest, type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
-import { newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
+import { newQuoteNumber, parseQuoteNumber } from '#underwriting/quote-and-policy-numbers.ts'
 import { humanToken, trustingCaptcha, visibleToken } from './good-requests.ts'
 
 const minuteMs = 60_000

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { carBody, createRatedQuote, ratedBody, withDriver } from '#test/purchase.ts'
 import { smtpServer } from '#test/smtp-server.ts'
 import { appForTest, eventually, openTestApp } from '#test/test-app.ts'
-import { isTest, productFolders, sourceFiles } from '../../scripts/docs/sources.ts'
+import { isTest, productFolders, sourceFiles } from '../../scripts/docs/source-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -147,9 +147,9 @@ function slowness(pattern: string, flags: string): { readonly type: string; read
 const bounded: Readonly<Record<string, string>> = {
   'journey/money.ts': 'the digits of a number',
   'journey/email-address.ts': 'a hundred letters: the length is looked at first',
-  'journey/address-query.ts': 'a typed line of 120 letters',
+  'journey/parse-address-query.ts': 'a typed line of 120 letters',
   'journey/address-words.ts': 'a typed line of 200 letters, or a line of the address book',
-  'sandbox/hosted-page/card-form.ts': 'the sandbox’s own form',
+  'sandbox/hosted-page/card-form-validation.ts': 'the sandbox’s own form',
   'sandbox/mailbox.ts': 'a mail made here',
   'db/migrate.ts': 'a migration of ours',
   'server/lib/logger.ts': 'a line of our own log',

@@ -16,7 +16,7 @@ import {
   savePolicyholders,
 } from '#test/purchase.ts'
 import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
-import { waiting } from '../../scripts/ops/waiting.ts'
+import { manualTasks } from '../../scripts/ops/manual-tasks.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -412,7 +412,7 @@ it('[T43] [PAY-04] refuses invalid accounts, never returns an account, and detec
   const { retention, insurer } = config
   const jobs = await openUnfinishedJobs(world.database)
   onTestFinished(() => jobs.close())
-  const { lines } = await waiting.run(
+  const { lines } = await manualTasks.run(
     {
       database: world.database,
       keys: () => keys,

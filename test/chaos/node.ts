@@ -2,7 +2,7 @@
 import module from 'node:module'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { runRetention } from '#server/jobs/retention.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -27,7 +27,7 @@ const mutations = [
   ...(mutant ? [mutant.around] : []),
   ...(FAULT_CONTROL && FAULT_TRACE ? [pointsByFile(FAULT_CONTROL, FAULT_TRACE)] : []),
 ]
-const config = readConfig()
+const config = parseConfig()
 const log = createJsonLog(
   line => process.stdout.write(line),
   () => new Date(),

@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
-import { ending, transaction } from '#sandbox/windcave/session.ts'
+import { finalState, transaction } from '#sandbox/windcave/session.ts'
 import type { ChaosPartners } from './partners.ts'
 
 export interface Difference {
@@ -44,7 +44,7 @@ async function keptByQuote(
   const add = (quoteNumber: string, cents: number) =>
     kept.set(quoteNumber, (kept.get(quoteNumber) ?? 0) + cents)
   for (const name of await files.names('.ending')) {
-    const ended = await read(name, ending)
+    const ended = await read(name, finalState)
     if (ended?.state !== 'complete' || !ended.transaction.authorised) continue
     captured += 1
     const { sessionId, merchantReference, amount } = ended.transaction
@@ -64,7 +64,7 @@ async function keptByQuote(
 /** The card sessions that the bank approved. */
 export async function approvedAmong(cardDir: string, sessions: readonly string[]): Promise<string[]> {
   const files = await jsonFiles(cardDir)
-  const ends = await Promise.all(sessions.map(id => files.read(`${id}.ending`, ending)))
+  const ends = await Promise.all(sessions.map(id => files.read(`${id}.ending`, finalState)))
   return sessions.filter((_, at) => {
     const end = ends[at]
     return end?.state === 'complete' && end.transaction.authorised

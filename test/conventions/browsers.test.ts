@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import DoIUse from 'doiuse'
 import postcss from 'postcss'
 import { expect, test } from 'vitest'
-import { isTest, sourceFiles } from '../../scripts/docs/sources.ts'
+import { isTest, sourceFiles } from '../../scripts/docs/source-files.ts'
 import viteConfig from '../../vite.config.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { legalPaths, notFoundPath, outcomePaths } from '#journey/page-paths.ts'
-import { isTest, sourceFiles } from '../../scripts/docs/sources.ts'
+import { isTest, sourceFiles } from '../../scripts/docs/source-files.ts'
 import { states } from '../../states/book.ts'
 
 const root = join(import.meta.dirname, '..', '..')

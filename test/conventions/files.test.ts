@@ -8,7 +8,7 @@ import {
   otherFolders,
   productFolders,
   sourceFiles,
-} from '../../scripts/docs/sources.ts'
+} from '../../scripts/docs/source-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Schema } from '#db/schema.ts'
-import { isTest, productFolders, sourceFiles } from '../../scripts/docs/sources.ts'
+import { isTest, productFolders, sourceFiles } from '../../scripts/docs/source-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -12,7 +12,7 @@ const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(m
 const included = 'included'
 const aboutVisits = 'hashes, counts and networks of visits, which no name can find'
 const notPersonal = 'no personal data'
-const insurersCopy = 'the built-in insurer’s copy of the quote, which is included and deleted with it'
+const insurersCopy = 'the embedded insurer’s copy of the quote, which is included and deleted with it'
 const publicData = 'the public addresses, without people'
 
 /** Whether the report contains each table, or why not. A new table does not compile without an entry. */
@@ -38,7 +38,9 @@ const tables = {
 } as const satisfies Record<keyof Schema, string>
 
 test('the report contains every table with personal data', () => {
-  const read = new Set(all(/\b(?:from|join) (?:public\.)?([a-z_.]+)\b(?!\()/g, text('scripts/ops/person.ts')))
+  const read = new Set(
+    all(/\b(?:from|join) (?:public\.)?([a-z_.]+)\b(?!\()/g, text('scripts/ops/privacy-requests.ts')),
+  )
   const wanted = Object.entries(tables).flatMap(([table, why]) => (why === included ? [table] : []))
   expect([...read].sort()).toEqual(wanted.sort())
 })

@@ -2,9 +2,9 @@
  * The sample customer: her car, address, people and bank account, as values and as the texts that she types. Unit, call,
  * browser, state, chaos and bench tests take theirs from here.
  */
-import { type Address, noParts } from '#journey/address.ts'
+import { type Address, emptyAddressParts } from '#journey/address.ts'
 import type { Driver } from '#journey/people.ts'
-import { indicatorNamesAbout, mapIndicators } from '#journey/questions/indicators.ts'
+import { indicatorNamesAbout, mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import type { FormTexts } from './quote-form.ts'
 
 export const plate = 'JHU968'
@@ -34,7 +34,12 @@ export const address: Address = {
   suburb: 'Remuera',
   city: 'Auckland',
   signature: 'signed',
-  addressInBrokenDownForm: { ...noParts, streetName: 'Remuera', streetNumber: '88', streetType: 'Road' },
+  addressInBrokenDownForm: {
+    ...emptyAddressParts,
+    streetName: 'Remuera',
+    streetNumber: '88',
+    streetType: 'Road',
+  },
   addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
 }
 const addressLine = '88 Remuera Road, Remuera, Auckland 1050'

@@ -3,7 +3,7 @@
  * the application's own purchase code in the order of a schedule, crashes nodes, and compares all records at the end.
  */
 import { randomBytes } from 'node:crypto'
-import { bindAttemptMoves, paymentMoves, quoteMoves } from '#journey/purchase-states.ts'
+import { bindAttemptTransitions, paymentTransitions, quoteTransitions } from '#journey/purchase-states.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
@@ -174,9 +174,9 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       .where('quote.id', '=', quote.id)
       .execute()
     for (const { status, id, state, bindAttempt } of rows) {
-      moved('quote', status, quoteMoves)
-      if (id !== null && state !== null) moved(id, state, paymentMoves)
-      if (bindAttempt !== null) moved('bind attempt', bindAttempt, bindAttemptMoves)
+      moved('quote', status, quoteTransitions)
+      if (id !== null && state !== null) moved(id, state, paymentTransitions)
+      if (bindAttempt !== null) moved('bind attempt', bindAttempt, bindAttemptTransitions)
     }
   }
 

@@ -1,9 +1,16 @@
 /**
- * The typed client of /edge: every call of the contract by name; it never throws. It adds the captcha token and the
- * security check (428), and retries when the server is busy or the connection was lost. http.ts builds requests.
+ * The typed client of the /edge API, with one method per call of the contract; it never throws. It adds the
+ * captcha token, shows the security check (428), and retries when the server is busy or the connection was
+ * lost.
  */
 import { createContext } from 'react'
-import type { EndpointName, ParamsOf, ReplyOf, RequestBodyOf, RequestQueryOf } from '#contract/endpoints.ts'
+import type {
+  EndpointName,
+  ParamsOf,
+  RequestBodyOf,
+  RequestQueryOf,
+  ResponseOf,
+} from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { type Route, routes } from '#contract/routes.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
@@ -39,9 +46,9 @@ export interface Api {
     name: N,
     request?: Request<N>,
     options?: CallOptions,
-  ): Promise<ApiResult<ReplyOf<N>>>
+  ): Promise<ApiResult<ResponseOf<N>>>
   /**
-   * Logs in with a quote's id and its link token. True: the session token is stored. False: the server refused the link.
+   * Logs in with a quote's id and its link token. True: the session token is stored. False: the server rejected the link.
    * Null: no usable response, the link may be valid. If `isWanted` returns false after the response, the session stays and
    * the result is null. `keep` stores the token elsewhere than in the session. `partnerId` comes from the link.
    */
@@ -63,7 +70,7 @@ export interface ApiDependencies {
   readonly captcha: Captcha
   /** Shows the security check; true when it is passed, false when the customer closed it. */
   securityCheck(): Promise<boolean>
-  /** Called when a bearer call was refused because its session is over. */
+  /** Called when a bearer call was rejected because its session is over. */
   onSessionOver(): void
   onOk?(name: EndpointName): void
   /** Called when the server is too busy for a call, and when that is over. */
@@ -85,7 +92,7 @@ export interface Network {
 }
 
 const captchaRequired = 428
-/** From this status on, a refusal says nothing about the request itself. */
+/** From this status on, a rejection says nothing about the request itself. */
 const tooManyRequests = 429
 /** Number of retries for a busy server, each after the pause it names. */
 const busyRepeats = 3
@@ -216,7 +223,7 @@ export function createApi(dependencies: ApiDependencies): Api {
       newestLogin = sending
       const result = await sending
       if (result.outcome === 'ok' && isWanted?.() !== false) {
-        keep((result.data as ReplyOf<'login'>).JWT)
+        keep((result.data as ResponseOf<'login'>).JWT)
         return true
       }
       return result.outcome === 'refused' && result.status < tooManyRequests ? false : null

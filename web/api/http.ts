@@ -1,4 +1,7 @@
-/** The fetch request of an /edge call, its traceparent, and its response as an ApiResult. Used by client.ts. */
+/**
+ * Builds the fetch request of an API call, with its traceparent header, and converts the response to an
+ * ApiResult. Used by client.ts.
+ */
 
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'

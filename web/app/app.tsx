@@ -1,4 +1,4 @@
-/** The React application between header and footer: the page of the current address, and the dialogs above it. */
+/** The root component of the React application: the page of the current URL, and the dialogs above it. */
 import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'

@@ -1,4 +1,4 @@
-/** A brand's colours, corners and drawings, as entry-server.tsx writes them into every page. */
+/** A brand's CSS custom properties and SVG drawings, which entry-server.tsx writes into every page. */
 import type { Brand } from '#brands/brand.ts'
 import illustrations from '#web/styles/illustrations.svg?raw'
 

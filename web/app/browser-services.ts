@@ -1,4 +1,7 @@
-/** The browser's services, wired by hand once for entry-client.tsx: storage, cookies, clock, captcha, /edge client. */
+/**
+ * Creates the services of the browser once, for entry-client.tsx: storage, cookies, clock, captcha, API
+ * client.
+ */
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/http.ts'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -115,7 +118,7 @@ const tabStorage = () => ifAllowed(() => window.sessionStorage)
 
 const tabTokenKey = 'openroad.token'
 
-export function tabToken(
+export function tabSessionToken(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   hasQuote: () => boolean,
 ) {
@@ -139,7 +142,7 @@ function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Sessio
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
-    tabToken: tabToken(tabStorage(), hasQuote),
+    tabSessionToken: tabSessionToken(tabStorage(), hasQuote),
     now: () => Date.now(),
     everySecond(tick) {
       const timer = setInterval(tick, 1000)

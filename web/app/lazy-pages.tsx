@@ -1,6 +1,5 @@
 /**
- * The React component of each screen. Each page folder is one lazy chunk, which is prefetched during the step before.
- * Used by the application and by both entry files.
+ * The React component of each screen. Each page folder is one lazy chunk, prefetched during the step before.
  */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Step, stepOf, steps } from '#journey/steps.ts'

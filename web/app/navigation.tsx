@@ -1,10 +1,13 @@
-/** Addresses and screens of the journey's views, and the Navigation context, by which steps navigate without addresses. */
+/**
+ * URLs and screens of the views of the journey, and the Navigation context, through which steps navigate
+ * without URLs.
+ */
 import { createContext } from 'react'
 import { successPath } from '#journey/page-paths.ts'
 import {
   type Move,
+  nearestReachableStep,
   pathOfStep,
-  reachable,
   type Step,
   stepOf,
   stepOfPath,
@@ -64,7 +67,7 @@ export const errorPath = '/error-occurred'
 export function screenOfPath(path: string, furthest: Step | undefined): Screen {
   if (path === '/vehicle' || path === '/') return { kind: 'entry' }
   const step = stepOfPath(path)
-  if (step) return { kind: 'view', view: reachable(step, furthest ?? 'car') }
+  if (step) return { kind: 'view', view: nearestReachableStep(step, furthest ?? 'car') }
   return { kind: 'outcome', path }
 }
 
@@ -77,7 +80,7 @@ export const policyPathAfterPurchase = (
     ? `${pathOfView('confirmation')}?id=${encodeURIComponent(quoteId)}`
     : null
 
-/** The address of a view: confirmation has its own page, a failed payment stays at the payment's address. */
+/** The URL of a view. Confirmation has a separate URL; a failed payment keeps the URL of step 5 (payment). */
 export const pathOfView = (view: View): string => {
   const step = stepOf(view)
   return step === null ? successPath : pathOfStep(step)

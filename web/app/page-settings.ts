@@ -1,4 +1,7 @@
-/** Settings the server writes into the page as JSON: the brand and a few values, read by every screen through a context. */
+/**
+ * Settings that the server writes into the page as JSON: the brand and a few values. All screens read them
+ * from a context.
+ */
 import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/page-template.ts'

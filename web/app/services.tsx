@@ -1,4 +1,7 @@
-/** The services every page uses (draft, session, captcha, client …), those for server rendering, and their provider. */
+/**
+ * The React provider of the services that every page uses (draft, session, captcha, API client), with stand-
+ * ins for server rendering.
+ */
 import type { ReactNode } from 'react'
 import { type Api, ApiContext, createApi } from '#web/api/client.ts'
 import {

@@ -1,6 +1,9 @@
-/** The router hook: shows the screen of the address bar, with one history entry per step, and no step too early. */
+/**
+ * The router hook: shows the screen of the current URL, with one history entry per step, and never a step
+ * that the customer has not reached.
+ */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { paymentMethodOf } from '#journey/questions/quote-form.ts'
+import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
 import { reloadForTagManager } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
@@ -39,7 +42,7 @@ export interface RouterState {
   readonly navigationCount: number
 }
 
-/** WebKit regards an entry as the customer's own until ten seconds after the last press. */
+/** For ten seconds after the last press WebKit treats a new history entry as created by the customer. */
 const addEntryAfterMs = 8_000
 
 const historyEntryOf = (state: unknown): HistoryEntry => {
@@ -128,7 +131,7 @@ export function useRouter(path: string): RouterState {
       if (!event.persisted) return
       // The draft of this page was cleared when its session expired: a load shows the step that is open now.
       if (session.state().phase === 'expired') return location.reload()
-      // Read in any case: a page without its own quote uses the session of the draft it restores below.
+      // Always read: a page without a quote uses the session of the draft that it restores below.
       const token = session.token()
       // The tab may have another quote since: with its own answers this page restores their session too.
       if (token && draft.state().quoteId) session.setToken(token)

@@ -1,6 +1,6 @@
 /**
- * Inline script of every page. It handles clicks and focus until the application has loaded, and loads it.
- * scripts/build.mjs compiles it; entry-server.tsx writes it into the HTML, with the files in its attributes.
+ * Inline script of every page: handles clicks and focus until the application has loaded, and loads it.
+ * scripts/build.mjs compiles it; entry-server.tsx writes it into the HTML.
  */
 import { holdEarlyClicks } from './hold-clicks.ts'
 import {

@@ -1,4 +1,7 @@
-/** Opens every folded part of the page while it is printed. CSS can do it in the newest browsers only (`::details-content`). */
+/**
+ * Opens all collapsed parts of the page while it is printed; only the newest browsers can do this in CSS
+ * (`::details-content`).
+ */
 export function openDetailsForPrint(): void {
   let opened: HTMLDetailsElement[] = []
   addEventListener('beforeprint', () => {

@@ -1,6 +1,6 @@
 /**
- * Inline script in the head of steps 2 to 5: it leads a tab without answers to step 1 before the step is
- * painted. Compiled by scripts/build.mjs.
+ * Inline script in the head of steps 2 to 5: redirects a tab without answers to step 1 (car) before the step
+ * is painted. scripts/build.mjs compiles it.
  */
 import { pathOfStep } from '#journey/steps.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'

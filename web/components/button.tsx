@@ -1,4 +1,4 @@
-/** Buttons, and links that look like buttons, in three weights. */
+/** Buttons, and links that look like buttons, in three visual weights. */
 import type { ReactNode } from 'react'
 import css from './button.module.css'
 

@@ -1,4 +1,4 @@
-/** Messages about a call: spinners while it runs, the notice that it is repeated, and its result. */
+/** Messages about an API call: spinners, a notice that the call is retried, and the result. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { repeatingText } from '#web/content/layout.ts'
 import css from './call-messages.module.css'

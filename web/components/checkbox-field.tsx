@@ -1,11 +1,11 @@
-/** The fields whose answer is YES or NO in a native checkbox: a statement to agree to, and a switch. */
+/** Checkbox and switch fields, whose answer is YES or NO. */
 
 import type { ReactNode } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
-import { FieldError, fieldId, useDescribed, useFieldError } from './field.tsx'
+import { FieldError, fieldId, useFieldDescription, useFieldError } from './field.tsx'
 
 interface CheckboxFieldProps {
   readonly field: FieldPath
@@ -14,7 +14,7 @@ interface CheckboxFieldProps {
 
 /** One statement the customer agrees to. */
 export function CheckboxField({ field, label }: CheckboxFieldProps) {
-  const described = useDescribed(field, false)
+  const described = useFieldDescription(field, false)
   const wrong = useFieldError(field) !== null
   const draft = useDraft()
   const isChecked = useAnswer(field) === 'YES'

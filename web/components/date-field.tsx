@@ -1,7 +1,10 @@
-/** A date field for dd/mm/yyyy in one text control: it adds the slashes while the customer types, and reads pasted dates. */
+/**
+ * A text field for a date (dd/mm/yyyy): inserts the slashes while the customer types, and accepts pasted
+ * dates.
+ */
 
 import type { ReactNode } from 'react'
-import { isNzDay, typedDay } from '#journey/dates.ts'
+import { formatDay, isNzDay } from '#journey/dates.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 interface DateFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint' | 'autoComplete'> {
@@ -26,8 +29,8 @@ const formatDate = (typed: string, before: string, _inserted: string | null, isA
   formatDateInput(typed, before, isAtEnd)
 
 /**
- * A time of day after a date, as spreadsheets and calendars write it. With a time zone the date here could be
- * another one, so that does not match.
+ * A time of day after a date, as spreadsheets and calendars write it. A time with a time zone does not match,
+ * because the date could differ here.
  */
 const timeBehind = /[T\s]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$/
 /**
@@ -46,7 +49,7 @@ function fromDigits(digits: string): string {
   const [, isoYear, isoMonth, isoDay] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   const [typed, iso] = [`${year}-${month}-${day}`, `${isoYear}-${isoMonth}-${isoDay}`]
   const isOfOurTime = /^(19|20)/.test(year) && isNzDay(typed)
-  return !isOfOurTime && isNzDay(iso) ? typedDay(iso) : slashed(day, month, year)
+  return !isOfOurTime && isNzDay(iso) ? formatDay(iso) : slashed(day, month, year)
 }
 
 /** Reads a whole date in any supported spelling, even if the day does not exist; null for other text. */
@@ -80,7 +83,7 @@ function withSlashes(text: string): string {
   return month.length === 2 ? `${day}/${month}/${year.join('')}` : `${day}/${month}`
 }
 
-/** Appends one typed character to the text so far. */
+/** Returns the text so far with one typed character appended. */
 function typeOn(before: string, character: string): string {
   const next = withSlashes(
     `${before}${/\d/.test(character) ? character : '/'}`.replace(/\/+/g, '/').replace(/^\//, ''),

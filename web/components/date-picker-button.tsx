@@ -1,7 +1,9 @@
-/** The button beside a date field that opens the browser's own calendar; used where only some days are allowed. */
+/**
+ * The button beside a date field that opens the browser's date picker; used where only some days are allowed.
+ */
 import { useRef } from 'react'
-import { longDay, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
-import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
+import { formatDay, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
 
@@ -28,7 +30,7 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
         className={css.calendarButton}
         onClick={() => {
           if (!picker.current) return
-          picker.current.value = parseTypedDay(textAt(draft.answers(), field)) ?? ''
+          picker.current.value = parseTypedDay(getFieldValue(draft.answers(), field)) ?? ''
           picker.current.showPicker()
         }}
       >
@@ -54,8 +56,8 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
         max={latest}
         onChange={event => {
           const day = event.currentTarget.value
-          draft.setAnswer(field, day && typedDay(day))
-          announce(day && longDay(day))
+          draft.setAnswer(field, day && formatDay(day))
+          announce(day && formatLongDate(day))
           button.current?.focus()
         }}
       />

@@ -1,5 +1,6 @@
 /**
- * The modal dialog of all popups: a native <dialog> that keeps Tab inside and stops the page's scrolling.
+ * The modal dialog of all popups: a native <dialog> that keeps the focus inside and stops the page from
+ * scrolling.
  */
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'

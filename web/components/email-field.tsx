@@ -1,6 +1,6 @@
 /** The e-mail field of steps 3 and 4. The first page does not load it. */
-import { isEmail, readEmail } from '#journey/email-address.ts'
-import { textAt } from '#journey/questions/quote-form.ts'
+import { isEmail, parseEmail } from '#journey/email-address.ts'
+import { getFieldValue } from '#journey/questions/form-answers.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -20,7 +20,7 @@ export function EmailField(props: EmailFieldProps) {
       autoCorrect="off"
       // Removes text pasted around the address: the field shows where mail will be sent.
       onLeave={() => {
-        const email = readEmail(textAt(draft.answers(), props.field))
+        const email = parseEmail(getFieldValue(draft.answers(), props.field))
         if (isEmail(email)) draft.setAnswer(props.field, email)
       }}
     />

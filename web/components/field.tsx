@@ -1,7 +1,7 @@
-/** Label, hint and error of one control, linked by ids, and the contexts by which it knows its form's errors. */
+/** Label, hint and error of a form control, linked by ids, and the contexts that give a field its error. */
 
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import css from './field.module.css'
 
@@ -35,14 +35,18 @@ function useRegisterLabel(field: FieldPath, label: string): void {
 /** Messages that need their field's name: screen readers get the label before them. */
 const bare: readonly string[] = ['MANDATORY', 'EMAIL_INVALID']
 
-export interface Described {
+export interface FieldDescription {
   readonly id: string
   readonly 'aria-describedby'?: string
   readonly 'aria-invalid'?: true
 }
 
 /** The control's ids and ARIA states, from its field's error. */
-export function useDescribed(field: FieldPath, hasHint: boolean, extraError?: string | null): Described {
+export function useFieldDescription(
+  field: FieldPath,
+  hasHint: boolean,
+  extraError?: string | null,
+): FieldDescription {
   const id = fieldId(field)
   const wrong = useFieldError(field) !== null || Boolean(extraError)
   const describedBy = [hasHint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ')

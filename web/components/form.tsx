@@ -1,6 +1,6 @@
 /**
- * A form with its error summary and the buttons below a step. It shows no validation bubbles of the browser: the summary
- * takes the focus after each failed submit, and the page title begins with 'Error: '.
+ * A form with an error summary and the action buttons of a step. The summary gets the focus after each failed
+ * submit, and the page title then begins with 'Error: '.
  */
 import {
   type ContextType,

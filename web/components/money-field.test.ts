@@ -1,6 +1,6 @@
 /** Tests the money field's text for typed and pasted car values. */
 import { describe, expect, it } from 'vitest'
-import { stripMoney } from '#journey/car-value.ts'
+import { stripMoneyFormat } from '#journey/car-value.ts'
 import { formatMoneyAnswer, moneyTypingLimit, unformatMoneyInput } from './money-field.tsx'
 
 /** Types one key at a time, as far as the field's limit allows. */
@@ -14,16 +14,16 @@ describe('money typing', () => {
   it.each(['$15,000', '15,000', '15 000', '15000', '$ 15,000', 'NZ$15,000'])(
     '[CAR-10] removes dollar sign, commas and spaces from %s, pasted and typed',
     text => {
-      expect(stripMoney(unformatMoneyInput(text))).toBe('15000')
-      expect(stripMoney(typeKeys(text))).toBe('15000')
+      expect(stripMoneyFormat(unformatMoneyInput(text))).toBe('15000')
+      expect(stripMoneyFormat(typeKeys(text))).toBe('15000')
     },
   )
 
   it.each(['15000.00', '$15,000.00', '15000.', '15,000. '])(
     '[CAR-10] [QUOTE-07] ignores the cents of %j',
     text => {
-      expect(stripMoney(unformatMoneyInput(text))).toBe('15000')
-      expect(stripMoney(typeKeys(text))).toBe('15000')
+      expect(stripMoneyFormat(unformatMoneyInput(text))).toBe('15000')
+      expect(stripMoneyFormat(typeKeys(text))).toBe('15000')
     },
   )
 
@@ -38,8 +38,8 @@ describe('money typing', () => {
     '15,000 to 16,000',
     '0x10',
   ])('[CAR-10] [QUOTE-07] leaves %s unchanged, because it is not a whole amount of dollars', text => {
-    expect(stripMoney(unformatMoneyInput(text))).not.toMatch(/^\d*$/)
-    expect(stripMoney(typeKeys(text))).not.toMatch(/^\d*$/)
+    expect(stripMoneyFormat(unformatMoneyInput(text))).not.toMatch(/^\d*$/)
+    expect(stripMoneyFormat(typeKeys(text))).not.toMatch(/^\d*$/)
   })
 
   it('[CAR-10] accepts nine typed characters; a longer paste stays whole', () => {
@@ -68,6 +68,6 @@ describe('money typing', () => {
     expect(typeKeys('<', '$15,000')).toBe('1500')
     expect(unformatMoneyInput('$15,9000', '$15,000')).toBe('159000')
     expect(unformatMoneyInput('$1,000', '$15,000')).toBe('1000')
-    expect(stripMoney(typeKeys('.50', '$15,000'))).toBe('15000.50')
+    expect(stripMoneyFormat(typeKeys('.50', '$15,000'))).toBe('15000.50')
   })
 })

@@ -1,7 +1,10 @@
-/** A field for whole dollars: digits while the customer types, '$15,000' after step 1's field is left. */
+/**
+ * A text field for whole dollars: digits while the customer types, '$15,000' after the customer leaves the
+ * field of step 1 (car).
+ */
 
 import { useMemo } from 'react'
-import { stripMoney } from '#journey/car-value.ts'
+import { stripMoneyFormat } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
 import { TextField, type TextFieldProps, type TypingLimit } from './text-field.tsx'
 
@@ -27,13 +30,13 @@ export function MoneyField({ maxLength, digitsOnly = false, ...props }: MoneyFie
       isShort
       transform={unformatMoneyInput}
       typingLimit={typingLimit}
-      read={stripMoney}
+      read={stripMoneyFormat}
       {...(digitsOnly ? {} : { shown: formatMoneyAnswer })}
     />
   )
 }
 
-const isWhole = (text: string): boolean => /^\d*$/.test(stripMoney(text))
+const isWhole = (text: string): boolean => /^\d*$/.test(stripMoneyFormat(text))
 const ungrouped = (text: string): string => text.replace(/[$,\s]/g, '')
 const groupMarks = (text: string): number => (text.match(/[,\s]/g) ?? []).length
 

@@ -1,12 +1,12 @@
-/** A radio group and the Yes/No question: native radios in cards; the whole card can be clicked. */
+/** A radio group and the Yes/No question. Each option is a card that can be clicked as a whole. */
 
 import type { ReactNode } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
-import { FieldError, fieldId, Hint, useDescribed, useFieldError } from './field.tsx'
+import { FieldError, fieldId, Hint, useFieldDescription, useFieldError } from './field.tsx'
 
 export interface RadioOption {
   readonly value: string
@@ -35,7 +35,7 @@ export interface RadioGroupProps {
 
 export function RadioGroup(props: RadioGroupProps) {
   const { field, legend, question, hint, options, layout, onChoose, children, waiting } = props
-  const described = useDescribed(field, Boolean(hint))
+  const described = useFieldDescription(field, Boolean(hint))
   const wrong = useFieldError(field) !== null
   const draft = useDraft()
   const answer = useAnswer(field)

@@ -1,11 +1,11 @@
 /** A native select field for a choice from a long list. */
 
 import type { ReactNode } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
-import { Field, useDescribed } from './field.tsx'
+import { Field, useFieldDescription } from './field.tsx'
 
 export interface SelectFieldProps {
   readonly field: FieldPath
@@ -27,7 +27,7 @@ export function SelectField({
   autoComplete,
   empty = layoutText.choose,
 }: SelectFieldProps) {
-  const described = useDescribed(field, Boolean(hint))
+  const described = useFieldDescription(field, Boolean(hint))
   const draft = useDraft()
   const answer = useAnswer(field)
   return (

@@ -1,4 +1,4 @@
-/** The one-line text field, on which the fields for dates, money and e-mail addresses are built. */
+/** The single-line text field, on which the fields for dates, money and e-mail addresses are built. */
 
 import {
   type HTMLAttributes,
@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
-import { halfWidth } from '#journey/typed-text.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
+import { toHalfWidth } from '#journey/typed-text.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
-import { Field, useDescribed } from './field.tsx'
+import { Field, useFieldDescription } from './field.tsx'
 
 export interface TextFieldProps {
   readonly field: FieldPath
@@ -38,14 +38,14 @@ export interface TextFieldProps {
    * Limits single typed characters only: a paste is never cut, and validation rejects text that is too long.
    */
   readonly typingLimit?: TypingLimit
-  /** How an answer looks while the customer does not type. */
+  /** Formats the answer for display while the customer does not type. */
   readonly shown?: (answer: string) => string
-  /** The answer that a typed text stands for. */
+  /** Converts the typed text to the answer. */
   readonly read?: (text: string) => string
   /** The customer left the field. Not called when the window loses focus, because the field keeps its own. */
   readonly onLeave?: () => void
   readonly className?: string
-  /** For a date, a sum of money: a narrower field with digits of equal width. */
+  /** Narrower field with digits of equal width, for dates and amounts. */
   readonly isShort?: boolean
   /** Beside the control: a calendar button. */
   readonly children?: ReactNode
@@ -55,7 +55,7 @@ const identity = (text: string): string => text
 
 export function TextField(props: TextFieldProps) {
   const { field, label, hint, transform = identity, shown = identity, read = identity } = props
-  const described = useDescribed(field, Boolean(hint))
+  const described = useFieldDescription(field, Boolean(hint))
   const draft = useDraft()
   const answer = useAnswer(field)
   const input = useRef<HTMLInputElement>(null)
@@ -115,7 +115,7 @@ export function TextField(props: TextFieldProps) {
  * characters, which every call rejects: direction marks, controls, lone surrogates.
  */
 export const toPlainText = (text: string): string =>
-  halfWidth(text)
+  toHalfWidth(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/\s/g, ' ')
     .replace(/\p{C}/gu, '')

@@ -1,6 +1,6 @@
 /**
- * A '?' tooltip: opens at once by touch, mouse or keyboard, stays 50 seconds after a touch, and closes on
- * Escape.
+ * A '?' button with a tooltip: it opens by touch, mouse or keyboard, stays 50 seconds after a touch, and
+ * closes on Escape.
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import css from './tooltip.module.css'

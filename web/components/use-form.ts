@@ -1,9 +1,9 @@
 /**
- * The hook for a form's validation: checks everything on submit and nothing before. A flagged field loses its
- * message once it is right, and gets a different one only when it is left.
+ * The form validation hook: validates on submit only. After that, an error disappears as soon as the field is
+ * correct, and another error appears only when the field is left.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { type FieldPath, type QuoteForm, textAt } from '#journey/questions/quote-form.ts'
+import { type FieldPath, type FormAnswers, getFieldValue } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
@@ -35,13 +35,13 @@ const lookUpPatienceMs = 15_000
 
 /** @param check reads what it needs besides the answers when it is called: a submit may call it late */
 export function useForm<Code extends string>(
-  check: (answers: QuoteForm) => readonly ValidationError<Code, FieldPath>[],
+  check: (answers: FormAnswers) => readonly ValidationError<Code, FieldPath>[],
   messages: Messages<Code>,
 ): FormHandle<Code> {
   const draft = useDraft()
   const [problems, setProblems] = useState<readonly ValidationError<Code, FieldPath>[]>([])
   const [isBusy, setIsBusy] = useState(false)
-  /** The rejected answer of each error that a call returned. */
+  /** The rejected answer for each error that a call returned. */
   const rejected = useRef(new Map<FieldPath, string>())
 
   /** Removes the errors of fields that are now right; when a field is left, the others show their current error. */
@@ -54,7 +54,7 @@ export function useForm<Code extends string>(
         const { field } = problem
         const current = now.find(candidate => candidate.field === field)
         if (current) return isLeft ? current : problem
-        return rejected.current.get(field) === textAt(answers, field) ? problem : []
+        return rejected.current.get(field) === getFieldValue(answers, field) ? problem : []
       })
       return isLeft || still.length < flagged.length ? still : flagged
     }),
@@ -80,7 +80,7 @@ export function useForm<Code extends string>(
   const errorActions = useMemo(
     (): Pick<FormHandle<Code>, 'addError' | 'clearError' | 'moveErrors'> => ({
       addError(error) {
-        rejected.current.set(error.field, textAt(draft.answers(), error.field))
+        rejected.current.set(error.field, getFieldValue(draft.answers(), error.field))
         // First in the list, as it mostly is on its page: the plate of step 1, the value of step 3.
         setProblems(flagged => [error, ...flagged.filter(other => other.field !== error.field)])
       },
@@ -132,7 +132,7 @@ export function useForm<Code extends string>(
  */
 async function settledProblems<Code extends string>(
   draft: Draft,
-  check: (answers: QuoteForm) => readonly ValidationError<Code, FieldPath>[],
+  check: (answers: FormAnswers) => readonly ValidationError<Code, FieldPath>[],
 ): Promise<readonly ValidationError<Code, FieldPath>[]> {
   const { pendingLookups } = draft
   const patience = AbortSignal.timeout(lookUpPatienceMs)

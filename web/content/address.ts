@@ -1,4 +1,4 @@
-/** Texts and messages of the address fields: search, suggestions and manual entry. */
+/** Texts and error messages of the address fields: search, suggestions and manual entry. */
 import { forbiddenContentMessage, type Messages } from './messages.ts'
 
 export const addressSearchText = {

@@ -1,12 +1,12 @@
-/** Texts of the summary of answers in the declaration and in step 5. */
-import type { IndicatorName } from '#journey/questions/indicators.ts'
+/** Texts of the summary of answers in the declaration and in step 5 (payment). */
+import type { IndicatorName } from '#journey/questions/yes-no-questions.ts'
 
 /** The number of a driver's incidents in words: 'no incidents', '1 incident', '3 incidents'. */
 export const incidentsText = (count: string): string =>
   count === '0' ? 'no incidents' : count === '1' ? '1 incident' : `${count} incidents`
 
 /** `change` completes the link 'Change …'; `one` is the label of a row with one value. */
-export const summaryText = {
+export const answersSummaryText = {
   change: 'Change',
   car: { label: 'Car', change: 'car' },
   address: { label: 'Kept overnight at', change: 'overnight address' },

@@ -1,13 +1,13 @@
-/** Texts and messages of step 1, the car, with its dialog before the first question. */
+/** Texts and error messages of step 1 (car), with its information dialog. */
 import { quoteValidDays } from '#journey/cover.ts'
-import type { CarCode, CarStop } from '#journey/questions/car-errors.ts'
-import type { IndicatorsAbout } from '#journey/questions/indicators.ts'
-import type { CarForm } from '#journey/questions/quote-form.ts'
+import type { CarBlocker, CarErrorCode } from '#journey/questions/car-errors.ts'
+import type { CarForm } from '#journey/questions/form-answers.ts'
+import type { IndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import { underwriter } from '#journey/underwriter.ts'
 import { addressSearchText } from './address.ts'
 import { carValueMessages, type Messages } from './messages.ts'
 
-const stops: Readonly<Record<CarStop, string>> = {
+const stops: Readonly<Record<CarBlocker, string>> = {
   businessUse: 'we cannot insure a car that is used to earn an income',
   modification: 'we cannot insure a car that has been modified',
   NOT_INSURABLE: 'we cannot insure this car; another number plate can be entered',
@@ -112,7 +112,7 @@ export const importantInformationText = {
   ],
 } as const
 
-export const carMessages: Messages<CarCode> = {
+export const carMessages: Messages<CarErrorCode> = {
   PLATE_INVALID: 'Please enter a valid plate number',
   PLATES_TOO_MANY: 'You have asked about several cars. Please try again in an hour.',
   TRANSMISSION_REQUIRED: 'Please select transmission',

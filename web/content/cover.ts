@@ -1,4 +1,7 @@
-/** Words for cover and payment that several pages show: extras, payment frequencies, calendar buttons and the first debit. */
+/**
+ * Texts about cover and payment that several pages show: extras, payment frequencies, calendar buttons and
+ * the first debit.
+ */
 import { type CoverOption, type Frequency, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 
 /** Names and descriptions of a cover's optional extras. */

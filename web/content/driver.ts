@@ -1,7 +1,7 @@
-/** Texts and messages of step 2, the drivers. */
+/** Texts and error messages of step 2 (driver). */
 
-import type { DriverCode } from '#journey/questions/driver-errors.ts'
-import type { DecliningIndicator, IndicatorsAbout } from '#journey/questions/indicators.ts'
+import type { DriverErrorCode } from '#journey/questions/driver-errors.ts'
+import type { DecliningIndicator, IndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import { incidentsText } from './answers-summary.ts'
 import { dateOfBirthMessages, type Messages, nameMessages } from './messages.ts'
 
@@ -55,7 +55,7 @@ export const driverText = {
   sorry: 'We are unable to offer insurance for your car.',
 } as const
 
-export const driverMessages: Messages<DriverCode> = {
+export const driverMessages: Messages<DriverErrorCode> = {
   ...dateOfBirthMessages,
   ...nameMessages,
   YES_NO_REQUIRED: 'Please select ‘Yes’ or ‘No’',

@@ -1,8 +1,8 @@
-/** Texts and messages of 'Email my quote' in steps 3 and 4: the dialog and the status line after sending. */
-import type { QuoteEmailCode } from '#journey/questions/quote.ts'
+/** Texts and error messages of 'Email my quote' in steps 3 (quote) and 4 (policyholder). */
+import type { QuoteEmailErrorCode } from '#journey/questions/quote.ts'
 import type { Messages } from './messages.ts'
 
-export const emailText = {
+export const emailQuoteText = {
   open: 'Email my quote',
   title: 'Save this quote for later',
   intro: 'We send you a link to this quote. No marketing, just this one email.',
@@ -13,11 +13,11 @@ export const emailText = {
   done: 'Done',
   sentTo: (address: string) => `A copy of your quote was sent to ${address}.`,
   failed: 'The email could not be sent. Your quote is kept here; you can try again.',
-  /** Only so many go out, of one quote and to one address. */
+  /** The number of e-mails per quote and per address is limited. */
   tooMany: 'No more emails go out just now. Your quote is kept here.',
 } as const
 
-export const quoteEmailMessages: Messages<QuoteEmailCode> = {
+export const quoteEmailMessages: Messages<QuoteEmailErrorCode> = {
   EMAIL_REQUIRED: 'Please enter a valid email address',
   EMAIL_TOO_LONG: 'Email address too long.',
   EMAIL_INVALID: 'Is invalid',

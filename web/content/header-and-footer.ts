@@ -1,9 +1,9 @@
 /**
- * Texts of the header, the footer and the message for browsers without JavaScript. They are only in the
- * HTML, because no script renders them.
+ * Texts of the header, the footer and the message for browsers without JavaScript. Only the server renders
+ * them, so no browser script contains them.
  */
 
-import { durationText, type SiteSettings, settingMarks } from '#contract/page-template.ts'
+import { durationText, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'
 import {
   quoteCookie,
   quoteCookieSeconds,
@@ -34,7 +34,7 @@ export const headerAndFooterText = {
   cookieOfGoogle: 'Google reCAPTCHA checks that you are a person and may set a cookie of Google’s own.',
   cookieList: [
     {
-      name: settingMarks.sessionCookie,
+      name: settingPlaceholders.sessionCookie,
       purpose: 'Ties your visit to your own quote',
       life: `until you are done, ${sessionLifetimeHours} hours at most`,
     },
@@ -42,7 +42,7 @@ export const headerAndFooterText = {
     {
       name: tokenCookie,
       purpose: 'Opens your quote and nobody else’s',
-      life: settingMarks.sessionLife,
+      life: settingPlaceholders.sessionLife,
     },
     { name: quoteCookie, purpose: 'Remembers your quote number', life: durationText(quoteCookieSeconds) },
     {

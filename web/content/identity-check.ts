@@ -1,5 +1,8 @@
-/** Texts and messages of the form in which customers confirm who they are; the start page and step 1 use it. */
-import type { IdentityCode } from '#journey/questions/identity.ts'
+/**
+ * Texts and error messages of the form in which a returning customer confirms who they are, on the start page
+ * and in step 1 (car).
+ */
+import type { IdentityErrorCode } from '#journey/questions/identity.ts'
 import { addressSearchText } from './address.ts'
 import { dateOfBirthMessages, type Messages } from './messages.ts'
 
@@ -12,7 +15,10 @@ export const identityText = {
   postcode: 'Postcode',
   postcodeHint: 'Of the address where the car is kept overnight',
   confirm: 'Confirm',
-  /** After a few tries correct details are refused too, for an hour; the message does not say which it was. */
+  /**
+   * After several attempts the server rejects correct details too, for an hour; the message does not say
+   * which case it is.
+   */
   confirmFailed:
     'These details do not match your quote. Check them and try again. After several tries, wait an hour or call us.',
   unchecked: 'The security check did not finish, so we could not look. You can press the button again.',
@@ -20,7 +26,7 @@ export const identityText = {
   notYours: 'Not your quote? Start a new one',
 } as const
 
-export const identityMessages: Messages<IdentityCode> = {
+export const identityMessages: Messages<IdentityErrorCode> = {
   ...dateOfBirthMessages,
   MANDATORY: addressSearchText.mandatory,
 }

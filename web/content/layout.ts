@@ -1,4 +1,4 @@
-/** Texts around every page: titles, the stepper, the buttons that all forms share, and the status banner. */
+/** Texts of the frame of every page: titles, the stepper, shared buttons and the status banner. */
 import type { LegalPath } from '#journey/page-paths.ts'
 import { type Step, type StepStatus, steps } from '#journey/steps.ts'
 

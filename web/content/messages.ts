@@ -1,11 +1,11 @@
 /**
- * Validation messages that several pages share, and the type of a form's messages: one for each error code. They are the
- * exact texts of the requirements, including straight and curly apostrophes.
+ * Error messages that several pages share, and the type of a form's messages: one for each error code. They
+ * are the exact texts of the requirements, including straight and curly apostrophes.
  */
 
 import { maximumNameLength } from '#journey/people.ts'
-import { maximumPrintableNameLength, type PrintableNameCode } from '#journey/printable-text.ts'
-import type { DateOfBirthCode, NameCode } from '#journey/questions/person.ts'
+import { maximumPrintableNameLength, type PrintableNameErrorCode } from '#journey/printable-text.ts'
+import type { DateOfBirthErrorCode, NameErrorCode } from '#journey/questions/person.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 
 type Message = string | ((values: Readonly<Record<string, string>>) => string)
@@ -21,34 +21,37 @@ export function messageText<Code extends string>(
   return typeof message === 'string' ? message : message(values ?? {})
 }
 
-export const dateOfBirthMessages: Messages<DateOfBirthCode> = {
+export const dateOfBirthMessages: Messages<DateOfBirthErrorCode> = {
   BIRTH_DATE_REQUIRED: 'Please enter date of birth',
   BIRTH_DATE_FORMAT: 'Invalid date. Please enter date in format dd/mm/yyyy.',
   BIRTH_DATE_YEAR: 'Date of birth is invalid.',
   TOO_YOUNG: 'Age should be more than 18 years.',
 }
 
-export const nameMessages: Messages<NameCode> = {
+export const nameMessages: Messages<NameErrorCode> = {
   NAME_LETTERS: "Only letters, -, ' and space are allowed.",
   PERSON_NAME_TOO_LONG: `Please use ${maximumNameLength} characters at most`,
 }
 
-/** Also of the lines of an address. */
+/** The same message for names and for the lines of an address. */
 export const forbiddenContentMessage = 'Leave out web addresses and card numbers'
 
-export const printedNameMessages: Messages<PrintableNameCode> = {
+export const printedNameMessages: Messages<PrintableNameErrorCode> = {
   NAME_HOLDS_MORE: forbiddenContentMessage,
   NAME_TOO_LONG: `Please use ${maximumPrintableNameLength} characters at most`,
 }
 
-/** Of the car value in steps 1 and 3. The two steps print the band's message with different apostrophes. */
+/**
+ * Messages of the car value in steps 1 (car) and 3 (quote), which print the band's message with different
+ * apostrophes.
+ */
 export const carValueMessages = {
   CAR_VALUE_REQUIRED: "Please enter car's value",
   CAR_VALUE_INVALID: "Please enter valid car's value",
   CAR_VALUE_TOO_HIGH: 'Sorry, We are unable to offer insurance for your car',
 } as const
 
-/** Of the payment start date in steps 4 and 5. */
+/** Messages of the payment start date in steps 4 (policyholder) and 5 (payment). */
 export const paymentStartMessages = {
   PAYMENT_START_RANGE: 'Choose a date from the day your cover starts to 14 days after',
 } as const

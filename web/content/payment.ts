@@ -1,7 +1,7 @@
-/** Texts and messages of step 5, the payment, with its direct debit terms. */
+/** Texts and error messages of step 5 (payment), with its direct debit terms dialog. */
 import type { Frequency } from '#journey/cover.ts'
 import { directDebitConsents } from '#journey/payment.ts'
-import type { PaymentCode } from '#journey/questions/bank-account.ts'
+import type { PaymentErrorCode } from '#journey/questions/bank-account.ts'
 import { type Messages, paymentStartMessages, printedNameMessages } from './messages.ts'
 
 const rhythms: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
@@ -77,7 +77,7 @@ export const directDebitTermsText = {
   confirmingDetail: 'This can take up to a minute. Please keep this page open. Nothing is taken twice.',
 } as const
 
-export const paymentMessages: Messages<PaymentCode> = {
+export const paymentMessages: Messages<PaymentErrorCode> = {
   ...printedNameMessages,
   ...paymentStartMessages,
   ACCOUNT_NAME_REQUIRED: 'Please enter bank account name',

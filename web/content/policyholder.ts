@@ -1,6 +1,6 @@
-/** Texts and messages of step 4, the policyholders. */
+/** Texts and error messages of step 4 (policyholder). */
 import type { PaymentMethod } from '#journey/payment.ts'
-import type { PolicyholderCode } from '#journey/questions/policyholder-errors.ts'
+import type { PolicyholderErrorCode } from '#journey/questions/policyholder-errors.ts'
 import { addressSearchText } from './address.ts'
 import {
   dateOfBirthMessages,
@@ -83,7 +83,7 @@ export const paymentMethodText = {
   notCharged: 'You have not been charged.',
 } as const
 
-export const policyholderMessages: Messages<PolicyholderCode> = {
+export const policyholderMessages: Messages<PolicyholderErrorCode> = {
   ...dateOfBirthMessages,
   ...nameMessages,
   ...printedNameMessages,

@@ -1,4 +1,4 @@
-/** Texts of the price breakdown, step by step. */
+/** Texts of the price breakdown. */
 import type { PriceStepCode } from '#journey/price-table.ts'
 
 export const priceText = {

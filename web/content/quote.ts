@@ -1,7 +1,7 @@
-/** Texts and messages of step 3, the quote. Its declaration and its price breakdown have files of their own. */
+/** Texts and error messages of step 3 (quote), except its declaration and price breakdown. */
 
 import { adultAge, type CoverType } from '#journey/cover.ts'
-import type { QuoteCode } from '#journey/questions/quote-errors.ts'
+import type { QuoteErrorCode } from '#journey/questions/quote-errors.ts'
 import { underwriter } from '#journey/underwriter.ts'
 import { carValueMessages, type Messages } from './messages.ts'
 
@@ -116,7 +116,7 @@ export const additionalExcessText = {
   close: 'Close',
 } as const
 
-export const quoteMessages: Messages<QuoteCode> = {
+export const quoteMessages: Messages<QuoteErrorCode> = {
   ...carValueMessages,
   CAR_VALUE_OUT_OF_BAND: ({ min, max }) => `We would expect your car’s value to be between ${min} and ${max}`,
   START_DATE_RANGE: 'Choose a start date from today to 30 days ahead',

@@ -1,5 +1,5 @@
-/** Texts and messages of the entry page and of its form for returning customers. */
-import type { RetrieveCode } from '#journey/questions/identity.ts'
+/** Texts and error messages of the start page and of its form for returning customers. */
+import type { RetrieveErrorCode } from '#journey/questions/identity.ts'
 import { identityMessages } from './identity-check.ts'
 import type { Messages } from './messages.ts'
 
@@ -30,7 +30,7 @@ export const startText = {
   opening: 'Opening your quote...',
 } as const
 
-export const retrieveMessages: Messages<RetrieveCode> = {
+export const retrieveMessages: Messages<RetrieveErrorCode> = {
   ...identityMessages,
   QUOTE_NUMBER_REQUIRED: 'Quote number is required to proceed.',
   QUOTE_NUMBER_INVALID: 'Invalid quote number.',

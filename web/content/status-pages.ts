@@ -1,4 +1,4 @@
-/** Texts of the pages outside the steps: success, refund, failure, expired, converted, not found, error. */
+/** Texts of the status pages: success, refund, failure, expired, converted, not found, error. */
 import { coolingOffDays, liabilityPropertyDollars, quoteValidDays } from '#journey/cover.ts'
 
 export const statusPagesText = {

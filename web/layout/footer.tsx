@@ -1,9 +1,9 @@
 /**
  * Footer of every page: help, legal links, cookies, and a button that clears the answers but keeps the
- * session. Rendered by the build only, like the header; its settings are filled in by the server.
+ * session. Only the build renders it; the server fills in its settings.
  */
 import { Fragment, type ReactNode } from 'react'
-import { whenSetting } from '#contract/page-template.ts'
+import { settingCondition } from '#contract/page-template.ts'
 import { legalPaths } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
@@ -68,13 +68,13 @@ export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
                 </li>
               ))}
             </ul>
-            <When setting={whenSetting('captcha', 'recaptcha')}>
+            <When setting={settingCondition('captcha', 'recaptcha')}>
               <p>{headerAndFooterText.cookieOfGoogle}</p>
             </When>
           </details>
         </div>
         {Object.entries(headerAndFooterText.standIn).map(([notice, text]) => (
-          <When key={notice} setting={whenSetting('testModeNotice', notice)}>
+          <When key={notice} setting={settingCondition('testModeNotice', notice)}>
             <p className="footer-sandbox">{text}</p>
           </When>
         ))}

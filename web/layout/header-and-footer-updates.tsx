@@ -1,4 +1,7 @@
-/** What the application adds to the header and footer, which only the server renders: the quote's number and a click. */
+/**
+ * Updates the server-rendered header and footer in the browser: the saved quote's number, and the button that
+ * clears the answers.
+ */
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { Navigation } from '#web/app/navigation.tsx'

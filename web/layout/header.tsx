@@ -1,6 +1,6 @@
 /**
- * Header of every page: the brand, the phone number, and an empty element for the saved quote's number.
- * Rendered by the server only, so the client bundle lacks it.
+ * Header of every page: the brand, the phone number, and an empty element for the saved quote's number. Only
+ * the build renders it, so no browser script contains it.
  */
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'

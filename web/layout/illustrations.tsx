@@ -1,6 +1,6 @@
 /**
- * The application's five illustrations, from the page's inline SVG (web/styles/illustrations.svg).
- * Decoration: the text says everything.
+ * The five illustrations of the application, from the page's inline SVG (web/styles/illustrations.svg). They
+ * are decoration, so screen readers skip them.
  */
 
 export type IllustrationName = 'car' | 'plate' | 'drivers' | 'shield' | 'envelope'

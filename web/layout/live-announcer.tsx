@@ -1,4 +1,4 @@
-/** The page's permanent polite live region, and the hook that announces a sentence in it. */
+/** The page's polite live region, and the hook that announces a sentence to screen readers. */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 
 const AnnounceContext = createContext<(text: string) => void>(() => {})

@@ -1,6 +1,6 @@
 /** Tests which of several notices the status banner shows. */
 import { expect, it } from 'vitest'
-import { mostImportant } from './status-banner.tsx'
+import { mostImportantStatus } from './status-banner.tsx'
 
 it.each([
   [{ 'not-ready': true, offline: true, busy: true }, 'offline'],
@@ -8,4 +8,6 @@ it.each([
   [{ 'not-ready': true, 'still-busy': true }, 'still-busy'],
   [{ 'not-ready': true, busy: false }, 'not-ready'],
   [{ 'not-ready': false }, null],
-])('[SHELL-09] [SHELL-14] of %j shows %s', (notices, shown) => expect(mostImportant(notices)).toBe(shown))
+])('[SHELL-09] [SHELL-14] of %j shows %s', (notices, shown) =>
+  expect(mostImportantStatus(notices)).toBe(shown),
+)

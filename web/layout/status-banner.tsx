@@ -1,6 +1,6 @@
 /**
- * One status line at the bottom of the viewport, above the form, which keeps what was typed: no network, busy server,
- * security check not ready. Browser services set the notices; the banner shows the most important one.
+ * The status line at the bottom of the viewport: no network, busy server, security check not ready. It shows
+ * the most important message.
  */
 import { createContext, useLayoutEffect } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
@@ -18,14 +18,14 @@ export type StatusBannerStore = StoreApi<Notices>
 
 export const createStatusBannerStore = (): StatusBannerStore => createStore(() => ({}))
 
-/** The notice to show; null if there is none. */
-export const mostImportant = (notices: Notices): StatusBannerKind | null =>
+/** The message to show; null if there is none. */
+export const mostImportantStatus = (notices: Notices): StatusBannerKind | null =>
   kinds.find(kind => notices[kind]) ?? null
 
 export const StatusBannerContext = createContext<StatusBannerStore | null>(null)
 
 export function StatusBanner() {
-  const shown = useStore(useRequiredContext(StatusBannerContext, 'status banner store'), mostImportant)
+  const shown = useStore(useRequiredContext(StatusBannerContext, 'status banner store'), mostImportantStatus)
   const announce = useAnnounce()
   useLayoutEffect(() => {
     // Behind an open dialog the line is inert, so it is announced.

@@ -1,10 +1,13 @@
-/** Decorative icons of the status pages: waiting, done, redirected, closed. Screen readers skip them. */
+/**
+ * Illustrations of the status pages: waiting, done, redirected, closed. They are decoration, so screen
+ * readers skip them.
+ */
 import type { ReactNode } from 'react'
 import css from './status-illustrations.module.css'
 
-export type StatusIconName = 'awaited' | 'arrived' | 'detour' | 'closed'
+export type StatusIllustrationName = 'awaited' | 'arrived' | 'detour' | 'closed'
 
-const drawings: Readonly<Record<StatusIconName, ReactNode>> = {
+const drawings: Readonly<Record<StatusIllustrationName, ReactNode>> = {
   awaited: <circle className={css.turning} cx="48" cy="48" r="45" />,
   arrived: (
     <>
@@ -32,7 +35,7 @@ const drawings: Readonly<Record<StatusIconName, ReactNode>> = {
   ),
 }
 
-export function StatusIcon({ sign }: { sign: StatusIconName }) {
+export function StatusIllustration({ sign }: { sign: StatusIllustrationName }) {
   return (
     <svg className={css.sign} viewBox="0 0 96 96" aria-hidden="true" focusable="false">
       {drawings[sign]}

@@ -1,4 +1,4 @@
-/** Layout of every step: stepper, error summary, h1 with one line of purpose, and a side panel. */
+/** The layout of every step: stepper, error summary, heading with one line of purpose, and a side panel. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'

@@ -1,12 +1,12 @@
-/** The stepper: five steps drawn as a road; a completed step is a link back to it. */
+/** The stepper with the five steps of the journey; a completed step is a link back to it. */
 import { memo } from 'react'
-import { pathOfStep, progress, type View } from '#journey/steps.ts'
+import { pathOfStep, stepperProgress, type View } from '#journey/steps.ts'
 import { isModifiedClick } from '#web/components/button.tsx'
 import { layoutText, stepHeading, stepNames, stepStatusText } from '#web/content/layout.ts'
 import css from './stepper.module.css'
 
 export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {
-  const list = progress(view)
+  const list = stepperProgress(view)
   const current = list.find(({ status }) => status === 'current')
   return (
     <nav className={css.stepper} aria-label={layoutText.progress}>

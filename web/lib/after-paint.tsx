@@ -1,4 +1,4 @@
-/** Helpers that do work after the browser has painted or while it is idle; used by all pages. */
+/** Helpers that run work after the browser has painted or while it is idle. Used by all pages. */
 import { type ReactNode, useDeferredValue } from 'react'
 
 /**

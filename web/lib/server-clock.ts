@@ -1,4 +1,4 @@
-/** Today's date in New Zealand by the server's clock, which pages read at each render. */
+/** Today's date in New Zealand by the server's clock. All pages use it. */
 import { type NzDay, nzToday } from '#journey/dates.ts'
 
 const key = 'openroad.ahead'

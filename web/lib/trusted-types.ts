@@ -1,6 +1,6 @@
 /**
- * The page's only Trusted Types policy, 'openroad': allows known script URLs, and HTML parsed outside the
- * page without attributes. Any other script URL throws.
+ * The page's only Trusted Types policy, 'openroad'. Allows known script URLs. HTML is stripped of attributes
+ * and may only be parsed into a detached document.
  */
 
 interface Policy {

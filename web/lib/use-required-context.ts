@@ -1,4 +1,4 @@
-/** A hook that reads a required React context (draft, session, client …) and throws without its provider. */
+/** A hook that reads a React context (draft, session, API client …) and throws if its provider is missing. */
 import { type Context, useContext } from 'react'
 
 /** @param name for the error message */

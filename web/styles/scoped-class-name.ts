@@ -1,6 +1,6 @@
 /**
- * CSS module class names; shared by all builds, because the server's HTML and the browser's scripts must use
- * the same ones.
+ * Generates the names of CSS module classes. All builds share it, because the server's HTML and the browser's
+ * scripts must use the same names.
  */
 import { basename } from 'node:path'
 

@@ -1,6 +1,6 @@
 /**
- * An address field with suggestions: the user types, picks a line, and the whole address is looked up. It
- * is a native input with GitHub's combobox; 'Enter address manually' is always offered.
+ * An address field with suggestions: the customer types and selects a line, and the field looks up the whole
+ * address. It is a combobox; 'Enter address manually' is always offered.
  */
 
 import Combobox from '@github/combobox-nav'
@@ -17,7 +17,7 @@ import { addressText, matchesAddress } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
 import fieldCss from '#web/components/field.module.css'
-import { Field, fieldId, useDescribed } from '#web/components/field.tsx'
+import { Field, fieldId, useFieldDescription } from '#web/components/field.tsx'
 import { setValueKeepingCaret, toPlainText } from '#web/components/text-field.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
@@ -55,7 +55,7 @@ export function AddressField(props: AddressFieldProps) {
     text,
   )
   const { error, choices } = searching
-  const described = useDescribed(field, Boolean(hint), error)
+  const described = useFieldDescription(field, Boolean(hint), error)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Address, noParts } from '#journey/address.ts'
+import { type Address, emptyAddressParts } from '#journey/address.ts'
 import { parseAddresses, splitAddressLine } from './address-lookups.ts'
 
 describe('splitAddressLine', () => {
@@ -66,7 +66,7 @@ it('[CAR-09] a failed search counts as one that found nothing, and an unfinished
     suburb: 'Auckland Central',
     city: 'Auckland',
     signature: '',
-    addressInBrokenDownForm: noParts,
+    addressInBrokenDownForm: emptyAddressParts,
     addressInFreeForm: { addressLine1: '12 Queen Street', addressLine2: '' },
   }
   const found = (status: 'SUGGESTED' | 'NOT_FOUND', suggestedAddresses: Address[]) =>

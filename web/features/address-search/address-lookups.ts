@@ -1,10 +1,12 @@
-/** The look-ups of an address field: suggestions while the customer types, and the search for a whole line. */
+/**
+ * Look-ups of an address field: suggestions while the customer types, and the search for the selected line.
+ */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'
+import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
-import { textAt } from '#journey/questions/quote-form.ts'
+import { getFieldValue } from '#journey/questions/form-answers.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { useFieldError } from '#web/components/field.tsx'
@@ -19,7 +21,7 @@ import { type ManualAddressSection, toManualAddressForm } from './manual-address
 /** Each request costs a fee. */
 export const typingDebounceMs = 150
 export const minimumSearchLength = 3
-/** The server refuses longer texts. */
+/** The server rejects longer texts. */
 const maximumSuggestLength = 120
 
 /** A customer may type the address before the plate, and so before there is a session. */
@@ -28,7 +30,7 @@ function useHasSession(): () => boolean {
   return () => session.token() !== null
 }
 
-type Suggestions = ReplyOf<'addressSuggest'>['lines']
+type Suggestions = ResponseOf<'addressSuggest'>['lines']
 
 const noSuggestions: { readonly text: string; readonly lines: Suggestions } = { text: '', lines: [] }
 
@@ -82,7 +84,7 @@ export function splitAddressLine(text: string): Omit<RequestBodyOf<'addressRisk'
     .map(part => part.trim())
     .filter(Boolean)
   const isHouse = (at: number) => house.test(parts[at] ?? '')
-  // 'Level 5, Apt 3, 12 Queen Street, …': the parts before a house number are units of that house.
+  // 'Level 5, Apt 3, 12 Queen Street, …': the parts before a street number are units of that house.
   const last = isHouse(2) && unitAlone.test(parts[1] ?? '') ? 2 : isHouse(1) ? 1 : 0
   const [second = '', third = ''] = parts.slice(last + 1)
   // 'RD 3' is followed by the town.
@@ -92,7 +94,7 @@ export function splitAddressLine(text: string): Omit<RequestBodyOf<'addressRisk'
 }
 
 /** The addresses found; null if nothing was asked. A failed search and an empty one have the same message. */
-export function parseAddresses(answer: ApiResult<ReplyOf<'addressRisk'>>): readonly Address[] | null {
+export function parseAddresses(answer: ApiResult<ResponseOf<'addressRisk'>>): readonly Address[] | null {
   if (answer.outcome === 'captcha-unavailable') return null
   if (answer.outcome !== 'ok') return []
   const { status, suggestedAddresses } = answer.data.data.attributes
@@ -180,7 +182,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string): A
       ),
     onResult(answer, line) {
       // The field was changed during the search.
-      if (textAt(draft.answers(), field).trim() !== line.trim()) return
+      if (getFieldValue(draft.answers(), field).trim() !== line.trim()) return
       const addresses = parseAddresses(answer)
       const [first, ...others] = addresses ?? []
       if (first && others.length === 0) return select(first)

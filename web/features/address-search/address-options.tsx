@@ -1,6 +1,6 @@
 /**
- * The addresses that match one line, as radio cards. An arrow key only previews a card; a click, Enter or
- * leaving the field selects it.
+ * Radio cards of the addresses that match the selected line. An arrow key only previews a card; a click,
+ * Enter or leaving the field selects it.
  */
 
 import { useEffect, useRef } from 'react'

@@ -1,10 +1,10 @@
 /** Tests the required fields of a manual address, and the shape in which it is sent. */
 import { describe, expect, it } from 'vitest'
-import { type Address, addressText, noParts } from '#journey/address.ts'
-import { emptyQuoteForm, type ManualAddressForm } from '#journey/questions/quote-form.ts'
+import { type Address, addressText, emptyAddressParts } from '#journey/address.ts'
+import { emptyFormAnswers, type ManualAddressForm } from '#journey/questions/form-answers.ts'
 import { manualAddress, manualAddressErrors, toManualAddressForm } from './manual-address-dialog.tsx'
 
-const empty = emptyQuoteForm.manualRisk
+const empty = emptyFormAnswers.manualRisk
 const errors = (typed: Partial<ManualAddressForm>, section: 'manualRisk' | 'manualPostal' = 'manualRisk') =>
   manualAddressErrors({ ...empty, ...typed }, section)
 
@@ -88,7 +88,7 @@ describe('a manual address', () => {
       postcode: '',
       suburb: 'Leamington',
       city: 'Cambridge',
-      addressInBrokenDownForm: { ...noParts, streetNumber: '12' },
+      addressInBrokenDownForm: { ...emptyAddressParts, streetNumber: '12' },
       addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
     }
     const answers = toManualAddressForm(found)

@@ -1,17 +1,20 @@
-/** The 'Enter Address Manually' dialog, for an address that the search does not know, or not with its postcode. */
+/**
+ * The 'Enter Address Manually' dialog. For an address that the search does not find, or finds without a
+ * postcode.
+ */
 
 import { useEffect, useState } from 'react'
 import {
   type Address,
+  emptyAddressParts,
   isPostcode,
   maximumLineLength,
   maximumPlaceLength,
-  noParts,
-  readPostcode,
+  parsePostcode,
 } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { containsWebAddressOrCard } from '#journey/printable-text.ts'
-import type { FieldPath, ManualAddressForm } from '#journey/questions/quote-form.ts'
+import type { FieldPath, ManualAddressForm } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -82,7 +85,7 @@ export const manualAddress = (form: ManualAddressForm): Address => ({
   postcode: form.postcode.trim(),
   suburb: form.suburb.trim(),
   city: form.city.trim(),
-  addressInBrokenDownForm: noParts,
+  addressInBrokenDownForm: emptyAddressParts,
   addressInFreeForm: { addressLine1: form.addressLine1.trim(), addressLine2: form.addressLine2.trim() },
 })
 
@@ -124,7 +127,7 @@ function ManualAddressQuestions({ section, onUse }: Pick<ManualAddressDialogProp
         inputMode="numeric"
         autoComplete="postal-code"
         enterKeyHint="done"
-        transform={readPostcode}
+        transform={parsePostcode}
       />
       <Button type="submit">{words.use}</Button>
     </Form>

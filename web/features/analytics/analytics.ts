@@ -1,6 +1,7 @@
 /**
- * Page views, journey events and declines. Page views and events go to the data layer on live hosts; the events of the
- * contract also go to the console and the server's log. Names and values come from closed lists, so no personal data leaks.
+ * Sends page views and events to Google's data layer (production hosts only). Events listed in
+ * contract/browser-reports.ts also go to the console and our server. Names and values come from fixed lists,
+ * so they contain no personal data.
  */
 import {
   type BrowserEvent,
@@ -40,7 +41,9 @@ export interface EventDetails {
 }
 
 /** By name: importing the lists would load the rules of cover and payment with the first page. */
-const allowedValues: { readonly [Detail in keyof EventDetails]-?: Record<EventDetails[Detail] & string, true> } = {
+const allowedValues: {
+  readonly [Detail in keyof EventDetails]-?: Record<EventDetails[Detail] & string, true>
+} = {
   cover: { COMPREHENSIVE: true, THIRD_PARTY_FIRE_THEFT: true, THIRD_PARTY: true },
   frequency: { FORTNIGHTLY: true, MONTHLY: true, ANNUAL: true },
   paymentMethod: { Credit_Card: true, BANK_TRANSFER: true },

@@ -1,6 +1,6 @@
 /**
- * Loads the tag manager container of a brand (Google Tag Manager). It runs on live hosts only, never in a document
- * that shows the payment step, and never at an address that holds a quote's id or token.
+ * Loads a brand's Google Tag Manager container, on production hosts only. It never loads in a document that
+ * shows the payment step, or at a URL that contains a quote's id or token.
  */
 import { isProductionHost } from '#contract/public-constants.ts'
 import { cardReturnPaths, successPath } from '#journey/page-paths.ts'
@@ -72,7 +72,7 @@ function command(..._words: readonly unknown[]): IArguments {
 }
 
 /**
- * What the container reads before all events: consent to store anything is refused, so that its tags set no cookies;
+ * What the container reads before all events: consent to store anything is denied, so that its tags set no cookies;
  * scripts and variables that are written in the container itself are blocked.
  */
 const firstEntries = (): unknown[] => [

@@ -1,4 +1,7 @@
-/** The 'Security check' dialog: a checkbox or the captcha's own widget, restarted every 110 seconds until it is passed. */
+/**
+ * The 'Security check' dialog: a checkbox or the captcha's widget, restarted every 110 seconds until it is
+ * passed.
+ */
 import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'

@@ -1,6 +1,6 @@
 /**
- * The interface of the captcha in the browser: tokens per action, prefetched, and a visible check, with the state of that
- * check for all calls that wait for it. The page settings say which implementation is used.
+ * The interface of the captcha in the browser: prefetched tokens per action, and a visible check shared by
+ * all calls that wait for it. The page settings choose the implementation.
  */
 import { createContext } from 'react'
 import { createStore } from 'zustand'
@@ -40,7 +40,7 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** A captcha whose code loads when first needed, so that the first screen does not wait for it. */
+/** A captcha whose code is loaded at its first use, so that the first screen does not wait for it. */
 export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
   const get = loadOnce(load)
   return {
@@ -64,7 +64,7 @@ export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): C
   }
 }
 
-/** How long an action waits for a token before it is given up. */
+/** Milliseconds that an action waits for a token. */
 export const captchaWaitMs = 10_000
 
 /** The promise's value, or null when it fails or takes too long. */

@@ -1,6 +1,6 @@
 /**
- * The ALTCHA proof-of-work captcha. A worker solves the server's puzzle ahead of time, so that Next does
- * not wait. Each solution is valid for one call.
+ * The ALTCHA proof-of-work captcha. A worker solves the server's puzzle in advance, so that Next does not
+ * wait. Each solution is valid for one call.
  */
 
 import workerUrl from 'altcha/workers/pbkdf2?url'

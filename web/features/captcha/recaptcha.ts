@@ -1,4 +1,7 @@
-/** The reCAPTCHA adapter: invisible scores per action, and the checkbox widget. It is loaded only where configured. */
+/**
+ * The reCAPTCHA adapter: invisible scores per action, and the checkbox widget. It is loaded only if it is
+ * configured.
+ */
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
 import { type Captcha, captchaWaitMs, loadOnce, withTimeout } from './captcha.ts'
 

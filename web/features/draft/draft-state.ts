@@ -1,15 +1,15 @@
-/** The type of the draft's state beside the answers: results of calls, and the furthest step reached. */
+/** The type of the draft's state other than the answers: results of calls, and the furthest step reached. */
 
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
 import type { AcceptedIncidents } from '#journey/questions/driver-errors.ts'
+import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/form-answers.ts'
 import type { StaleCopies } from '#journey/questions/policyholder.ts'
-import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
 
-type Answered = ReplyOf<'quoteAmend'>['data']['attributes']
+type Answered = ResponseOf<'quoteAmend'>['data']['attributes']
 /** The parts that the specification names. */
 type Named = 'policyComponent' | 'policyDetails' | 'policyHistory'
 

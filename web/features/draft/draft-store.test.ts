@@ -1,7 +1,7 @@
 /** Tests of the draft store: what survives a reload of the tab, what is never stored, and the look-ups it waits for. */
 
 import { describe, expect, it } from 'vitest'
-import { emptyBank, emptyQuoteForm, type FieldPath } from '#journey/questions/quote-form.ts'
+import { emptyBank, emptyFormAnswers, type FieldPath } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { createDraft } from './draft-store.ts'
 import { draftStorageKey } from './storage-key.ts'
@@ -16,7 +16,7 @@ function memory() {
   }
 }
 const stored = (texts: FormTexts, draftState: object) =>
-  JSON.stringify({ answers: formOf(texts), draftState })
+  JSON.stringify({ state: { answers: formOf(texts), draftState }, version: 0 })
 const saved = () => new Promise<void>(resolve => queueMicrotask(resolve))
 
 describe('draft', () => {
@@ -103,7 +103,7 @@ describe('draft', () => {
     draft.setState({ quoteId: '1' })
     draft.clear()
     await saved()
-    expect(draft.answers()).toEqual(emptyQuoteForm)
+    expect(draft.answers()).toEqual(emptyFormAnswers)
     expect([...storage.entries.values()].join()).not.toContain('JHU968')
   })
 
@@ -121,7 +121,7 @@ describe('draft', () => {
     stop()
     draft.setAnswer('car.plate', '')
     expect(calls).toBe(3)
-    expect(draft.answers()).toEqual(emptyQuoteForm)
+    expect(draft.answers()).toEqual(emptyFormAnswers)
   })
 
   it('survives a storage that holds something else or refuses', async () => {

@@ -1,34 +1,35 @@
 /**
- * The draft: the customer's answers and the call results of this tab, in one zustand store, with the hooks
- * that read it. It survives a reload; bank details do not.
+ * The draft: the customer's answers and the call results of this tab in one zustand store, with hooks to read
+ * it. It survives a reload, except for bank details.
  */
 
 import { createContext, useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
+import { type PersistStorage, persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
 import {
   emptyBank,
-  emptyQuoteForm,
+  emptyFormAnswers,
   type FieldPath,
-  type QuoteForm,
-  textAt,
-  withText,
-} from '#journey/questions/quote-form.ts'
+  type FormAnswers,
+  getFieldValue,
+  setFieldValue,
+} from '#journey/questions/form-answers.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
 import { draftStorageKey } from './storage-key.ts'
 
 export interface DraftContents {
-  readonly answers: QuoteForm
+  readonly answers: FormAnswers
   readonly draftState: DraftState
 }
 
 /** New answers of some sections; a section keeps the answers that its patch does not name. */
-export type AnswersPatch = { readonly [Section in keyof QuoteForm]?: Partial<QuoteForm[Section]> }
+export type AnswersPatch = { readonly [Section in keyof FormAnswers]?: Partial<FormAnswers[Section]> }
 
 export interface Draft {
   readonly store: StoreApi<DraftContents>
-  answers(): QuoteForm
+  answers(): FormAnswers
   state(): DraftState
   setAnswer(field: FieldPath, text: string): void
   /** Several at once. */
@@ -44,39 +45,39 @@ export interface Draft {
   readonly pendingLookups: PendingLookups
 }
 
-type TabStorage = Pick<Storage, 'getItem' | 'setItem'>
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const empty: DraftContents = { answers: emptyQuoteForm, draftState: {} }
-
-/** The stored draft of this tab, unchecked; null if there is none or the browser forbids the storage. */
-function storedDraft(storage: TabStorage | null): unknown {
-  try {
-    return JSON.parse(storage?.getItem(draftStorageKey) ?? 'null')
-  } catch {
-    return null
-  }
-}
+const empty: DraftContents = { answers: emptyFormAnswers, draftState: {} }
 
 /**
- * Stores the draft after its changes, without bank details. It writes once after all changes of a task: several
- * changes belong together, and the restore of a page load comes after the fields that were filled before it.
+ * Writes once after all changes of a task: several changes belong together, and the restore of a page load
+ * comes after the fields that were filled before it.
+ * @param storage the tab's; null on the server, or where the browser forbids it
  */
-function storeAfterChanges(store: StoreApi<DraftContents>, storage: TabStorage): void {
-  let isScheduled = false
-  store.subscribe(() => {
-    if (isScheduled) return
-    isScheduled = true
-    queueMicrotask(() => {
-      isScheduled = false
-      const { answers, draftState } = store.getState()
-      const stored = { answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } }, draftState }
+function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents> {
+  let unsaved: string | null = null
+  return {
+    getItem(name) {
       try {
-        storage.setItem(draftStorageKey, JSON.stringify(stored))
+        return JSON.parse(storage?.getItem(name) ?? 'null')
       } catch {
-        // If storage is full or blocked, only the restore after a reload is lost.
+        return null
       }
-    })
-  })
+    },
+    setItem(name, contents) {
+      if (unsaved === null)
+        queueMicrotask(() => {
+          try {
+            storage?.setItem(name, unsaved ?? '')
+          } catch {
+            // If storage is full or blocked, only the restore after a reload is lost.
+          }
+          unsaved = null
+        })
+      unsaved = JSON.stringify(contents)
+    },
+    removeItem: name => storage?.removeItem(name),
+  }
 }
 
 /**
@@ -105,9 +106,9 @@ const isDraft = (stored: unknown): stored is DraftContents =>
 function mergeDrafts(current: DraftContents, stored: unknown): DraftContents {
   if (!isDraft(stored)) return current
   const { quoteId } = current.draftState
-  // Restored from bfcache after this tab moved to another quote: do not merge the two. The copy is stored again.
+  // Restored from bfcache after this tab moved to another quote: do not merge the two.
   if (quoteId && quoteId !== stored.draftState.quoteId) return { ...current }
-  const answers = mergeFormValues(current.answers, stored.answers, emptyQuoteForm)
+  const answers = mergeFormValues(current.answers, stored.answers, emptyFormAnswers)
   // A page restored from bfcache has all answers: keep the same object, so that nothing counts as changed.
   const isSame = JSON.stringify(answers) === JSON.stringify(current.answers)
   return {
@@ -155,10 +156,21 @@ function createPendingLookups(): PendingLookups {
 
 /** @param storage the tab's; null where there is none */
 export function createDraft(storage: TabStorage | null): Draft {
-  const store = createStore<DraftContents>(() => empty)
-  if (storage) storeAfterChanges(store, storage)
+  const tabStorage = draftStorage(storage)
+  const store = createStore<DraftContents>()(
+    persist(() => empty, {
+      name: draftStorageKey,
+      storage: tabStorage,
+      skipHydration: true,
+      partialize: ({ answers, draftState }) => ({
+        answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } },
+        draftState,
+      }),
+      merge: (stored, current) => mergeDrafts(current, stored),
+    }),
+  )
   const { getState, setState } = store
-  const setAnswers = (answers: QuoteForm) => {
+  const setAnswers = (answers: FormAnswers) => {
     if (answers !== getState().answers) setState({ answers })
   }
   return {
@@ -167,13 +179,13 @@ export function createDraft(storage: TabStorage | null): Draft {
     state: () => getState().draftState,
     setAnswer(field, text) {
       const { answers } = getState()
-      if (textAt(answers, field) !== text) setAnswers(withText(answers, field, text))
+      if (getFieldValue(answers, field) !== text) setAnswers(setFieldValue(answers, field, text))
     },
     setAnswers(patch) {
       const { answers } = getState()
       const sections = Object.entries(patch).map(([section, values]) => [
         section,
-        patched(answers[section as keyof QuoteForm], values),
+        patched(answers[section as keyof FormAnswers], values),
       ])
       setAnswers(patched(answers, Object.fromEntries(sections)))
     },
@@ -185,8 +197,10 @@ export function createDraft(storage: TabStorage | null): Draft {
     clear: () => setState(empty),
     subscribe: listener => store.subscribe(() => listener()),
     restore() {
-      const stored = storedDraft(storage)
-      if (stored !== null) setState(mergeDrafts(getState(), stored))
+      if (tabStorage.getItem(draftStorageKey) === null) return
+      void store.persist.rehydrate()
+      // Restoring alone writes nothing: the tab may hold another quote's draft by now.
+      setState({})
     },
     pendingLookups: createPendingLookups(),
   }
@@ -197,27 +211,28 @@ export const DraftContext = createContext<Draft | null>(null)
 export const useDraft = (): Draft => useRequiredContext(DraftContext, 'draft')
 
 /** The text of one field; '' while it is not answered. */
-export const useAnswer = (field: FieldPath): string => useAnswersSelector(answers => textAt(answers, field))
+export const useAnswer = (field: FieldPath): string =>
+  useAnswersSelector(answers => getFieldValue(answers, field))
 
 /** A value selected from the answers; the component renders again only when that value changes. */
-export const useAnswersSelector = <T>(select: (answers: QuoteForm) => T): T =>
+export const useAnswersSelector = <T>(select: (answers: FormAnswers) => T): T =>
   useDraftSelector(answers => select(answers))
 
-export const useAnswers = (): QuoteForm => useStore(useDraft().store, ({ answers }) => answers)
+export const useAnswers = (): FormAnswers => useStore(useDraft().store, ({ answers }) => answers)
 
 /** The same for the draft state. */
 export const useDraftState = <T>(select: (draftState: DraftState) => T): T =>
   useDraftSelector((_, draftState) => select(draftState))
 
 /** The same for answers and draft state together. */
-export const useDraftSelector = <T>(select: (answers: QuoteForm, draftState: DraftState) => T): T =>
+export const useDraftSelector = <T>(select: (answers: FormAnswers, draftState: DraftState) => T): T =>
   useStore(
     useDraft().store,
     useShallow(({ answers, draftState }) => select(answers, draftState)),
   )
 
 /** The answers, updated after the result of a click is on the screen: for other prices, lists and sums. */
-export const useDeferredAnswers = (): QuoteForm => useDeferredValue(useAnswers())
+export const useDeferredAnswers = (): FormAnswers => useDeferredValue(useAnswers())
 
 /** The draft state, updated like `useDeferredAnswers`. */
 export const useDeferredDraftState = (): DraftState =>

@@ -1,3 +1,3 @@
-/** The session storage key of the draft, in a file of its own for the inline scripts. */
+/** The session storage key of the draft, in a separate file for the inline scripts. */
 
 export const draftStorageKey = 'openroad.draft.2'

@@ -1,9 +1,12 @@
-/** The hooks of steps 1, 2 and 4: submit (validate, save, handle a failure, go on), and lock later steps on a change. */
+/**
+ * Hooks of steps 1 (car), 2 (driver) and 4 (policyholder): one validates, saves and goes to the next step;
+ * the other locks later steps after a change.
+ */
 
 import { useLayoutEffect, useState } from 'react'
-import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'
+import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import type { Step } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -12,20 +15,20 @@ import type { FormHandle } from '#web/components/use-form.ts'
 import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
 import { type Draft, useDraft } from './draft-store.ts'
 
-type Result = ApiResult<ReplyOf<'quoteCreate'>>
+type Result = ApiResult<ResponseOf<'quoteCreate'>>
 export type SavedResult = Extract<Result, { outcome: 'ok' | 'empty' }>
 
 export interface StepSave {
   /** The body that saves the answers; null while it cannot be made. */
-  request(answers: QuoteForm): RequestBodyOf<'quoteCreate'> | null
+  request(answers: FormAnswers): RequestBodyOf<'quoteCreate'> | null
   /** Called instead of saving when there is no body. */
   onIncomplete?(): void
   /** Called just before the call: what must hold even if the call fails. */
   onSend?(): void
   /** Called when these answers are saved. Navigation does nothing if the customer has left the step. */
-  onSaved(result: SavedResult, answers: QuoteForm): void | Promise<void>
-  /** True if the step itself handles this refusal of these answers; all others are the same for every step. */
-  onRefused?(code: ProblemCode, answers: QuoteForm): boolean
+  onSaved(result: SavedResult, answers: FormAnswers): void | Promise<void>
+  /** True if the step itself handles this rejection of these answers; all others are the same for every step. */
+  onRefused?(code: ProblemCode, answers: FormAnswers): boolean
   /** The security check did not finish: nothing was sent. */
   onUnchecked?(): void
 }
@@ -59,7 +62,7 @@ export async function saveStep(
 
 async function handleFailure(
   step: StepSave,
-  answers: QuoteForm,
+  answers: FormAnswers,
   result: Exclude<Result, SavedResult>,
   { api, draft, navigation }: SaveDependencies,
 ): Promise<void> {

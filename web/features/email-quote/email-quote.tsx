@@ -1,7 +1,10 @@
-/** 'Email my quote' of steps 3 and 4: the dialog that asks for an address, and the status line with the result. */
+/**
+ * 'Email my quote' in steps 3 (quote) and 4 (policyholder): the dialog that asks for an e-mail address, and
+ * the status line with the result.
+ */
 
 import { useLayoutEffect, useRef, useState } from 'react'
-import { readEmail } from '#journey/email-address.ts'
+import { parseEmail } from '#journey/email-address.ts'
 import { quoteEmailErrors } from '#journey/questions/quote.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -11,7 +14,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { EmailField } from '#web/components/email-field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailText, quoteEmailMessages } from '#web/content/email-quote.ts'
+import { emailQuoteText, quoteEmailMessages } from '#web/content/email-quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -22,17 +25,20 @@ export interface EmailQuoteDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly onResult: (outcome: EmailResult) => void
-  /** What is sent is what the server has: false when it did not come to have what the page shows. */
+  /**
+   * The e-mail contains the quote saved on the server. Resolves to false if the changes on the page could not
+   * be saved.
+   */
   readonly settled?: () => Promise<boolean>
 }
 
-/** Another try is refused as well, for some of them until tomorrow. */
+/** HTTP 429: a retry will fail too, in some cases until tomorrow. */
 export const isRateLimited = (answer: ApiResult<unknown> | null): boolean =>
   answer?.outcome === 'refused' && answer.status === 429
 
 export function EmailQuoteDialog({ open, ...rest }: EmailQuoteDialogProps) {
   return (
-    <Dialog title={emailText.title} open={open} onClose={rest.onClose}>
+    <Dialog title={emailQuoteText.title} open={open} onClose={rest.onClose}>
       <EmailForm {...rest} />
     </Dialog>
   )
@@ -53,7 +59,7 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
   }, [draft, onResult])
 
   const send = async () => {
-    const email = readEmail(draft.answers().email.quoteEmail.trim())
+    const email = parseEmail(draft.answers().email.quoteEmail.trim())
     const isSettled = (await settled?.()) ?? true
     const body = { id: draft.state().quoteId ?? '', email }
     const answer = isSettled ? await api.call('emailQuote', { body }) : null
@@ -69,7 +75,7 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
       if (!intro.current) return
       onClose()
       // The page's status line was inert behind the dialog, so announce the message now.
-      announce(isRateLimited(answer) ? emailText.tooMany : emailText.failed)
+      announce(isRateLimited(answer) ? emailQuoteText.tooMany : emailQuoteText.failed)
     }
   }
 
@@ -77,17 +83,22 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
     return (
       <>
         <FocusedMessage>
-          <strong>{emailText.sent}</strong>
+          <strong>{emailQuoteText.sent}</strong>
         </FocusedMessage>
-        <Button onPress={onClose}>{emailText.done}</Button>
+        <Button onPress={onClose}>{emailQuoteText.done}</Button>
       </>
     )
   return (
     <Form form={form} onSubmit={() => void form.submit(send)}>
-      <p ref={intro}>{emailText.intro}</p>
-      <EmailField field="email.quoteEmail" label={emailText.label} autoComplete="email" enterKeyHint="send" />
+      <p ref={intro}>{emailQuoteText.intro}</p>
+      <EmailField
+        field="email.quoteEmail"
+        label={emailQuoteText.label}
+        autoComplete="email"
+        enterKeyHint="send"
+      />
       <Button type="submit" busy={form.isBusy}>
-        {form.isBusy ? emailText.sending : emailText.send}
+        {form.isBusy ? emailQuoteText.sending : emailQuoteText.send}
       </Button>
     </Form>
   )
@@ -112,10 +123,10 @@ export function EmailStatus({ outcome }: { outcome: EmailResult }) {
   return (
     <p role="status">
       {outcome === 'failed'
-        ? emailText.failed
+        ? emailQuoteText.failed
         : outcome === 'too-many'
-          ? emailText.tooMany
-          : outcome === 'sent' && quoteEmailed && emailText.sentTo(quoteEmailed)}
+          ? emailQuoteText.tooMany
+          : outcome === 'sent' && quoteEmailed && emailQuoteText.sentTo(quoteEmailed)}
     </p>
   )
 }

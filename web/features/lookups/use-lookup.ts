@@ -1,6 +1,6 @@
 /**
- * Look-ups while the customer types: one at a time, debounced, and cancelled by the next one. Plates, models,
- * value bands, addresses and the direct debit terms are fetched with it.
+ * The hook for look-ups while the customer types: debounced, one at a time, cancelled by the next one. Used
+ * for plates, models, value bands, addresses and direct debit terms.
  */
 
 import { useEffect, useEffectEvent, useState } from 'react'

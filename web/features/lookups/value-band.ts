@@ -1,4 +1,4 @@
-/** The look-up of the value band of the chosen model, in steps 1 and 3. */
+/** The hook that looks up the value band of the chosen model, in steps 1 (car) and 3 (quote). */
 
 import type { ValueBand } from '#journey/car-value.ts'
 import { useApi } from '#web/api/client.ts'

@@ -1,6 +1,9 @@
-/** The 'Payment start date' field: the first debit by card in step 4, or by bank account in step 5. */
+/**
+ * The 'Payment start date' field: the first debit by card in step 4 (policyholder), or from the bank account
+ * in step 5 (payment).
+ */
 
-import { addDays, typedDay } from '#journey/dates.ts'
+import { addDays, formatDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
 import { startDateOf } from '#journey/questions/quote.ts'
 import { DateField } from '#web/components/date-field.tsx'
@@ -20,7 +23,7 @@ export function PaymentStartField({ hint }: { hint: 'cardHint' | 'bankHint' }) {
     <DateField
       field={field}
       label={words.label}
-      hint={words[hint](typedDay(earliest), typedDay(latest))}
+      hint={words[hint](formatDay(earliest), formatDay(latest))}
       picker={
         <DatePickerButton
           field={field}

@@ -1,7 +1,7 @@
 /** Tests of the error messages that move along with people who are removed and restored. */
 
 import { expect, test } from 'vitest'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { shiftFieldsDown, shiftFieldsUp } from './people-list.tsx'
 
 const path = 'policyholders.policyholders'

@@ -1,9 +1,9 @@
 /**
- * What the drivers and the policyholders share: the fields of a person with the notice about prefilled ones, and a list of
- * one to five people.
+ * The shared parts of the driver and policyholder lists: a person's fields with the notice about prefilled
+ * ones, and a list of one to five people.
  */
 
-import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
+import type { FieldPath, FormAnswers } from '#journey/questions/form-answers.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
@@ -66,7 +66,7 @@ export interface PeopleListOptions<Person> {
   headingId(index: number): string
   /** The id of what takes the focus after this person was removed. */
   focusAfterRemoval(index: number): string
-  /** What the notice says about the removed person, and where it stands. */
+  /** The text of the 'Undo' notice about the removed person, and its position. */
   removalNotice(index: number, count: number): Pick<UndoableChange, 'text' | 'anchorId'>
   readonly undo: UndoHandle
   readonly moveErrors: FormHandle['moveErrors']
@@ -128,10 +128,13 @@ export const shiftFieldsUp = (path: string, removed: number) =>
 export const shiftFieldsDown = (path: string, restored: number) =>
   movedFields(path, index => (index >= restored ? index + 1 : index))
 
-/** True while one of the person's texts is as the partner sent it. A mobile code has a default, so it says nothing. */
+/**
+ * True while one of the person's fields still has the value that the partner sent. The mobile code is not
+ * compared, because it has a default.
+ */
 function isPrefilled(
   person: 'driver' | 'policyholder',
-  answers: QuoteForm,
+  answers: FormAnswers,
   { prefilled }: DraftState,
 ): boolean {
   const form = person === 'driver' ? answers.driver.drivers[0] : answers.policyholders.policyholders[0]

@@ -1,4 +1,7 @@
-/** The last change that the customer can undo, and the notice that offers it; steps 2 and 4 use them. */
+/**
+ * The hook that undoes the last change, and the notice that offers it. Used in steps 2 (driver) and 4
+ * (policyholder).
+ */
 
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -24,7 +27,7 @@ export interface UndoHandle {
   undo(): void
 }
 
-/** Shows a change of the page, then moves the focus to an element that the change may have added. */
+/** Applies a change to the page, then moves the focus to an element that the change may have added. */
 export function applyAndFocus(id: string, change: () => void): void {
   flushSync(change)
   document.getElementById(id)?.focus()

@@ -1,7 +1,10 @@
-/** The price and the excess that the pages show: the insurer's confirmed price or, until the next one, that of the price table. */
+/**
+ * The price and excess that the pages show: confirmed by the insurer or, until then, taken from the quote's
+ * price table.
+ */
 
 import { useEffect } from 'react'
-import { decodeQuotedCover } from '#contract/wire/rated-answers.ts'
+import { decodeQuotedCover } from '#contract/wire/rating-answers.ts'
 import {
   type CoverChoice,
   type CoverType,
@@ -16,8 +19,8 @@ import {
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
 import { priceOf } from '#journey/price-table.ts'
-import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/quote.ts'
-import type { DriversForm, QuoteForm } from '#journey/questions/quote-form.ts'
+import type { DriversForm, FormAnswers } from '#journey/questions/form-answers.ts'
+import { coverChoiceOf, quotedValueDollars, type RatingForm } from '#journey/questions/quote.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -44,7 +47,7 @@ export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents
 export const choiceOfQuote = (quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null =>
   decodeQuotedCover(quote.policyComponent.coverages[0], quotedFrequency(quote))
 
-/** Everything that an amend may change as one text, to compare two states. */
+/** All values that an amend may change, as one text, to compare two states. */
 const keyOf = (choice: CoverChoice, valueDollars: number): string =>
   JSON.stringify([
     choice.cover,
@@ -55,12 +58,12 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
     valueDollars,
   ])
 
-/** The current choice as a text, to notice a change. */
-export const choiceKey = (answers: PricedAnswers, today: NzDay): string =>
+/** The current choice as a text, to detect a change. */
+export const choiceKey = (answers: RatingForm, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 
 /** True if the insurer's price is for the current answers. A price without start or value is for the requested ones. */
-export function isPriceUpToDate(quote: QuoteAttributes, answers: PricedAnswers, today: NzDay): boolean {
+export function isPriceUpToDate(quote: QuoteAttributes, answers: RatingForm, today: NzDay): boolean {
   const choice = choiceOfQuote(quote)
   const {
     policyInceptionDate: startDate = coverChoiceOf(answers, today).startDate,
@@ -84,7 +87,7 @@ export interface ShownPrice {
 /** The price to show for the answers; null before any price is known. An old price stays until a newer one arrives. */
 export function shownPrice(
   quote: QuoteAttributes | undefined,
-  answers: PricedAnswers,
+  answers: RatingForm,
   today: NzDay,
 ): ShownPrice | null {
   if (!quote) return null
@@ -121,7 +124,7 @@ export const hasYoungDriver = ({ drivers }: DriversForm, startDate: NzDay): bool
 
 /** '$700', or with a young driver '$700; $1,200 for an accident with a named driver under 25' */
 export function claimExcessText(
-  answers: Pick<QuoteForm, 'cover' | 'driver'>,
+  answers: Pick<FormAnswers, 'cover' | 'driver'>,
   quote: QuoteAttributes | undefined,
   today: NzDay,
 ): string {

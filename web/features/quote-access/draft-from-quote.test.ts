@@ -1,9 +1,9 @@
 /** Tests of turning a stored prospect into draft answers. */
 
 import { describe, expect, test } from 'vitest'
-import { noParts } from '#journey/address.ts'
-import { toYesNo } from '#journey/questions/indicators.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { emptyAddressParts } from '#journey/address.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
+import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import { indicators } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { draftFromQuote, mergeIntoDraft, type StoredQuote } from './draft-from-quote.ts'
@@ -14,7 +14,7 @@ const address = {
   suburb: 'Mount Eden',
   city: 'Auckland',
   signature: 'signed',
-  addressInBrokenDownForm: noParts,
+  addressInBrokenDownForm: emptyAddressParts,
   addressInFreeForm: { addressLine1: '3/210 Dominion Road', addressLine2: '' },
 }
 const registered: StoredQuote = {
@@ -286,7 +286,7 @@ describe('the person that a partner registered', () => {
   const names = { firstName: 'Aroha', lastName: 'Ngātai' }
   const contact = { email: 'aroha@example.nz', mobileCode: '027', mobile: '1234567' }
   const both = { driver: names, policyholder: { ...names, ...contact } }
-  const people = (answers: QuoteForm) => ({
+  const people = (answers: FormAnswers) => ({
     driver: answers.driver.drivers[0],
     policyholder: answers.policyholders.policyholders[0],
   })

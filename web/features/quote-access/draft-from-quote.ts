@@ -1,27 +1,16 @@
-/**
- * Turns a stored prospect into draft answers and the furthest step. The start page, the car step and the
- * return from the card page use it.
- */
+/** Converts a quote from the server into the form answers of this tab and finds the step to continue with. */
 
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { decodeCar } from '#contract/wire/car.ts'
 import { decodeDriver } from '#contract/wire/driver.ts'
 import { decodePolicyholderList } from '#contract/wire/policyholder.ts'
 import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'
-import { typedDay } from '#journey/dates.ts'
+import { formatDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
-import { driverTypes, normalizeName } from '#journey/people.ts'
-import { carTexts } from '#journey/questions/car.ts'
-import { driverTexts, incidentsOf } from '#journey/questions/driver.ts'
-import {
-  indicatorNames,
-  indicatorNamesAbout,
-  indicators,
-  indicatorTexts,
-} from '#journey/questions/indicators.ts'
-import { policyholdersTexts } from '#journey/questions/policyholder.ts'
-import { coverTexts } from '#journey/questions/quote.ts'
+import { driverPositions, normalizeName } from '#journey/people.ts'
+import { toCarForm } from '#journey/questions/car.ts'
+import { incidentsOf, toDriverForms } from '#journey/questions/driver.ts'
 import {
   type CarForm,
   type CoverForm,
@@ -30,26 +19,34 @@ import {
   emptyCover,
   emptyDriver,
   emptyDrivers,
+  emptyFormAnswers,
   emptyPayment,
   emptyPolicyholder,
   emptyPolicyholders,
-  emptyQuoteForm,
+  type FormAnswers,
   type PaymentForm,
   type PolicyholderForm,
   type PolicyholdersForm,
-  type QuoteForm,
-} from '#journey/questions/quote-form.ts'
+} from '#journey/questions/form-answers.ts'
+import { toPolicyholdersForm } from '#journey/questions/policyholder.ts'
+import { toCoverForm } from '#journey/questions/quote.ts'
+import {
+  indicatorNames,
+  indicatorNamesAbout,
+  indicators,
+  toIndicatorForm,
+} from '#journey/questions/yes-no-questions.ts'
 import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import { type Draft, mergeFormValues } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
 import { closedQuotePath } from './failure-action.ts'
 
-export type StoredQuote = ReplyOf<'prospectCar'>
+export type StoredQuote = ResponseOf<'prospectCar'>
 
 export type RestoredDraft =
   | { readonly kind: 'over'; readonly path: string }
-  | { readonly kind: 'filled'; readonly answers: QuoteForm; readonly draftState: DraftState }
+  | { readonly kind: 'filled'; readonly answers: FormAnswers; readonly draftState: DraftState }
 
 /** A YES that is declined stops step 1, so a saved car implies a NO. */
 const impliedAnswers = Object.fromEntries(
@@ -63,10 +60,10 @@ function carForm(prospect: StoredQuote): CarForm {
   return {
     ...emptyCar,
     isFinanced: 'NO',
-    ...(vehicleDetails && carTexts(decodeCar(vehicleDetails))),
+    ...(vehicleDetails && toCarForm(decodeCar(vehicleDetails))),
     ...(quoted && { carValue: String(quoted) }),
     ...(clearsValue(prospect) && { carValue: '' }),
-    ...indicatorTexts('car', { ...prospect.indicators, ...impliedAnswers }),
+    ...toIndicatorForm('car', { ...prospect.indicators, ...impliedAnswers }),
     plate: vehicle.regNumber,
     riskAddress: riskAddress ? addressText(riskAddress) : '',
   }
@@ -74,8 +71,10 @@ function carForm(prospect: StoredQuote): CarForm {
 
 function driversForm({ drivers, indicators }: StoredQuote, prefilled: Prefilled): DriversForm {
   if (drivers.length === 0) return { ...emptyDrivers, drivers: [{ ...emptyDriver, ...prefilled.driver }] }
-  const inOrder = [...drivers].sort((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
-  return { ...indicatorTexts('drivers', indicators), drivers: driverTexts(inOrder.map(decodeDriver)) }
+  const inOrder = [...drivers].sort(
+    (a, b) => driverPositions.indexOf(a.type) - driverPositions.indexOf(b.type),
+  )
+  return { ...toIndicatorForm('drivers', indicators), drivers: toDriverForms(inOrder.map(decodeDriver)) }
 }
 
 function policyholdersForm(prospect: StoredQuote, prefilled: Prefilled): PolicyholdersForm {
@@ -83,7 +82,7 @@ function policyholdersForm(prospect: StoredQuote, prefilled: Prefilled): Policyh
   const form = { ...emptyPolicyholders, postalAddress: postalAddress ? addressText(postalAddress) : '' }
   if (prospect.policyHolderDetails.length === 0)
     return { ...form, policyholders: [{ ...emptyPolicyholder, ...prefilled.policyholder }] }
-  return { ...form, ...policyholdersTexts(decodePolicyholderList(prospect.policyHolderDetails)) }
+  return { ...form, ...toPolicyholdersForm(decodePolicyholderList(prospect.policyHolderDetails)) }
 }
 
 /**
@@ -105,27 +104,27 @@ const given = <Key extends string>(
 ): Partial<Record<Key, string>> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<Record<Key, string>>
 
-/** How instalments are paid. A year is always paid by card, so that was not chosen. */
+/** The payment method for instalments. An annual premium is always paid by card, so no method was chosen. */
 function paymentForm({ paymentMethod, paymentStartDate, quote, choice }: StoredQuote): PaymentForm {
   const frequency = quote?.data.attributes.policyDetails.billingInfo.frequency ?? choice?.frequency
   if (!paymentMethod || frequency === 'ANNUAL') return emptyPayment
   return {
     ...emptyPayment,
     paymentMethod,
-    paymentStartDate: paymentStartDate ? typedDay(paymentStartDate) : '',
+    paymentStartDate: paymentStartDate ? formatDay(paymentStartDate) : '',
   }
 }
 
 /**
- * Cover, options, excess and frequency as the insurer has them. A quote without a price, after another car or a decline, has
- * them as they were chosen.
+ * Cover, options, excess and frequency of the insurer's price. If there is no price (other car, or declined),
+ * use the customer's last choices.
  */
 function coverForm({ quote, choice }: StoredQuote): CoverForm {
   const attributes = quote?.data.attributes
   const chosen = (attributes && choiceOfQuote(attributes)) ?? choice
   if (!chosen) return emptyCover
   const startDate = attributes?.policyInceptionDate ?? choice?.startDate ?? ''
-  return { ...emptyCover, ...coverTexts({ ...chosen, startDate }) }
+  return { ...emptyCover, ...toCoverForm({ ...chosen, startDate }) }
 }
 
 const addressOf = ({ addressDetails }: StoredQuote, type: 'RISK' | 'POSTAL') =>
@@ -165,7 +164,7 @@ export function draftFromQuote(prospect: StoredQuote): RestoredDraft {
   return {
     kind: 'filled',
     answers: {
-      ...emptyQuoteForm,
+      ...emptyFormAnswers,
       car,
       driver,
       cover: coverForm(prospect),
@@ -186,7 +185,7 @@ export function draftFromQuote(prospect: StoredQuote): RestoredDraft {
       ...(riskAddress && { riskAddress }),
       ...(postalAddress && { postalAddress }),
       ...(quoteNumber && { quoteNumber }),
-      // A customer who has a price has read the information that stands before it.
+      // A customer who has a price has already read the important information before it.
       ...(quote && { quote: quote.data.attributes, importantRead: true }),
       ...(vehicleDetails && {
         foundModels: {
@@ -211,7 +210,7 @@ function hasOtherText(own: unknown, other: unknown): boolean {
 }
 
 /** True when answers that the price depends on differ from the stored ones. Step 3 compares its own answers itself. */
-function isUnsent(own: QuoteForm, stored: QuoteForm): boolean {
+function isUnsent(own: FormAnswers, stored: FormAnswers): boolean {
   const { plate: _, carValue: __, ...car } = own.car
   return (
     hasOtherText(car, stored.car) ||
@@ -230,8 +229,8 @@ const isBlank = (people: readonly PolicyholderForm[]) =>
   people.every(person => !hasOtherText({ ...person, mobileCode: '' }, emptyPolicyholder))
 
 /**
- * Merges the stored quote into a tab that has the same quote: texts typed in the tab are newer and stay. People that another
- * device added are taken over, because a policy must not silently leave out a person.
+ * Merges the stored quote into a tab that has the same quote: newer text typed in the tab stays. People that
+ * another device added are copied, because a policy must not leave a person out.
  */
 export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: StoredQuote): RestoredDraft {
   const restored = draftFromQuote(prospect)
@@ -245,14 +244,14 @@ export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: 
   const merged = mergeFormValues(
     typed,
     hasOtherTransmission ? { ...stored, car: { ...stored.car, vehicleKey: '' } } : stored,
-    emptyQuoteForm,
+    emptyFormAnswers,
   )
   const isCountUnchanged =
     acceptedIncidents === undefined || acceptedIncidents.length === typed.driver.drivers.length
   const { policyholders: people, businessName } = typed.policyholders
   const takesApplicant =
     needsIdentityCheck && businessName === '' && stored.policyholders.applicantType !== ''
-  const answers: QuoteForm = {
+  const answers: FormAnswers = {
     ...merged,
     // Another plate would be another quote, so a plate that is half typed is dropped.
     car: { ...merged.car, plate: stored.car.plate },

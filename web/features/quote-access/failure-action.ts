@@ -1,6 +1,9 @@
-/** What a page does after a failed call: it stays, leads to a closed quote's page or the identity check, or shows the error page. */
+/**
+ * Decides what a page does after a failed call: show a message, open a closed quote's page or the identity
+ * check, or open the error page.
+ */
 
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { successPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
@@ -43,7 +46,7 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
 export function closedQuotePath({
   status,
   quoteId,
-}: Pick<ReplyOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
+}: Pick<ResponseOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
   // While BINDING, the success page polls until the insurer has responded.
   if (status === 'BINDING') return `${successPath}?id=${quoteId}`
   if (status === 'CONVERTED') return '/converted'
@@ -51,7 +54,7 @@ export function closedQuotePath({
 }
 
 /**
- * After a refusal because another device changed the quote: the step that asks for the identity and keeps all typed answers,
+ * After a rejection because another device changed the quote: the step that asks for the identity and keeps all typed answers,
  * or the page of a quote that the other device bought. Null after any other result.
  */
 export async function reverifyOwnerPath(

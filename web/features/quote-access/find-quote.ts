@@ -1,4 +1,7 @@
-/** Opens a stored quote in this tab by its link or by the owner's details; the start page, step 1 and the policy page use it. */
+/**
+ * Opens a stored quote in this tab, by its link or by the owner's details. Used by the start page, step 1
+ * (car) and the policy page.
+ */
 
 import type { NzDay } from '#journey/dates.ts'
 import type { Api } from '#web/api/client.ts'

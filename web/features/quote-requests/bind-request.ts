@@ -1,4 +1,6 @@
-/** The body of quote/bind, sent by step 5: the whole policy as agreed, and the account to debit. */
+/**
+ * Builds the body of quote/bind for step 5 (payment): the whole policy as agreed, and the account to debit.
+ */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodeAddress } from '#contract/wire/car.ts'
@@ -9,9 +11,9 @@ import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import { bankAccountOf } from '#journey/questions/bank-account.ts'
 import { driversOf } from '#journey/questions/driver.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
 import { startDateOf } from '#journey/questions/quote.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { ratedQuoteRequest } from './price-requests.ts'
 
@@ -19,7 +21,7 @@ export type BindRequest = RequestBodyOf<'quoteBind'>
 
 /** The body of valid answers; null while an earlier step is missing. */
 export function bindRequest(
-  answers: QuoteForm,
+  answers: FormAnswers,
   draftState: Pick<DraftState, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
   today: NzDay,
 ): BindRequest | null {

@@ -1,4 +1,7 @@
-/** The body of payment/create, sent by step 4: the return URLs with the quote's id, and the quote version shown. */
+/**
+ * Builds the body of payment/create for step 4 (policyholder): the return URLs with the quote's id, and the
+ * quote version shown.
+ */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { cardSchemes } from '#journey/payment.ts'

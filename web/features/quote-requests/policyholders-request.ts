@@ -1,17 +1,20 @@
-/** The body of quote/create in step 4: the policyholders, the postal address and the payment method. */
+/**
+ * Builds the body of quote/create for step 4 (policyholder): the policyholders, the postal address and the
+ * payment method.
+ */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'
 import type { NzDay } from '#journey/dates.ts'
+import { type FormAnswers, paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
-import { paymentMethodOf, type QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 
 export type PolicyholdersRequest = Extract<RequestBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
 /** The body of valid answers; null while the quote or the postal address is not known. */
 export function policyholdersRequest(
-  answers: Pick<QuoteForm, 'cover' | 'policyholders' | 'payment'>,
+  answers: Pick<FormAnswers, 'cover' | 'policyholders' | 'payment'>,
   draftState: Pick<DraftState, 'quoteId' | 'postalAddress'>,
   today: NzDay,
 ): PolicyholdersRequest | null {

@@ -1,15 +1,18 @@
-/** The bodies that ask for a price: the car of step 1, and the rated answers of quote/create in step 2 and quote/amend in step 3. */
+/**
+ * Builds the bodies of calls that affect the price: the car of step 1 (car), and the rating answers of
+ * quote/create in step 2 (driver) and quote/amend in step 3 (quote).
+ */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
-import { encodeRatedAnswers, type RatedAnswers } from '#contract/wire/rated-answers.ts'
+import { encodeRatingAnswers, type RatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { carOf } from '#journey/questions/car.ts'
 import { driversOf } from '#journey/questions/driver.ts'
-import { fromYesNo, hasAllIndicators } from '#journey/questions/indicators.ts'
+import type { CarForm, FormAnswers } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
-import type { CarForm, QuoteForm } from '#journey/questions/quote-form.ts'
+import { fromYesNo, hasAllIndicators } from '#journey/questions/yes-no-questions.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 
 export type CarRequest = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
@@ -35,10 +38,10 @@ export function carRequest(
 
 export type RatedQuoteRequest = RequestBodyOf<'quoteAmend'>
 /** The forms with the answers that are rated. */
-export type RatedForms = Pick<QuoteForm, 'car' | 'driver' | 'cover'>
+export type RatedForms = Pick<FormAnswers, 'car' | 'driver' | 'cover'>
 
 /** The rated answers of valid forms; null while a yes/no question is not answered. */
-function ratedAnswersOf(forms: RatedForms, riskAddress: Address, today: NzDay): RatedAnswers | null {
+function ratedAnswersOf(forms: RatedForms, riskAddress: Address, today: NzDay): RatingAnswers | null {
   const indicators = fromYesNo({ ...forms.car, ...forms.driver })
   if (!hasAllIndicators(indicators)) return null
   return {
@@ -69,7 +72,7 @@ export function ratedQuoteRequest(
   const { quoteId, riskAddress, quote } = draftState
   const answers = riskAddress && ratedAnswersOf(forms, riskAddress, today)
   if (!quoteId || !answers) return null
-  const { drivers, attributes } = encodeRatedAnswers(answers)
+  const { drivers, attributes } = encodeRatingAnswers(answers)
   return {
     id: quoteId,
     drivers,

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { type Address, noParts } from '#journey/address.ts'
-import { toYesNo } from '#journey/questions/indicators.ts'
-import { type CarForm, emptyCar } from '#journey/questions/quote-form.ts'
+import { type Address, emptyAddressParts } from '#journey/address.ts'
+import { type CarForm, emptyCar } from '#journey/questions/form-answers.ts'
+import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import { carIndicatorTexts, driverIndicatorTexts, indicators } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -21,7 +21,7 @@ const address: Address = {
   city: 'Auckland',
   signature: 'signed',
   addressInBrokenDownForm: {
-    ...noParts,
+    ...emptyAddressParts,
     streetNumber: '12',
     streetName: 'Captain Scott',
     streetType: 'Road',

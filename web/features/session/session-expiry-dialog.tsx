@@ -1,4 +1,6 @@
-/** The 'Session Expiry' dialog: two minutes are left, and one click extends the session. */
+/**
+ * The 'Session Expiry' dialog, shown two minutes before the session expires; one click extends the session.
+ */
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
@@ -21,12 +23,12 @@ export function SessionExpiryDialog() {
   const [isClosed, setClosed] = useState(false)
   // The button's description. It is frozen while focused: some screen readers re-read a changed description,
   // and the timer is announced anyway.
-  const [told, setTold] = useState(() => spokenTimeLeft(secondsLeft))
+  const [told, setTold] = useState(() => announcedTimeLeft(secondsLeft))
   // Focus the button after the dialog has opened and focused its text: one key press must be enough.
   useLayoutEffect(() => {
     const extend = document.getElementById(textId)?.closest('dialog')?.querySelector('button')
     extend?.focus()
-    extend?.addEventListener('blur', () => setTold(spokenTimeLeft(session.state().secondsLeft)))
+    extend?.addEventListener('blur', () => setTold(announcedTimeLeft(session.state().secondsLeft)))
   }, [session])
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'in-vain'>('not-yet')
 
@@ -61,14 +63,14 @@ export function SessionExpiryDialog() {
         {told}
       </p>
       <p className="hear" role="timer" aria-live="assertive">
-        {spokenTimeLeft(secondsLeft)}
+        {announcedTimeLeft(secondsLeft)}
       </p>
     </Dialog>
   )
 }
 
 /** The announced time: once a minute, and every 20 seconds in the last minute. */
-export function spokenTimeLeft(secondsLeft: number): string {
+export function announcedTimeLeft(secondsLeft: number): string {
   const step = secondsLeft > 60 ? 60 : 20
   return sessionExpiryText.timeLeft(Math.ceil(secondsLeft / step) * step)
 }

@@ -1,7 +1,7 @@
 /** Tests of the session with a fake clock: its phases, cookies, other tabs, and its extension by the dialog. */
 import { describe, expect, it } from 'vitest'
 import type { ApiResult } from '#web/api/http.ts'
-import { tabToken } from '#web/app/browser-services.ts'
+import { tabSessionToken } from '#web/app/browser-services.ts'
 import { createCookies, createSession, type SessionDependencies } from './session.ts'
 import { extendSession } from './session-expiry-dialog.tsx'
 
@@ -34,7 +34,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
       write: (name, value, maxAge) => void jar.set(name, { value, maxAge }),
       remove: name => void jar.delete(name),
     },
-    tabToken: memoryToken(),
+    tabSessionToken: memoryToken(),
     otherTabs: {
       tell: endsAt => void announced.push(endsAt),
       hear: listener => {
@@ -51,7 +51,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
     otherTab: () =>
       createSession({
         ...parts,
-        tabToken: memoryToken(),
+        tabSessionToken: memoryToken(),
         otherTabs: { tell: endsAt => void announced.push(endsAt), hear: () => {} },
       }),
     reload: () => createSession(parts),
@@ -75,15 +75,15 @@ describe('session', () => {
       removeItem: (key: string) => void stored.delete(key),
     }
     let hasQuote = true
-    const mine = tabToken(storage, () => hasQuote)
+    const mine = tabSessionToken(storage, () => hasQuote)
     mine.write('mine')
-    tabToken(storage, () => true).write('of-the-other')
+    tabSessionToken(storage, () => true).write('of-the-other')
     expect(mine.read()).toBe('mine')
     hasQuote = false
     expect(mine.read()).toBe('of-the-other')
     hasQuote = true
     expect(mine.read()).toBe('of-the-other')
-    const forbidden = tabToken(null, () => false)
+    const forbidden = tabSessionToken(null, () => false)
     forbidden.write('mine')
     expect(forbidden.read()).toBe('mine')
   })

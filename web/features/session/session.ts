@@ -1,6 +1,6 @@
 /**
- * The session in the browser: three cookies and a wall clock, which warns two minutes before the end, and what happens when
- * it expires. The server's own idle limit is a little longer.
+ * The session in the browser: its three cookies, the warning two minutes before it expires, and what happens
+ * then. The server's idle limit is a little longer.
  */
 import { createContext, useEffect, useSyncExternalStore } from 'react'
 import {
@@ -71,7 +71,7 @@ export interface SessionDependencies {
   /** Calls back about once a second; returns a function that stops it. */
   everySecond(tick: () => void): () => void
   /** The token of this tab's quote; the cookie has the token of the tab that logged in last. */
-  readonly tabToken?: { read(): string | null; write(token: string | null): void }
+  readonly tabSessionToken?: { read(): string | null; write(token: string | null): void }
   /** Sends the new end to the other tabs, and receives theirs. */
   readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
 }
@@ -117,13 +117,13 @@ export function createSession(parts: SessionDependencies): Session {
   const token = () => {
     const newest = parts.cookies.read(tokenCookie)
     // Without its cookie a session is over, even if a tab still holds a token.
-    return newest === null ? null : (parts.tabToken?.read() ?? newest)
+    return newest === null ? null : (parts.tabSessionToken?.read() ?? newest)
   }
 
   return {
     token,
     setToken(token) {
-      parts.tabToken?.write(token)
+      parts.tabSessionToken?.write(token)
       writeToken(token)
     },
     quoteNumber: () => parts.cookies.read(quoteCookie),
@@ -150,7 +150,7 @@ export function createSession(parts: SessionDependencies): Session {
     },
     end() {
       ended = true
-      parts.tabToken?.write(null)
+      parts.tabSessionToken?.write(null)
       for (const name of [tokenCookie, quoteCookie, verifiedCookie]) parts.cookies.remove(name)
       update()
     },

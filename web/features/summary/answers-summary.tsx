@@ -1,26 +1,29 @@
-/** The summary of the customer's answers as rows and as a list; the declaration, the printed quote and step 5 show it. */
+/**
+ * The summary of the customer's answers, as rows and as a list. Shown in the declaration, the printed quote
+ * and step 5 (payment).
+ */
 
 import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
-import { longDay, type NzDay, typedDay } from '#journey/dates.ts'
+import { formatDay, formatLongDate, type NzDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
-import {
-  type IndicatorName,
-  type IndicatorsAbout,
-  mapIndicatorsAbout,
-} from '#journey/questions/indicators.ts'
-import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
 import type {
   CarForm,
   CoverForm,
   DriversForm,
   FieldPath,
+  FormAnswers,
   PolicyholdersForm,
-  QuoteForm,
-} from '#journey/questions/quote-form.ts'
+} from '#journey/questions/form-answers.ts'
+import { businessNameOf, policyholdersOf } from '#journey/questions/policyholder.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
+import {
+  type IndicatorName,
+  type IndicatorsAbout,
+  mapIndicatorsAbout,
+} from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
-import { incidentsText, indicatorRows, summaryText } from '#web/content/answers-summary.ts'
+import { answersSummaryText, incidentsText, indicatorRows } from '#web/content/answers-summary.ts'
 import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
@@ -66,7 +69,7 @@ const indicatorRowsOf = <About extends 'car' | 'drivers'>(
     return words && row(words, about === 'car' ? 'car' : 'driver', words.value(answers[name] === 'YES'))
   })
 
-function carRows({ car }: QuoteForm, draftState: DraftState) {
+function carRows({ car }: FormAnswers, draftState: DraftState) {
   const { transmission } = car
   const models = modelsOf(car, draftState) ?? []
   const model = models.find(({ vehicleKey }) => vehicleKey === car.vehicleKey)?.vehicleDescription ?? ''
@@ -74,30 +77,30 @@ function carRows({ car }: QuoteForm, draftState: DraftState) {
   const lender = car.isFinanced === 'YES' ? car.financeCompany : ''
   return {
     plate: row(
-      summaryText.car,
+      answersSummaryText.car,
       'car',
       car.plate.trim(),
       model,
       model.includes(transmission) ? '' : transmission,
     ),
     ...indicatorRowsOf('car', car),
-    isFinanced: row(summaryText.finance, 'car', lender || summaryText.finance.none),
-    riskAddress: row(summaryText.address, 'car', address),
+    isFinanced: row(answersSummaryText.finance, 'car', lender || answersSummaryText.finance.none),
+    riskAddress: row(answersSummaryText.address, 'car', address),
   } satisfies RowsOf<CarForm, 'transmission' | 'vehicleKey' | 'financeCompany' | 'carValue'>
 }
 
-function driverRows({ driver }: QuoteForm) {
+function driverRows({ driver }: FormAnswers) {
   const people = driver.drivers.map(
     ({ firstName, lastName, dateOfBirth, incidentCount }) =>
       `${firstName.trim()} ${lastName.trim()}, ${dateOfBirth.trim()}, ${incidentsText(incidentCount)}`,
   )
   return {
     ...indicatorRowsOf('drivers', driver),
-    drivers: row(summaryText.drivers, 'driver', ...people),
+    drivers: row(answersSummaryText.drivers, 'driver', ...people),
   } satisfies RowsOf<DriversForm>
 }
 
-function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
+function coverRows(answers: FormAnswers, draftState: DraftState, today: NzDay) {
   const choice = coverChoiceOf(answers, today)
   const value = quotedValueDollars(answers)
   const price = shownPrice(draftState.quote, answers, today)
@@ -108,21 +111,27 @@ function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
   const extras = coverOptions.filter(option => choice[option]).map(option => coverExtrasText[option].label)
   const amount = price ? `${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}` : ''
   return {
-    cover: ofField('cover.cover', summaryText.cover, coverNames[choice.cover]),
+    cover: ofField('cover.cover', answersSummaryText.cover, coverNames[choice.cover]),
     voluntaryExcess: ofField(
       'cover.voluntaryExcess',
-      summaryText.excess,
+      answersSummaryText.excess,
       claimExcessText(answers, draftState.quote, today),
     ),
     // One row for all options.
     roadsideAssistance: ofField(
       'cover.roadsideAssistance',
-      summaryText.extras,
-      ...(extras.length > 0 ? extras : [summaryText.extras.none]),
+      answersSummaryText.extras,
+      ...(extras.length > 0 ? extras : [answersSummaryText.extras.none]),
     ),
-    quoteCarValue: value > 0 ? ofField('cover.quoteCarValue', summaryText.value, dollarsText(value)) : null,
-    startDate: ofField('cover.startDate', summaryText.start, longDay(choice.startDate)),
-    frequency: ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
+    quoteCarValue:
+      value > 0 ? ofField('cover.quoteCarValue', answersSummaryText.value, dollarsText(value)) : null,
+    startDate: ofField('cover.startDate', answersSummaryText.start, formatLongDate(choice.startDate)),
+    frequency: ofField(
+      'cover.frequency',
+      answersSummaryText.payment,
+      frequencyNames[choice.frequency],
+      amount,
+    ),
   } satisfies RowsOf<
     CoverForm,
     'excessFreeWindow' | 'hireCar' | 'quoteValueOver' | 'quoteAddress' | 'declaration'
@@ -130,33 +139,33 @@ function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
 }
 
 /** The rows of the car, its use and its drivers, for which a price was requested. */
-export function carAndDriverRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
+export function carAndDriverRows(answers: FormAnswers, draftState: DraftState): SummaryRow[] {
   const { plate } = carRows(answers, draftState)
   return [plate, ...shown(indicatorRowsOf('car', answers.car)), ...shown(driverRows(answers))]
 }
 
 /** The rows of steps 1 to 3. */
-export const quoteRows = (answers: QuoteForm, draftState: DraftState, today: NzDay): SummaryRow[] => [
+export const quoteRows = (answers: FormAnswers, draftState: DraftState, today: NzDay): SummaryRow[] => [
   ...shown(carRows(answers, draftState)),
   ...shown(driverRows(answers)),
   ...shown(coverRows(answers, draftState, today)),
 ]
 
 /** The rows of step 4. */
-export function policyholderRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
+export function policyholderRows(answers: FormAnswers, draftState: DraftState): SummaryRow[] {
   const people = policyholdersOf(answers.policyholders).map(
     ({ title, firstName, lastName, dateOfBirth, email, mobile }) =>
-      `${title} ${firstName} ${lastName}, ${typedDay(dateOfBirth)}, ${email}, ${mobile}`,
+      `${title} ${firstName} ${lastName}, ${formatDay(dateOfBirth)}, ${email}, ${mobile}`,
   )
   const postalAddress = draftState.postalAddress ? addressText(draftState.postalAddress) : ''
   return shown({
     policyholders: row(
-      summaryText.policyholders,
+      answersSummaryText.policyholders,
       'policyholder',
       businessNameOf(answers.policyholders),
       ...people,
     ),
-    postalAddress: row(summaryText.postal, 'policyholder', postalAddress),
+    postalAddress: row(answersSummaryText.postal, 'policyholder', postalAddress),
   } satisfies RowsOf<
     PolicyholdersForm,
     'applicantType' | 'businessName' | 'useMainDriver' | 'useVehicleAddress'
@@ -185,7 +194,7 @@ export function SummaryList({ rows, onChange }: SummaryListProps) {
           {onChange && (
             <dd>
               <button type="button" className={styles.link} onClick={() => onChange(row)}>
-                {summaryText.change} <span className="hear">{row.change}</span>
+                {answersSummaryText.change} <span className="hear">{row.change}</span>
               </button>
             </dd>
           )}

@@ -1,9 +1,9 @@
-/** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
+/** The page of step 1 (car): plate, use, overnight address and value of the car. Next creates the quote. */
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
-import { carErrors, carStops } from '#journey/questions/car-errors.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { carBlockers, carErrors } from '#journey/questions/car-errors.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice } from '#web/components/call-messages.tsx'
@@ -32,15 +32,15 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import css from './car-page.module.css'
 import { useModelLookups } from './model-lookup.ts'
-import { usePlateLookup } from './plate-registration.ts'
+import { usePlateRegistration } from './plate-registration.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
 import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
 import { VehicleQuestions } from './vehicle-questions.tsx'
 
 const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 
-const stopsOf = (answers: QuoteForm, state: DraftState) =>
-  carStops(answers.car, {
+const blockersOf = (answers: FormAnswers, state: DraftState) =>
+  carBlockers(answers.car, {
     modelKeys: keysOf(modelsOf(answers.car, state)),
     notInsurable: isCarDeclined(answers.car, state),
   })
@@ -57,7 +57,7 @@ export function CarPage() {
     setIsSorry(true)
   }
 
-  const check = (answers: QuoteForm) => {
+  const check = (answers: FormAnswers) => {
     const state = draft.state()
     const { riskAddress, addressNotFoundIn } = state
     return carErrors(answers.car, {
@@ -69,7 +69,7 @@ export function CarPage() {
     })
   }
   const form = useForm(check, carMessages)
-  const plate = usePlateLookup(form)
+  const plate = usePlateRegistration(form)
   const models = useModelLookups({
     onModels: count => announce(carText.modelsFound(count)),
     onNotInsurable: () => decline('VEHICLE_NOT_INSURABLE'),
@@ -80,7 +80,7 @@ export function CarPage() {
       form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' })
     },
   })
-  const stops = useDraftSelector(stopsOf)
+  const stops = useDraftSelector(blockersOf)
   const isUnconfirmed = useNeedsIdentityCheck()
   const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
   const disabledBecause = [
@@ -92,7 +92,7 @@ export function CarPage() {
     form,
     canSubmit() {
       plate.left()
-      return stopsOf(draft.answers(), draft.state()).length === 0 && !isUnconfirmed
+      return blockersOf(draft.answers(), draft.state()).length === 0 && !isUnconfirmed
     },
     // The value band can be requested only when the plate is known.
     prepare: models.ensureBand,

@@ -1,9 +1,12 @@
-/** Looks up the models of step 1's plate and transmission, and the value band of the chosen model. */
+/**
+ * Hooks of step 1 (car) that look up the models of a plate and transmission, and the value band of the chosen
+ * model.
+ */
 
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { transmissions } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
-import { bandIsTooHigh } from '#journey/questions/car-errors.ts'
+import { isBandTooHigh } from '#journey/questions/car-errors.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { type CarModel, modelsOf } from '#web/features/draft/draft-state.ts'
@@ -38,7 +41,7 @@ export interface ModelLookups {
  * as 'no models': the message fits, and the customer may look again.
  */
 export function parseModels(
-  answer: ApiResult<ReplyOf<'vehicleLookup'>>,
+  answer: ApiResult<ResponseOf<'vehicleLookup'>>,
 ): readonly CarModel[] | 'not-insurable' | 'too-many' | 'unreachable' | null {
   if (answer.outcome === 'ok') return answer.data.results
   if (answer.outcome === 'unreachable') return 'unreachable'
@@ -92,7 +95,7 @@ export function useModelLookups(callbacks: ModelLookupCallbacks): ModelLookups {
   const band = useValueBand({
     isEnabled: registeredPlate === plate,
     onBand(values) {
-      if (bandIsTooHigh(values)) callbacks.onBandTooHigh()
+      if (isBandTooHigh(values)) callbacks.onBandTooHigh()
     },
     onUnreachable: callbacks.onUnreachable,
   })

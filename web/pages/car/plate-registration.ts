@@ -1,11 +1,11 @@
 /**
- * Looks up the plate of step 1 in the vehicle register, creates a prospect and logs the customer in. A response for a
- * plate that has changed is dropped.
+ * Registers the plate of step 1 (car): looks it up in the vehicle register, creates a quote on the server and
+ * logs in to it. A response for a plate that has changed since is dropped.
  */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
-import { withoutModel } from '#journey/questions/car.ts'
+import { clearedModelAnswers } from '#journey/questions/car.ts'
 import type { PlateLookupError } from '#journey/questions/car-errors.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -25,7 +25,7 @@ export function parseLoginLink(url: string): { readonly id: string; readonly tok
   return id && token ? { id, token } : null
 }
 
-/** Why the page has to be left: our server did not answer, or it refused the login. */
+/** Why the page has to be left: our server did not answer, or it rejected the login. */
 type PlateFailure = 'error' | 'login-refused'
 
 type PlateResult =
@@ -55,7 +55,7 @@ interface PlateLookupDependencies {
   onRepeat(isRepeating: boolean): void
 }
 
-export interface PlateLookup {
+export interface PlateRegistration {
   /** Registers the plate unless that is done or running: the field was left, or an answer needs the plate. */
   left(): void
   /** What was found out about exactly this plate. */
@@ -64,7 +64,7 @@ export interface PlateLookup {
   stop(): void
 }
 
-export function createPlateLookup(dependencies: PlateLookupDependencies): PlateLookup {
+export function createPlateRegistration(dependencies: PlateLookupDependencies): PlateRegistration {
   const { api, draft, source, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
   /** The normalised plate on the page; '' while the field is empty. */
   let plate = ''
@@ -156,7 +156,7 @@ export function createPlateLookup(dependencies: PlateLookupDependencies): PlateL
 /** Forgets what depends on the plate: the transmission, the model, and the quote made for the old plate. */
 function forgetCar(draft: Draft): void {
   draft.setState({ foundModels: undefined, quote: undefined, offline: undefined, furthestStep: 'car' })
-  draft.setAnswers({ car: withoutModel })
+  draft.setAnswers({ car: clearedModelAnswers })
 }
 
 /** A new prospect has no people to confirm, no policy and no cancelled payment. */
@@ -172,27 +172,27 @@ function storeProspect(draft: Draft, plate: string, quoteId: string): void {
   })
 }
 
-export interface PlateLookupHandle extends Pick<PlateLookup, 'left' | 'refusal'> {
+export interface PlateRegistrationHandle extends Pick<PlateRegistration, 'left' | 'refusal'> {
   /** A call without a response is being retried. */
   readonly isRepeating: boolean
 }
 
-export function usePlateLookup({
+export function usePlateRegistration({
   addError,
   clearError,
-}: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>): PlateLookupHandle {
+}: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>): PlateRegistrationHandle {
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
   const { brand } = usePageSettings()
-  const lookup = useRef<PlateLookup | null>(null)
+  const lookup = useRef<PlateRegistration | null>(null)
   const [isRepeating, setIsRepeating] = useState(false)
   const onFailed = useEffectEvent((failure: PlateFailure) =>
     navigation.navigateTo(failure === 'login-refused' ? loginFailedPath(null, brand.key) : errorPath),
   )
 
   useEffect(() => {
-    const created = createPlateLookup({
+    const created = createPlateRegistration({
       api,
       draft,
       source: brand.key,

@@ -1,7 +1,9 @@
-/** The notice of step 1 for a returning customer: a link to the price, or the form 'Confirm it's you'. */
+/**
+ * The notice of step 1 (car) for a returning customer: a link to the price, or the form 'Confirm it's you'.
+ */
 
 import { useEffect, useRef, useState } from 'react'
-import { readPostcode } from '#journey/address.ts'
+import { parsePostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { normalizePlate } from '#journey/plate.ts'
 import { identityErrors } from '#journey/questions/identity.ts'
@@ -119,7 +121,7 @@ function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
           hint={identityText.postcodeHint}
           inputMode="numeric"
           autoComplete="postal-code"
-          transform={readPostcode}
+          transform={parsePostcode}
         />
         <Button type="submit" busy={form.isBusy}>
           {identityText.confirm}

@@ -1,10 +1,10 @@
-/** The questions of step 1 on use, modification, finance, overnight address and car value. */
+/** The questions of step 1 (car) on use, modification, finance, overnight address and car value. */
 
 import type { ClientDecline } from '#contract/browser-reports.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
-import { bandIsTooHigh } from '#journey/questions/car-errors.ts'
-import { indicatorNamesAbout, indicators } from '#journey/questions/indicators.ts'
+import { isBandTooHigh } from '#journey/questions/car-errors.ts'
+import { indicatorNamesAbout, indicators } from '#journey/questions/yes-no-questions.ts'
 import { MoneyField } from '#web/components/money-field.tsx'
 import { YesNoField } from '#web/components/radio-group.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
@@ -89,7 +89,7 @@ const maximumLength = 9
 export function CarValueQuestion() {
   const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
   const hint =
-    valueBand && !bandIsTooHigh(valueBand)
+    valueBand && !isBandTooHigh(valueBand)
       ? carUseText.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
       : carUseText.carValueHint
   return (

@@ -1,9 +1,9 @@
-/** The plate, transmission and model questions of step 1. */
+/** The questions of step 1 (car) on plate, transmission and model. */
 
 import { useEffect, useState } from 'react'
 import { transmissions } from '#journey/car-value.ts'
-import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
-import type { CarCode } from '#journey/questions/car-errors.ts'
+import { formatPlateInput, isWithinPlateLength, normalizePlate } from '#journey/plate.ts'
+import type { CarErrorCode } from '#journey/questions/car-errors.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
@@ -16,13 +16,13 @@ import { isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import css from './car-page.module.css'
-import type { PlateLookupHandle } from './plate-registration.ts'
+import type { PlateRegistrationHandle } from './plate-registration.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
 interface VehicleQuestionsProps extends ModelChoiceProps {
-  readonly form: FormHandle<CarCode>
-  readonly plate: PlateLookupHandle
+  readonly form: FormHandle<CarErrorCode>
+  readonly plate: PlateRegistrationHandle
 }
 
 export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsProps) {
@@ -35,7 +35,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         hint={carText.plateHint}
         placeholder={carText.platePlaceholder}
         transform={formatPlateInput}
-        typingLimit={isWithinPlate}
+        typingLimit={isWithinPlateLength}
         autoCapitalize="characters"
         enterKeyHint="next"
         className="plate"

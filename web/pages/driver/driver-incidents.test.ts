@@ -1,7 +1,7 @@
 /** Tests of removing and restoring the incidents of a driver. */
 
 import { expect, test } from 'vitest'
-import { emptyDriver, emptyIncident } from '#journey/questions/quote-form.ts'
+import { emptyDriver, emptyIncident } from '#journey/questions/form-answers.ts'
 import { restoreIncidents, setIncidentCount } from './driver-incidents.tsx'
 
 const aroha = {

@@ -1,10 +1,13 @@
-/** The incidents of a driver in step 2: their fields, and their number, whose change can be undone. */
+/**
+ * The incident fields of one driver in step 2 (driver). If the customer lowers the number of incidents, the
+ * removed ones can be restored with Undo.
+ */
 
 import { useId } from 'react'
 import { monthNames } from '#journey/dates.ts'
-import { claimCodes, incidentRows, incidentTypeNames, incidentYears } from '#journey/incidents.ts'
+import { incidentRowCount, incidentTypeNames, incidentTypes, incidentYears } from '#journey/incidents.ts'
 import { incidentsOf } from '#journey/questions/driver.ts'
-import { type DriverForm, emptyIncident, type IncidentForm } from '#journey/questions/quote-form.ts'
+import { type DriverForm, emptyIncident, type IncidentForm } from '#journey/questions/form-answers.ts'
 import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { driverText } from '#web/content/driver.ts'
@@ -15,7 +18,7 @@ import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import css from './driver-page.module.css'
 
-const typeOptions = claimCodes.map(code => ({ value: code, label: incidentTypeNames[code] }))
+const typeOptions = incidentTypes.map(code => ({ value: code, label: incidentTypeNames[code] }))
 const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))
 
 /** 'Driver 2', 'Incident 1', 'Year' → 'Driver 2, incident 1, year'. */
@@ -62,7 +65,7 @@ export interface IncidentCountChange {
 
 /** Applies a new number of incidents: it removes the incidents that the count no longer shows. */
 export function setIncidentCount(driver: DriverForm, incidentCount: string): IncidentCountChange {
-  const removed = driver.incidents.slice(incidentRows(incidentCount))
+  const removed = driver.incidents.slice(incidentRowCount(incidentCount))
   const counted = { ...driver, incidentCount }
   return {
     driver: { ...counted, incidents: incidentsOf(counted) },

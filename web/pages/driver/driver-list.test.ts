@@ -1,7 +1,7 @@
 /** Tests of the summary line on a driver's card. */
 
 import { expect, it } from 'vitest'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { driverSummary } from './driver-list.tsx'
 

@@ -1,4 +1,4 @@
-/** The drivers of step 2. The last one has the buttons to add and remove a driver. */
+/** The list of drivers in step 2 (driver), with the buttons to add and remove a driver. */
 
 import { type ReactNode, useState } from 'react'
 import type { NzDay } from '#journey/dates.ts'
@@ -6,7 +6,7 @@ import { incidentCounts } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { type AcceptedIncidents, isDriverComplete } from '#journey/questions/driver-errors.ts'
-import { type DriversForm, emptyDriver } from '#journey/questions/quote-form.ts'
+import { type DriversForm, emptyDriver } from '#journey/questions/form-answers.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'

@@ -1,10 +1,10 @@
-/** Step 2 (drivers): the yes/no questions and the list of drivers. Next requests the price from the insurer. */
+/** The page of step 2 (driver): the yes/no questions and the drivers. Next requests the price from the insurer. */
 
 import { useState } from 'react'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { driverErrors } from '#journey/questions/driver-errors.ts'
-import { decliningAnswers, indicatorNamesAbout, indicators } from '#journey/questions/indicators.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
+import { decliningAnswers, indicatorNamesAbout, indicators } from '#journey/questions/yes-no-questions.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { SorryDialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
@@ -24,8 +24,8 @@ export function DriverPage() {
   const draft = useDraft()
   const navigation = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
-  /** The answers that the insurer refused. */
-  const [refused, setRefused] = useState<QuoteForm | null>(null)
+  /** The answers that the insurer rejected. */
+  const [refused, setRefused] = useState<FormAnswers | null>(null)
   useLockLaterSteps('driver')
   const stoppedBecause = useAnswersSelector(answers => [
     ...decliningAnswers('drivers', answers.driver).map(name => driverText.stops[name]),

@@ -1,4 +1,6 @@
-/** The bank account fields of step 5. An impossible account number gets a hint, not an error. */
+/**
+ * The bank account fields of step 5 (payment). An account number that cannot exist gets a hint, not an error.
+ */
 
 import { accountWarning, formatBankAccountInput, isAccountNumber } from '#journey/bank-account.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'

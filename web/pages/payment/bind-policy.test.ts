@@ -2,15 +2,15 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import { emptyBank } from '#journey/questions/quote-form.ts'
+import { emptyBank } from '#journey/questions/form-answers.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { type BindDependencies, clearBankDetails, pollBind } from './bind-policy.ts'
 
-type Answer = ApiResult<ReplyOf<'quoteBind'>>
+type Answer = ApiResult<ResponseOf<'quoteBind'>>
 const bound: Answer = { outcome: 'ok', status: 200, data: { policyNumber: 'POL-1' } }
 const unreachable: Answer = { outcome: 'unreachable' }
 const uncheckedCall: Answer = { outcome: 'captcha-unavailable' }

@@ -1,11 +1,11 @@
 /**
- * Buys the policy in step 5: repeats the bind call until its result is known, so that no customer pays twice,
- * and opens the page of that result. The server's idempotency key leads every retry to the same policy.
+ * Buys the policy in step 5 (payment): repeats the bind call until its result is known, and opens the page of
+ * that result. Because of the server's idempotency key, a retry never buys a second policy.
  */
 
 import { useState } from 'react'
-import type { ReplyOf } from '#contract/endpoints.ts'
-import { emptyBank } from '#journey/questions/quote-form.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
+import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -33,8 +33,8 @@ const pollIntervalMs = 5000
 const giveUpMs = 60_000
 
 export interface BindDependencies {
-  bind(): Promise<ApiResult<ReplyOf<'quoteBind'>>>
-  /** The page of the identity check, if that is why the call was refused. */
+  bind(): Promise<ApiResult<ResponseOf<'quoteBind'>>>
+  /** The page of the identity check, if that is why the call was rejected. */
   ownerPath(answer: ApiResult<unknown>): Promise<string | null>
   wait(ms: number): Promise<void>
   /** Called once when the outcome is not known yet. */
@@ -46,7 +46,7 @@ type BindStatus = BindResult | 'pending' | 'unknown'
 
 /** @param wasUnknown an earlier call had no usable response */
 function bindStatus(
-  answer: ApiResult<ReplyOf<'quoteBind'>>,
+  answer: ApiResult<ResponseOf<'quoteBind'>>,
   isAccepted: boolean,
   wasUnknown: boolean,
 ): BindStatus {

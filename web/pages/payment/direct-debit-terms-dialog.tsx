@@ -1,6 +1,6 @@
 /**
- * The 'Direct debit terms' dialog of step 5. The terms are fetched when it opens, and sanitised: a few plain tags and
- * their text are kept, but no attribute, script or link.
+ * The 'Direct debit terms' dialog of step 5 (payment). It fetches the terms and sanitises their HTML: only a
+ * few plain tags and the text remain.
  */
 
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'

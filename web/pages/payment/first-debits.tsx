@@ -1,6 +1,6 @@
-/** The dates and amounts of the first debits, shown before the customer agrees. */
+/** The dates and amounts of the first debits, shown in step 5 (payment) before the customer agrees. */
 
-import { longDay } from '#journey/dates.ts'
+import { formatLongDate } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { moneyText } from '#journey/money.ts'
 import { paymentStartOf } from '#journey/questions/policyholder.ts'
@@ -36,7 +36,7 @@ export function FirstDebits({ quote }: { quote: QuoteAttributes }) {
         <tbody>
           {debits.slice(0, shownDebits).map(debit => (
             <tr key={debit.date}>
-              <th scope="row">{longDay(debit.date)}</th>
+              <th scope="row">{formatLongDate(debit.date)}</th>
               <td>{moneyText(debit.amountCents)}</td>
             </tr>
           ))}
@@ -48,7 +48,7 @@ export function FirstDebits({ quote }: { quote: QuoteAttributes }) {
           <ol>
             {debits.map(debit => (
               <li key={debit.date}>
-                {longDay(debit.date)}, {moneyText(debit.amountCents)}
+                {formatLongDate(debit.date)}, {moneyText(debit.amountCents)}
               </li>
             ))}
           </ol>

@@ -1,10 +1,13 @@
-/** Step 5: a review of all answers, the bank account and the direct debit terms. Next buys the policy. */
+/**
+ * The page of step 5 (payment): a review of all answers, the bank account and the direct debit terms. Next
+ * buys the policy.
+ */
 
 import { memo } from 'react'
 import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
 import { paymentErrors } from '#journey/questions/bank-account.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { restartView, type Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -33,7 +36,7 @@ import {
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { policyholderRows, quoteRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
-import { StatusIcon } from '#web/layout/status-illustrations.tsx'
+import { StatusIllustration } from '#web/layout/status-illustrations.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
@@ -43,7 +46,7 @@ import { DirectDebitTermsDialog } from './direct-debit-terms-dialog.tsx'
 import { FirstDebits } from './first-debits.tsx'
 import styles from './payment-page.module.css'
 
-const check = (answers: QuoteForm) => paymentErrors(answers, { today: today() })
+const check = (answers: FormAnswers) => paymentErrors(answers, { today: today() })
 
 export function PaymentPage() {
   return useNavigation().view === 'payment-failure' ? <PaymentFailedView /> : <BankPayment />
@@ -133,7 +136,7 @@ function PaymentFailedView() {
   return (
     <StepLayout step="payment" title={failedText.title} purpose={failedText.text}>
       <div className={styles.failure}>
-        <StatusIcon sign="detour" />
+        <StatusIllustration sign="detour" />
         <div className={styles.block}>
           <p>{failedText.kept}</p>
           <p>{isQuoteOutdated ? failedText.outdated : failedText.safe}</p>

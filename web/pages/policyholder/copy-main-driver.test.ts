@@ -1,8 +1,8 @@
 /** Tests of the answers that step 4 starts with, and of copying the main driver. */
 
 import { describe, expect, it } from 'vitest'
-import { type Address, addressText, noParts } from '#journey/address.ts'
-import { emptyPolicyholder } from '#journey/questions/quote-form.ts'
+import { type Address, addressText, emptyAddressParts } from '#journey/address.ts'
+import { emptyPolicyholder } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './copy-main-driver.ts'
 
@@ -18,7 +18,7 @@ const home: Address = {
   suburb: 'Remuera',
   city: 'Auckland',
   signature: '',
-  addressInBrokenDownForm: noParts,
+  addressInBrokenDownForm: emptyAddressParts,
   addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
 }
 /** Both switches used, and nothing changed since. */

@@ -1,4 +1,7 @@
-/** A switch of step 4 that copies answers of earlier steps; 'Undo' and a notice that its copy is out of date follow it. */
+/**
+ * A switch of step 4 (policyholder) that copies answers of earlier steps, with 'Undo' and a notice if the
+ * copy is out of date.
+ */
 
 import { SwitchField } from '#web/components/checkbox-field.tsx'
 import { fieldId } from '#web/components/field.tsx'

@@ -1,10 +1,12 @@
-/** The payment method question of step 4. It is not asked for ANNUAL, which is paid by card. */
+/**
+ * The payment method question of step 4 (policyholder). It is not asked for ANNUAL, which is paid by card.
+ */
 
 import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
 import { paymentMethods } from '#journey/payment.ts'
+import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { frequencyOf } from '#journey/questions/quote.ts'
-import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { frequencyPhrases } from '#web/content/cover.ts'
 import { policyholderText, paymentMethodText as words } from '#web/content/policyholder.ts'

@@ -1,9 +1,11 @@
-/** The one to five policyholders of step 4, with the buttons to add and remove them. */
+/**
+ * The list of one to five policyholders in step 4 (policyholder), with the buttons to add and remove them.
+ */
 
 import { Fragment, useEffect, useState } from 'react'
-import { mobileCodes } from '#journey/mobile.ts'
+import { mobilePrefixes } from '#journey/mobile.ts'
 import { maximumPolicyholders, titles } from '#journey/people.ts'
-import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
+import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmailField } from '#web/components/email-field.tsx'
 import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
@@ -16,7 +18,7 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
-import { newPolicyholder } from './copy-main-driver.ts'
+import { blankPolicyholder } from './copy-main-driver.ts'
 import styles from './policyholder-page.module.css'
 import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
@@ -31,7 +33,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
   const { add, remove } = usePeopleList({
     path: 'policyholders.policyholders',
     maximum: maximumPolicyholders,
-    newPerson: newPolicyholder,
+    newPerson: blankPolicyholder,
     people: () => draft.answers().policyholders.policyholders,
     setPeople: policyholders => draft.setAnswers({ policyholders: { policyholders } }),
     headingId: policyholderHeadingId,
@@ -68,7 +70,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
 }
 
 const titleOptions = titles.map(title => ({ value: title, label: title }))
-const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
+const codeOptions = mobilePrefixes.map(code => ({ value: code, label: code }))
 
 /** The id of a policyholder's heading, which takes the focus when one was added or removed. */
 const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
@@ -155,7 +157,7 @@ function EmailSuggestion({ field }: { field: FieldPath }) {
   useEffect(() => {
     const stop = new AbortController()
     const afterPointerUp = deferUntilPointerUp(stop.signal)
-    const update = () => setLeft(textAt(draft.answers(), field))
+    const update = () => setLeft(getFieldValue(draft.answers(), field))
     const out = ({ target }: FocusEvent) => {
       // When the window loses focus, the field keeps it.
       if (document.activeElement !== target) afterPointerUp(update)

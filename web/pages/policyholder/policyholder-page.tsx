@@ -1,13 +1,13 @@
 /**
- * Step 4: the policyholders, the postal address and the payment method. Customers who pay by card leave
- * for the payment page here.
+ * The page of step 4 (policyholder): the policyholders, the postal address and the payment method. Next opens
+ * the card page if the customer pays by card.
  */
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import { applicantTypes } from '#journey/people.ts'
+import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { applicantTypeOf } from '#journey/questions/policyholder.ts'
 import { policyholderErrors } from '#journey/questions/policyholder-errors.ts'
-import { paymentMethodOf } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
@@ -15,7 +15,7 @@ import { Form, FormActions } from '#web/components/form.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailText } from '#web/content/email-quote.ts'
+import { emailQuoteText } from '#web/content/email-quote.ts'
 import { policyholderMessages, policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
@@ -161,7 +161,7 @@ export function PolicyholderPage() {
                   isForMail.current = true
                 }}
               >
-                {emailText.open}
+                {emailQuoteText.open}
               </Button>
             }
           />

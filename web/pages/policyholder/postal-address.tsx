@@ -1,4 +1,7 @@
-/** The postal address question of step 4: a switch for the vehicle's address, a search, or typing by hand. */
+/**
+ * The postal address question of step 4 (policyholder): a switch that copies the vehicle's address, a search,
+ * or manual entry.
+ */
 
 import { type Address, addressText } from '#journey/address.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'

@@ -1,7 +1,10 @@
-/** Suggestions for a mistyped e-mail address or mobile number in step 4 ('Did you mean …?'). */
+/**
+ * Suggests a correction of a mistyped e-mail address or mobile number in step 4 (policyholder): 'Did you mean
+ * …?'.
+ */
 
 import { splitMobile } from '#journey/mobile.ts'
-import { toKeyboardText } from '#journey/typed-text.ts'
+import { normalizeTypedText } from '#journey/typed-text.ts'
 import { toPlainText } from '#web/components/text-field.tsx'
 
 const mailHosts = [
@@ -50,5 +53,5 @@ export function formatMobileInput(
   inserted: string | null,
 ): readonly [code: string | null, number: string] {
   const isLocal = inserted === null && /^\s*2/.test(text)
-  return (isLocal ? null : splitMobile(text)) ?? [null, toPlainText(toKeyboardText(text))]
+  return (isLocal ? null : splitMobile(text)) ?? [null, toPlainText(normalizeTypedText(text))]
 }

@@ -1,4 +1,7 @@
-/** Opens the payment page of step 4, where the customer enters a card, and shows why it did not open. */
+/**
+ * The hook of step 4 (policyholder) that opens the card page, where the customer enters a card, and the
+ * message if it did not open.
+ */
 
 import { useEffect, useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
@@ -13,9 +16,9 @@ import { failureActionOf } from '#web/features/quote-access/failure-action.ts'
 import { cardPaymentRequest, isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
 
 /**
- * Why step 4 could not go on. `no-page`: no usable address came, and the customer may try again. `not-ready`:
- * the quote page has to be looked at first, because the declaration is missing, the start date has passed, or
- * another tab changed the quote. `unchecked`: the security check did not finish.
+ * Why the card page did not open. `no-page`: there is no usable URL, and the customer may try again. `not-
+ * ready`: the customer must go back to step 3 (quote), because the declaration is missing, the start date has
+ * passed, or another tab changed the quote. `unchecked`: the security check did not finish.
  */
 export type CardPageError = 'no-page' | 'not-ready' | 'unchecked'
 
@@ -25,14 +28,14 @@ export type CardPageResult =
   /** Null: the page shows the reason already. */
   | { readonly outcome: 'failed'; readonly problem: CardPageError | null }
 
-/** Requests the address of the payment page. This charges nothing. */
+/** Requests the URL of the card page. This charges nothing. */
 export async function requestCardPage(
   api: Api,
   origin: string,
   draftState: Parameters<typeof cardPaymentRequest>[1] & Pick<DraftState, 'needsDeclaration'>,
 ): Promise<CardPageResult> {
   const failed = (problem: CardPageError | null) => ({ outcome: 'failed', problem }) as const
-  // Checked here as well: the server accepts an order of a client that knows no declaration.
+  // Also checked here, because the server accepts orders of clients that know no declaration.
   if (draftState.needsDeclaration) return failed('not-ready')
   const answer = await api.call('paymentCreate', { body: cardPaymentRequest(origin, draftState) })
   if (answer.outcome === 'empty') return failed('no-page')

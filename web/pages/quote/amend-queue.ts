@@ -1,4 +1,7 @@
-/** The queue that amends a quote on the quote page: it debounces changes, runs one amend at a time, and sends the last change. */
+/**
+ * The queue of quote/amend calls in step 3 (quote): debounces changes, runs one call at a time, and sends the
+ * latest change.
+ */
 
 import { errorPath } from '#web/app/navigation.tsx'
 

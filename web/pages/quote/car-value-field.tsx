@@ -1,14 +1,17 @@
-/** The car value field of the quote page. A new value changes the price only after a click on 'Update car value'. */
+/**
+ * The car value field of step 3 (quote). A new value changes the price only after a click on 'Update car
+ * value'.
+ */
 
 import { useEffect } from 'react'
-import { stripMoney } from '#journey/car-value.ts'
+import { stripMoneyFormat } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { coverOf } from '#journey/questions/quote.ts'
 import {
   isValueChanged,
   maximumQuoteValueLength,
-  type QuoteCode,
+  type QuoteErrorCode,
   quoteValueErrors,
 } from '#journey/questions/quote-errors.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
@@ -23,7 +26,7 @@ import { useValueBand } from '#web/features/lookups/value-band.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from './quote-page.module.css'
 
-export type CarValueFieldProps = Pick<FormHandle<QuoteCode>, 'addError' | 'clearError'>
+export type CarValueFieldProps = Pick<FormHandle<QuoteErrorCode>, 'addError' | 'clearError'>
 
 export function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const draft = useDraft()
@@ -47,7 +50,7 @@ export function CarValueField({ addError, clearError }: CarValueFieldProps) {
     const problems = quoteValueErrors(draft.answers(), bandOf(draft.answers().car, draft.state()))
     for (const problem of problems) addError(problem)
     if (problems.length > 0) return
-    draft.setAnswer('car.carValue', stripMoney(draft.answers().cover.quoteCarValue))
+    draft.setAnswer('car.carValue', stripMoneyFormat(draft.answers().cover.quoteCarValue))
     announce(coverOptionsText.valueUpdated)
   }
   const hint = valueBand

@@ -1,4 +1,6 @@
-/** The comparison table of the three covers: open on wide viewports, collapsed on a phone. */
+/**
+ * The comparison table of the three covers in step 3 (quote): open on wide viewports, collapsed on a phone.
+ */
 
 import { memo } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
@@ -8,7 +10,7 @@ import { coverText } from '#web/content/quote.ts'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import styles from './covers.module.css'
 
-/** The compared benefits; the list of each cover has all others. */
+/** The benefits in the comparison table; each cover's list shows all others. */
 const comparedCodes: readonly BenefitCode[] = [
   'ACCIDENT_DAMAGE',
   'FIRE',

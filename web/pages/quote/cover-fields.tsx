@@ -1,4 +1,7 @@
-/** The controls of the open cover in page order: value, excess, extras, frequency, start date. */
+/**
+ * The fields of the selected cover in step 3 (quote), in page order: value, excess, extras, frequency, start
+ * date.
+ */
 
 import { memo } from 'react'
 import {
@@ -10,7 +13,7 @@ import {
   insuresCarValue,
   optionsOf,
 } from '#journey/cover.ts'
-import { addDays, typedDay } from '#journey/dates.ts'
+import { addDays, formatDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
 import { SwitchField } from '#web/components/checkbox-field.tsx'
@@ -58,7 +61,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
         <DateField
           field="cover.startDate"
           label={quoteText.startLabel}
-          hint={coverOptionsText.startHint(typedDay(today()), typedDay(latestStart))}
+          hint={coverOptionsText.startHint(formatDay(today()), formatDay(latestStart))}
           picker={
             <DatePickerButton
               field="cover.startDate"

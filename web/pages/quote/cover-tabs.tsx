@@ -1,4 +1,4 @@
-/** The three covers as tabs, each with its price, so that all three prices are visible at once. */
+/** The three covers of step 3 (quote) as tabs, each with its price. */
 
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes } from '#journey/cover.ts'

@@ -1,4 +1,7 @@
-/** The excess of the quote page: a choice for comprehensive cover, fixed for the others, and the table of additional excesses. */
+/**
+ * The excess field of step 3 (quote): a choice for comprehensive cover, fixed for the others, and the
+ * additional excesses.
+ */
 
 import { Suspense, useState } from 'react'
 import {

@@ -1,9 +1,14 @@
-/** The price panel of the quote page: the amount first, then its breakdown and the quote's details. */
+/** The price panel of step 3 (quote): the amount, its breakdown and the quote's details. */
 
 import { memo, Suspense, useState } from 'react'
-import { longDay } from '#journey/dates.ts'
-import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
-import { isIncomplete, isStartMissing, quotedValueDollars, startDateOf } from '#journey/questions/quote.ts'
+import { formatLongDate } from '#journey/dates.ts'
+import { dollarsText, gstIncluded, moneyText } from '#journey/money.ts'
+import {
+  cannotBePriced,
+  isStartDateInvalid,
+  quotedValueDollars,
+  startDateOf,
+} from '#journey/questions/quote.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
 import { frequencyPhrases } from '#web/content/cover.ts'
@@ -70,7 +75,7 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
           {yearCents !== null && (
             <>
               <p>{quoteText.yearLine(moneyText(yearCents))}</p>
-              <p className={styles.quiet}>{quoteText.gst(moneyText(gstWithin(yearCents)))}</p>
+              <p className={styles.quiet}>{quoteText.gst(moneyText(gstIncluded(yearCents)))}</p>
             </>
           )}
           <p className={styles.change}>{change}</p>
@@ -98,7 +103,7 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
   const price = shownPrice(quote, answers, today())
   const unconfirmed = price !== null && !price.confirmed
   // No spinner after a failed amend or for incomplete choices: no request is running.
-  const confirming = busy || (unconfirmed && !ended && !isIncomplete(answers, today()))
+  const confirming = busy || (unconfirmed && !ended && !cannotBePriced(answers, today()))
   return (
     <>
       <output aria-label={quoteText.premium} aria-busy={busy || undefined} className={styles.price}>
@@ -136,10 +141,10 @@ function QuoteDetails() {
     [quoteText.panelValue, value > 0 ? dollarsText(value) : undefined],
     [
       quoteText.panelStart,
-      isStartMissing(answers, today()) ? undefined : longDay(startDateOf(answers, today())),
+      isStartDateInvalid(answers, today()) ? undefined : formatLongDate(startDateOf(answers, today())),
     ],
     [quoteText.panelNumber, quoteNumber],
-    [quoteText.panelValid, quote?.validUntil && longDay(quote.validUntil)],
+    [quoteText.panelValid, quote?.validUntil && formatLongDate(quote.validUntil)],
   ]
   return (
     <>

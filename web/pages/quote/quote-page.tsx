@@ -1,7 +1,10 @@
-/** Step 3: the customer chooses a cover, sees its price at once, and declares that the answers are true. */
+/**
+ * The page of step 3 (quote): the customer chooses a cover, sees its price, and declares that the answers are
+ * true.
+ */
 
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { typedDay } from '#journey/dates.ts'
+import { formatDay } from '#journey/dates.ts'
 import { staleCopies } from '#journey/questions/policyholder.ts'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/quote.ts'
 import {
@@ -16,7 +19,7 @@ import { Spinner } from '#web/components/call-messages.tsx'
 import { SorryDialog } from '#web/components/dialog.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailText } from '#web/content/email-quote.ts'
+import { emailQuoteText } from '#web/content/email-quote.ts'
 import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
@@ -88,7 +91,8 @@ export function QuotePage() {
       // The search ended without an address, so the customer would declare the old one.
       if (search && draft.state().riskAddress === riskAddress) return
       setRepriced(false)
-      if (draft.answers().cover.startDate.trim() === '') draft.setAnswer('cover.startDate', typedDay(today()))
+      if (draft.answers().cover.startDate.trim() === '')
+        draft.setAnswer('cover.startDate', formatDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
       await quoteDetails.loadWithRetry().catch(() => {})
@@ -151,7 +155,7 @@ export function QuotePage() {
                     {/* Without a price for this choice there is nothing to e-mail. */}
                     {!amends.ended && (
                       <Button kind="quiet" onPress={() => setDialog('email')}>
-                        {emailText.open}
+                        {emailQuoteText.open}
                       </Button>
                     )}
                     <Button kind="quiet" onPress={() => print()}>

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import { type Address, noParts } from '#journey/address.ts'
-import { mapIndicatorsAbout } from '#journey/questions/indicators.ts'
+import { type Address, emptyAddressParts } from '#journey/address.ts'
+import { mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -47,7 +47,7 @@ describe('an address changed on the quote page', () => {
     postcode: '1024',
     suburb,
     city: 'Auckland',
-    addressInBrokenDownForm: noParts,
+    addressInBrokenDownForm: emptyAddressParts,
     addressInFreeForm: { addressLine1: '1 Queen Street', addressLine2: '' },
   })
 

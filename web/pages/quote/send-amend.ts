@@ -1,4 +1,6 @@
-/** The amend call of the quote page: its body, and what each response means for the page. */
+/**
+ * Sends the quote/amend call of step 3 (quote): builds its body, and maps each response to an AmendResult.
+ */
 
 import { addressText } from '#journey/address.ts'
 import { pathOfStep } from '#journey/steps.ts'
@@ -18,7 +20,7 @@ type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { rea
 const isStale = ({ status, code }: Extract<ApiResult<Reply>, { outcome: 'refused' }>): boolean =>
   code === 'STALE' || (status === 409 && code === 'INTERNAL')
 
-/** The meaning of a response of create or amend. */
+/** Converts a response of quote/create or quote/amend to an AmendResult. */
 export function toAmendResult(answer: ApiResult<Reply>): AmendResult<QuoteAttributes> {
   if (answer.outcome === 'empty') return { outcome: 'offline' }
   if (answer.outcome === 'ok')

@@ -1,8 +1,11 @@
-/** The hook of the quote page that requests a price for each change of an answer and stores the result in the draft. */
+/**
+ * The hook of step 3 (quote) that requests a price for each change of an answer and stores the result in the
+ * draft.
+ */
 
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
-import { isIncomplete } from '#journey/questions/quote.ts'
+import { cannotBePriced } from '#journey/questions/quote.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -22,7 +25,7 @@ export interface AmendState {
   readonly busy: boolean
   /** How the last amend ended without a price; null once another one runs. */
   readonly ended: End | null
-  /** The end that the 'Sorry' dialog shows; null while it is closed. */
+  /** The result that the 'Sorry' dialog shows; null while it is closed. */
   readonly sorry: Exclude<End, 'unchecked'> | null
   closeSorry(): void
   retry(): void
@@ -54,7 +57,7 @@ function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'
     const answers = draft.answers()
     const key = `${choiceKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
     if (requested === key) return
-    const isUnfinished = isIncomplete(answers, today())
+    const isUnfinished = cannotBePriced(answers, today())
     const isPricedOnArrival = requested === null && !isUnfinished && (offline || isAnswered(draft))
     if (!isUnfinished) requested = key
     if (isPricedOnArrival) return

@@ -1,10 +1,13 @@
-/** The 'Welcome Back' form: the quote number and, without a link, details that only the owner knows. */
+/**
+ * The 'Welcome Back' form of the start page: the quote number and, without a link, details that only the
+ * owner knows.
+ */
 
 import { useEffect, useState } from 'react'
-import { readPostcode } from '#journey/address.ts'
+import { parsePostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { retrieveErrors } from '#journey/questions/identity.ts'
-import { wordOf } from '#journey/questions/validation-error.ts'
+import { trimWord } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -44,7 +47,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
 
   async function retrieve(): Promise<void> {
     const { owner } = draft.answers()
-    const quoteNumber = wordOf(owner.quoteNumber)
+    const quoteNumber = trimWord(owner.quoteNumber)
     const dateOfBirth = parseTypedDay(owner.dateOfBirth.trim()) ?? ''
     // Clear the last message, so that the same one is announced again.
     setIsUnchecked(false)
@@ -86,7 +89,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
             inputMode="numeric"
             autoComplete="postal-code"
             enterKeyHint="go"
-            transform={readPostcode}
+            transform={parsePostcode}
           />
         </>
       )}

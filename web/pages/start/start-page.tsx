@@ -1,4 +1,4 @@
-/** The start page at /vehicle: start a new quote, or retrieve one by link or by number. */
+/** The start page at /vehicle: start a new quote, or retrieve one by link or number. */
 
 import { useEffect } from 'react'
 import { pathOfView, useNavigation } from '#web/app/navigation.tsx'

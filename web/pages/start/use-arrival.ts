@@ -1,10 +1,10 @@
 /**
- * The hook of the start page that reads the URL a customer arrives with, and acts on it: it logs a link in, fills the draft,
- * or lets the page ask.
+ * The hook of the start page that parses the URL a customer arrives with, and acts on it: logs in by a link,
+ * fills the draft, or shows the form.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cancelledParameter } from '#journey/page-paths.ts'
-import { readPartnerId } from '#journey/partner-id.ts'
+import { cancelledFragment } from '#journey/page-paths.ts'
+import { parseReferrerId } from '#journey/partner-id.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
@@ -23,7 +23,7 @@ export interface QuoteLink {
 export type Arrival =
   | { readonly kind: 'link'; readonly link: QuoteLink }
   | { readonly kind: 'no-token' }
-  /** A partner sends a customer without a quote: the form greets them, not 'Welcome Back'. */
+  /** A partner's link without a quote: the form then does not say 'Welcome Back'. */
   | { readonly kind: 'partner'; readonly partnerId: string }
   | { readonly kind: 'no-link'; readonly back: boolean }
 
@@ -34,17 +34,20 @@ export function parseArrivalUrl(search: string): Arrival {
   const token = query.get('token')
   const back = query.get('back') === 'yes'
   const named = query.get('partnerId')
-  const partnerId = named ? readPartnerId(named) : null
+  const partnerId = named ? parseReferrerId(named) : null
   if (!id) return partnerId && !back ? { kind: 'partner', partnerId } : { kind: 'no-link', back }
   if (!token) return { kind: 'no-token' }
   return { kind: 'link', link: { id, token, partnerId, back } }
 }
 
-/** The address without the parameters that open a quote: they must not stay in the history, a screenshot or a referrer. */
+/**
+ * The URL without the parameters that open a quote: they must not stay in the history, a screenshot or a
+ * referrer.
+ */
 export function removeLinkParameters(address: string): string {
   const url = new URL(address)
   for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)
-  return `${url.pathname}${url.search}${url.hash === cancelledParameter ? '' : url.hash}`
+  return `${url.pathname}${url.search}${url.hash === cancelledFragment ? '' : url.hash}`
 }
 
 /** True if the form can be filled without asking for the quote number. */
@@ -111,7 +114,7 @@ export function useArrival(): ArrivalState {
       else leave(resumed.path)
     } else if (resumed) {
       // Step 4 says so, whatever payment method it shows.
-      if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
+      if (address.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
       if (link.back) navigation.move('policyholder-shortcut')
       else navigation.goTo('car')
     }
@@ -131,7 +134,7 @@ export function useArrival(): ArrivalState {
         draft.setState({ partnerId: arrival.partnerId, source: undefined })
         navigation.goTo('car')
       } else if (arrival.back && draft.state().quote) {
-        if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
+        if (address.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })
         navigation.move('policyholder-shortcut')
       }
     })

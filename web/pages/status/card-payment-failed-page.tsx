@@ -1,14 +1,17 @@
-/** The page /cc-payment-failure: the payment's state from the server, a retry of the card, and a link back to the quote. */
+/**
+ * The page /cc-payment-failure: the state of the card payment, a button to try again, and a link back to the
+ * quote.
+ */
 import { useEffect, useState } from 'react'
 import { resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { statusPagesText } from '#web/content/status-pages.ts'
-import { CardRetry, paymentResultPath } from './card-retry-button.tsx'
+import { CardRetryButton, paymentResultPath } from './card-retry-button.tsx'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
-import { queryValue, quoteIdFromUrl, stripToken } from './status-page-urls.ts'
+import { getQueryParameter, quoteIdFromUrl, removeTokenFromUrl } from './status-page-urls.ts'
 
 const words = statusPagesText.cardFailure
 
@@ -38,12 +41,12 @@ function useIsUnpaid(id: string): boolean {
 
 /** The code that leads back to the quote, from the card page's redirect; after a reload from the history entry. */
 const readCode = (): string =>
-  queryValue('token') || String((typeof history !== 'undefined' && history.state?.returnCode) || '')
+  getQueryParameter('token') || String((typeof history !== 'undefined' && history.state?.returnCode) || '')
 
 /** Reads the redirect once, and removes the code from the address before a foreign script can read it there (T14). */
 function useCardRedirect(): { readonly id: string; readonly code: string } {
   const [redirect] = useState(() => ({ id: quoteIdFromUrl(), code: readCode() }))
-  useEffect(() => stripToken({ ...history.state, returnCode: redirect.code }), [redirect])
+  useEffect(() => removeTokenFromUrl({ ...history.state, returnCode: redirect.code }), [redirect])
   return redirect
 }
 
@@ -59,7 +62,7 @@ export function CardPaymentFailedPage() {
       <p className={styles.charged} role="status">
         {isUnpaid ? words.notCharged : words.perhapsCharged}
       </p>
-      <CardRetry
+      <CardRetryButton
         id={id}
         after={
           <Button kind="secondary" onPress={backToQuote}>

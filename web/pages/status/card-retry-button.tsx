@@ -1,6 +1,6 @@
 /**
- * The 'Proceed to payment' button, which reopens the card page; used by the failure page, and by the success page when the
- * payment cannot be shown.
+ * The 'Proceed to payment' button, which opens the card page again. Used by the failure page, and by the
+ * success page if the payment cannot be shown.
  */
 import { type ReactNode, useEffect, useState } from 'react'
 import { cardReturnPaths, type OutcomePath } from '#journey/page-paths.ts'
@@ -28,11 +28,11 @@ const statusTexts = {
   'quote-first': words.quoteFirst,
 }
 
-/** The address of the page that shows a successful payment, or polls for it. */
+/** The URL of the page that shows a successful payment, or polls for it. */
 export const paymentResultPath = (id: string): string =>
   `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
 
-export interface CardRetryProps {
+export interface CardRetryButtonProps {
   readonly id: string
   readonly kind?: 'primary' | 'secondary'
   readonly before?: ReactNode
@@ -40,7 +40,7 @@ export interface CardRetryProps {
 }
 
 /** The button among others, with a status line below. It first asks the server, so that a bought policy is not paid twice. */
-export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProps) {
+export function CardRetryButton({ id, kind = 'primary', before, after }: CardRetryButtonProps) {
   const api = useApi()
   const { navigateTo } = useNavigation()
   const [state, setState] = useState<keyof typeof statusTexts>('idle')

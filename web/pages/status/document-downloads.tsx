@@ -1,4 +1,7 @@
-/** The 'Download policy details' and calendar buttons; a failed download shows a message that refers to the e-mail. */
+/**
+ * The 'Download policy details' and calendar buttons. After a failed download, a message refers to the
+ * e-mail.
+ */
 import { useState } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'

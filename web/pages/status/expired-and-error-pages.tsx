@@ -1,4 +1,7 @@
-/** The final pages: session or quote expired, quote converted, not found, error. */
+/**
+ * The status pages without actions of the journey: session or quote expired, quote converted, not found,
+ * error.
+ */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { pathOfView } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
@@ -9,17 +12,17 @@ import type { DraftState, DraftStatePatch } from '#web/features/draft/draft-stat
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import type { StatusIconName } from '#web/layout/status-illustrations.tsx'
+import type { StatusIllustrationName } from '#web/layout/status-illustrations.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
-import { withUtm } from './status-page-urls.ts'
+import { addUtmParameters } from './status-page-urls.ts'
 
 const newQuote = '/vehicle'
 
 interface ClosingPageProps {
   readonly words: { readonly title: string; readonly text: string }
-  readonly sign?: StatusIconName
+  readonly sign?: StatusIllustrationName
   readonly detail?: ReactNode
   /** The buttons and links. */
   readonly children: ReactNode
@@ -55,7 +58,7 @@ export function ConvertedPage() {
     <ClosingPage words={words}>
       <NewQuoteLink>{words.link}</NewQuoteLink>
       {mechanicalBreakdownUrl && (
-        <ButtonLink kind="secondary" href={withUtm(mechanicalBreakdownUrl, brand.utm)}>
+        <ButtonLink kind="secondary" href={addUtmParameters(mechanicalBreakdownUrl, brand.utm)}>
           {words.mechanicalBreakdown}
         </ButtonLink>
       )}

@@ -1,7 +1,7 @@
 /** Tests of the success page's amounts and links. */
 import { expect, it } from 'vitest'
-import { amountText } from './payment-success-page.tsx'
-import { withUtm } from './status-page-urls.ts'
+import { formatAmountCovered } from './payment-success-page.tsx'
+import { addUtmParameters } from './status-page-urls.ts'
 
 it.each([
   ['COMPREHENSIVE', 13_700, '$13,700'],
@@ -10,14 +10,16 @@ it.each([
 ] as const)(
   '[PAY-06] the amount covered of %s is shown as in mail and schedule',
   (cover, amountCovered, text) => {
-    expect(amountText({ policyId: 'P-1', paymentFrequency: 'MONTHLY', cover, amountCovered })).toBe(text)
+    expect(formatAmountCovered({ policyId: 'P-1', paymentFrequency: 'MONTHLY', cover, amountCovered })).toBe(
+      text,
+    )
   },
 )
 
 it('[PAY-06] a link has the four utm parameters after its own', () => {
   const utm = { medium: 'web', source: 'openroad', campaign: 'c', content: 'next steps' }
-  expect(withUtm('https://mbi.example/quote?a=1', utm)).toBe(
+  expect(addUtmParameters('https://mbi.example/quote?a=1', utm)).toBe(
     'https://mbi.example/quote?a=1&utm_medium=web&utm_source=openroad&utm_campaign=c&utm_content=next+steps',
   )
-  expect(withUtm('/vehicle', utm)).toContain('/vehicle?utm_medium=web')
+  expect(addUtmParameters('/vehicle', utm)).toContain('/vehicle?utm_medium=web')
 })

@@ -1,7 +1,9 @@
-/** The pages /paymentsuccess and /cc-payment-success: the policy's details, its document and the next steps. */
+/**
+ * The pages /paymentsuccess and /cc-payment-success: the policy's details, its documents and the next steps.
+ */
 import { useEffect } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
-import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { addDays, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
@@ -11,11 +13,11 @@ import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CardRetry } from './card-retry-button.tsx'
+import { CardRetryButton } from './card-retry-button.tsx'
 import { DocumentDownloads } from './document-downloads.tsx'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
-import { quoteIdFromUrl, withUtm } from './status-page-urls.ts'
+import { addUtmParameters, quoteIdFromUrl } from './status-page-urls.ts'
 import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 
 const { success: words, sentBack, cardFailure } = statusPagesText
@@ -24,7 +26,7 @@ export function PaymentSuccessPage() {
   const { state, again } = usePolicyDetails()
   if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
   if (state.phase === 'sentBack') return <SentBack />
-  // The key renders it anew, so that its heading gets the focus.
+  // The key makes React render it again, so that its heading gets the focus.
   if (state.phase !== 'loading') return <Missing key="missing" phase={state.phase} again={again} />
   return (
     <StatusPageLayout
@@ -52,7 +54,7 @@ function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; 
     <StatusPageLayout title={words.missingTitle} text={words.missing} sign="detour" isSteady>
       <p>{phase === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
       {mayPay ? (
-        <CardRetry id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
+        <CardRetryButton id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
       ) : (
         <div className={styles.actions}>
           {tryAgain}
@@ -90,7 +92,7 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
   return (
     <StatusPageLayout
       title={words.title}
-      text={start ? words.coveredFrom(longDay(start)) : words.covered}
+      text={start ? words.coveredFrom(formatLongDate(start)) : words.covered}
       sign="arrived"
       isSteady
     >
@@ -116,7 +118,7 @@ function useStartDay(): NzDay | null {
 }
 
 /** The covered amount in words: whole dollars, a maximum, or the liability limit. */
-export function amountText({ amountCovered, cover }: PolicyDetails): string {
+export function formatAmountCovered({ amountCovered, cover }: PolicyDetails): string {
   if (amountCovered === 0) return words.noAmount
   const most = dollarsText(amountCovered)
   return cover === 'THIRD_PARTY_FIRE_THEFT' ? words.marketValue(most) : most
@@ -127,7 +129,7 @@ function PremiumDetails({ details }: { details: PolicyDetails }) {
     [words.frequency, frequencyNames[details.paymentFrequency]],
     [words.policyNumber, details.policyId],
     [words.policyType, coverNames[details.cover]],
-    [words.amountCovered, amountText(details)],
+    [words.amountCovered, formatAmountCovered(details)],
   ]
   return (
     <div>
@@ -145,7 +147,9 @@ function PremiumDetails({ details }: { details: PolicyDetails }) {
 }
 
 function NextSteps({ start }: { start: NzDay | null }) {
-  const coolingOff = start ? words.coolingOff(longDay(addDays(start, coolingOffDays))) : words.coolingOffNoDay
+  const coolingOff = start
+    ? words.coolingOff(formatLongDate(addDays(start, coolingOffDays)))
+    : words.coolingOffNoDay
   return (
     <section className={styles.next} aria-labelledby="next-steps">
       <h2 id="next-steps">{words.nextTitle}</h2>
@@ -165,7 +169,7 @@ function Links() {
     <ul className={styles.links}>
       <li>
         <a
-          href={withUtm('/vehicle', brand.utm)}
+          href={addUtmParameters('/vehicle', brand.utm)}
           onClick={event => {
             if (!isModifiedClick(event)) draft.clear()
           }}
@@ -175,7 +179,7 @@ function Links() {
       </li>
       {mechanicalBreakdownUrl && (
         <li>
-          <a href={withUtm(mechanicalBreakdownUrl, brand.utm)}>{words.mechanicalBreakdown}</a>
+          <a href={addUtmParameters(mechanicalBreakdownUrl, brand.utm)}>{words.mechanicalBreakdown}</a>
         </li>
       )}
     </ul>

@@ -1,15 +1,15 @@
-/** The layout of every page outside the steps: an illustration, one heading with the focus, and the phone number. */
+/** The layout of every status page: an illustration, a heading that gets the focus, and the phone number. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
-import { StatusIcon, type StatusIconName } from '#web/layout/status-illustrations.tsx'
+import { StatusIllustration, type StatusIllustrationName } from '#web/layout/status-illustrations.tsx'
 import styles from './status-page-layout.module.css'
 
 export interface StatusPageLayoutProps {
   readonly title: string
   /** The sentence that belongs to the heading, so that both are read as one. */
   readonly text?: string
-  readonly sign?: StatusIconName
+  readonly sign?: StatusIllustrationName
   /** The page learns the outcome in the browser only; its other parts must not move then. */
   readonly isSteady?: boolean
   readonly children?: ReactNode
@@ -27,7 +27,7 @@ export function StatusPageLayout({ title, text, sign, isSteady, children }: Stat
       className={`sheet ${styles.page} ${sign === 'arrived' ? styles.arrived : ''} ${isSteady ? styles.steady : ''}`}
     >
       <div className={styles.head}>
-        {sign && <StatusIcon sign={sign} />}
+        {sign && <StatusIllustration sign={sign} />}
         <hgroup>
           <h1 ref={heading} tabIndex={-1} aria-describedby={text && leadId}>
             {title}

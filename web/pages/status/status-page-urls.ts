@@ -1,13 +1,17 @@
-/** The query parameters of the status pages, and the URLs that these pages link to. */
+/** Parses the query parameters of the status pages, and builds the URLs of their links. */
 
 import { successPath } from '#journey/page-paths.ts'
 
-/** The value of one query parameter; '' on the server and where it is missing. */
-export const queryValue = (name: string): string =>
+/** The value of one query parameter; '' if it is missing, and on the server. */
+export const getQueryParameter = (name: string): string =>
   typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
 
-/** The quote of the card page's redirect or the e-mail's link, or of the history entry; '' on the server and if missing. */
-export const quoteIdFromUrl = (): string => queryValue('uuid') || queryValue('id') || quoteInHistoryEntry()
+/**
+ * The quote id from the URL (card page redirect, link of the e-mail) or from the history entry; '' if it is
+ * missing, and on the server.
+ */
+export const quoteIdFromUrl = (): string =>
+  getQueryParameter('uuid') || getQueryParameter('id') || quoteInHistoryEntry()
 
 function quoteInHistoryEntry(): string {
   const entry: { quoteId?: unknown } | null = typeof history === 'undefined' ? null : history.state
@@ -22,13 +26,13 @@ export const moveQuoteIdToHistoryState = (quoteId: string): void =>
  * Removes the token, which opens a quote, from the address: it must not stay in a screenshot or a referrer.
  * @param entry the new state of the history entry
  */
-export function stripToken(entry: unknown = history.state): void {
+export function removeTokenFromUrl(entry: unknown = history.state): void {
   const url = new URL(location.href)
   url.searchParams.delete('token')
   history.replaceState(entry, '', url)
 }
 
-export interface Utm {
+export interface UtmParameters {
   readonly medium: string
   readonly source: string
   readonly campaign: string
@@ -36,7 +40,10 @@ export interface Utm {
 }
 
 /** A link with the four utm parameters; the rest of the address stays as it is. */
-export function withUtm(address: string, { medium, source, campaign, content }: Utm): string {
+export function addUtmParameters(
+  address: string,
+  { medium, source, campaign, content }: UtmParameters,
+): string {
   const query = new URLSearchParams({
     utm_medium: medium,
     utm_source: source,

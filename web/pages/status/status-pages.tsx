@@ -1,4 +1,4 @@
-/** The pages outside the steps by path, with their titles; used by the application and the server's rendering. */
+/** The status pages by path, with their titles. Used by the application and by server rendering. */
 import { type ComponentType, useEffect } from 'react'
 import { type OutcomePath, successPath } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'

@@ -1,6 +1,6 @@
 /** Tests of the success page's hook: polling for the policy's details, and what a tab counts and keeps after a purchase. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -13,7 +13,7 @@ const whole = {
   cover: 'COMPREHENSIVE',
   amountCovered: 15_000,
 } as const
-type Answer = ApiResult<ReplyOf<'policyRetrieve'>>
+type Answer = ApiResult<ResponseOf<'policyRetrieve'>>
 const tooOften = (retryAfterMs?: number): Answer => ({
   outcome: 'refused',
   status: 429,
@@ -124,7 +124,8 @@ describe('a purchase', () => {
   /** A tab that stored these answers; `load` is a load of the page, which keeps nothing but the tab's storage. */
   function openTab(draftState: object | null = { quoteId: 'q1' }) {
     const stored = new Map<string, string>()
-    if (draftState) stored.set(draftStorageKey, JSON.stringify({ answers, draftState }))
+    if (draftState)
+      stored.set(draftStorageKey, JSON.stringify({ state: { answers, draftState }, version: 0 }))
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => void stored.set(key, value),

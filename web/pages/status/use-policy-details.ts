@@ -1,12 +1,12 @@
 /**
- * The hook of the success pages that loads the policy: it logs in with the link of the e-mail, polls for the policy's
- * details until the payment is settled, and counts the purchase.
+ * The hook of the success pages that loads the policy: logs in with the link of the e-mail, polls until the
+ * payment has a result, and reports the purchase to analytics.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ReplyOf } from '#contract/endpoints.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
-import { typedDay } from '#journey/dates.ts'
+import { formatDay } from '#journey/dates.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -16,9 +16,14 @@ import { startTagManager, track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { moveQuoteIdToHistoryState, queryValue, quoteIdFromUrl, stripToken } from './status-page-urls.ts'
+import {
+  getQueryParameter,
+  moveQuoteIdToHistoryState,
+  quoteIdFromUrl,
+  removeTokenFromUrl,
+} from './status-page-urls.ts'
 
-type Reply = ReplyOf<'policyRetrieve'>
+type Reply = ResponseOf<'policyRetrieve'>
 
 export interface PolicyDetails {
   readonly policyId: string
@@ -95,8 +100,8 @@ interface Bought {
 }
 
 /**
- * Counts a card purchase once when the page shows its policy, and clears every answer that the page does not need. A
- * purchase by bank was counted when the policy was bound.
+ * Reports a card purchase to analytics once, when the page shows its policy, and clears every answer that the
+ * page does not need. A purchase by direct debit was reported when the policy was bound.
  */
 export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought): void {
   const before = draft.state()
@@ -108,7 +113,7 @@ export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought)
   const priced = before.quote?.policyInceptionDate
   draft.clear()
   draft.setState({ quoteId, policyNumber: details.policyId })
-  const start = priced ? typedDay(priced) : typed
+  const start = priced ? formatDay(priced) : typed
   if (start && before.quoteId === quoteId) draft.setAnswer('cover.startDate', start)
 }
 
@@ -136,7 +141,7 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
   useEffect(() => {
     let isStopped = false
     const id = quoteIdFromUrl() || (draft.state().quoteId ?? '')
-    const token = queryValue('token')
+    const token = getQueryParameter('token')
     const timer = setTimeout(
       () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),
       longMs,
@@ -144,7 +149,7 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
     const run = async () => {
       if (token) {
         const address = location.href
-        stripToken()
+        removeTokenFromUrl()
         const isLoggedIn = await api.login(
           id,
           token,

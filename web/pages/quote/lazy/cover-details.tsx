@@ -1,11 +1,14 @@
-/** What the quote page shows below its first screen: the open cover's benefits, the header for print, and the additional excesses. */
+/**
+ * Parts of step 3 (quote) that load later: the selected cover's benefits, the print header, and the
+ * additional excesses dialog.
+ */
 
 import { memo } from 'react'
 import { coverOptions } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { wordingPath } from '#journey/page-paths.ts'
+import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { coverOf } from '#journey/questions/quote.ts'
-import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { additionalExcessTable, coverFacts } from '#underwriting/cover-facts.ts'
 import { Button } from '#web/components/button.tsx'
@@ -32,7 +35,7 @@ export const CoverDetails = memo(function CoverDetails() {
 })
 
 /** The benefits and exclusions of the open cover, with its policy wording as a PDF. */
-export function CoverBenefits({ answers }: { answers: Pick<QuoteForm, 'cover'> }) {
+export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'> }) {
   const cover = coverOf(answers)
   const facts = coverFacts(cover)
   // Options that are already chosen are not offered.
@@ -82,7 +85,7 @@ function Items({
 }
 
 /** The car and the drivers, which only the printed quote shows: on screen, earlier steps and the declaration do. */
-function PrintHeader({ answers }: { answers: QuoteForm }) {
+function PrintHeader({ answers }: { answers: FormAnswers }) {
   const draftState = useDeferredDraftState()
   return (
     <section className={styles.paper}>

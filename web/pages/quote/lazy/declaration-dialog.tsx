@@ -1,8 +1,11 @@
-/** The 'Disclosure and declaration' dialog of the quote page: a review of the answers, and the checkbox that opens step 4. */
+/**
+ * The 'Disclosure and declaration' dialog of step 3 (quote): a review of the answers, and the checkbox that
+ * opens step 4 (policyholder).
+ */
 
 import { useState } from 'react'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { isDeclared } from '#journey/questions/quote-errors.ts'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,7 +1,10 @@
-/** The 'How your price is made up' table: the insurer's rating steps, which add up to the yearly price to the cent. */
+/**
+ * The 'How your price is made up' table of step 3 (quote): the premium components, whose sum is the yearly
+ * price to the cent.
+ */
 
 import { paymentsPerYear } from '#journey/cover.ts'
-import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
+import { gstIncluded, moneyText, wireToCents } from '#journey/money.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
 import { premiumComponentNames, priceText } from '#web/content/price.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -16,7 +19,7 @@ import {
 import { today } from '#web/lib/server-clock.ts'
 import styles from '#web/pages/quote/price-panel.module.css'
 
-/** Our names of the insurer's price steps; other steps keep their own name. */
+/** Our names for the insurer's premium components; a component without a name here keeps the insurer's. */
 const nameOf = (code: string): string => {
   const known = priceStepCodes.find((step): step is PriceStepCode => step === code)
   return known ? premiumComponentNames[known] : code
@@ -46,7 +49,7 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
   const loading = total - annualCents(quote)
   // The GST of the loading is in no step, and the price panel shows the GST of the year's total.
   const gstStep = (quote.priceSteps ?? []).find(({ code }) => code === gstCode)
-  const moreGst = gstStep && gstWithin(total) - wireToCents(gstStep.amount)
+  const moreGst = gstStep && gstIncluded(total) - wireToCents(gstStep.amount)
   if (loading > 0)
     rows.push({
       label: moreGst ? priceText.instalmentLoadingWithGst(moneyText(moreGst)) : priceText.instalmentLoading,

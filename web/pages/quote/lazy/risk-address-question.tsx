@@ -1,4 +1,4 @@
-/** The overnight address on the quote page. The customer can change it there; a new address changes the price. */
+/** The overnight address question of step 3 (quote). A new address changes the price. */
 
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,7 +11,7 @@ import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from '#web/pages/quote/quote-page.module.css'
 
-/** The field of the search. The car's address stays as it was until another one is found. */
+/** The field path of the address search. The car's address does not change until the search finds another one. */
 const addressSearchField = 'cover.quoteAddress'
 
 export function RiskAddressQuestion() {

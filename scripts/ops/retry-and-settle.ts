@@ -1,6 +1,7 @@
 /**
- * Operators' commands for open purchases: `retry` repeats failed work, `settle` records what a person found out by phone or
- * in a partner's console (the result of a bind, a manual refund, an unpaid payment). The servers then continue.
+ * The operators' commands for open purchases: `retry` repeats failed work, `settle` records what a person found out
+ * by phone or in a partner's console (the result of a bind, a manual refund, an unpaid payment). The servers then
+ * continue.
  */
 import type { Kysely } from 'kysely'
 import { ignoreConflict } from '#db/postgres-errors.ts'
@@ -8,7 +9,7 @@ import type { Payment } from '#db/repositories/payments.ts'
 import type { Repositories } from '#db/repositories.ts'
 import type { Schema } from '#db/schema.ts'
 import { type Tx, withTransaction } from '#db/transaction.ts'
-import { paymentsIn, unpaidStates, unresolvedStates } from '#journey/purchase-states.ts'
+import { paymentStatesIn, unpaidStates, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import {
@@ -29,7 +30,7 @@ const retryBindAttempts = (db: Kysely<Schema>, now: Date) =>
   db
     .updateTable('bind_attempt')
     .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
-    .where('state', 'in', unresolvedStates)
+    .where('state', 'in', unresolvedBindStates)
     .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
 
 export const retry: OpsCommand = {
@@ -50,7 +51,7 @@ export const retry: OpsCommand = {
     const unclear = await database.kysely
       .updateTable('payment')
       .set({ next_poll_at: now(), unclear_since: null })
-      .where('state', 'in', paymentsIn('open', 'unpaid'))
+      .where('state', 'in', paymentStatesIn('open', 'unpaid'))
       .where('unclear_since', 'is not', null)
       .executeTakeFirst()
     const purchases = await retryBindAttempts(database.kysely, now()).executeTakeFirst()
@@ -79,9 +80,9 @@ async function boughtNothing(payment: Payment, repositories: Repositories): Prom
 
 /** True if the card partner's last response about an unpaid payment was unclear. */
 const isUnclear = ({ state, unclear_since }: Payment): boolean =>
-  unclear_since !== null && paymentsIn('open', 'unpaid').includes(state)
+  unclear_since !== null && paymentStatesIn('open', 'unpaid').includes(state)
 
-/** These commands put no jobs: the servers notice what was recorded. */
+/** These commands create no jobs: the servers find the recorded results. */
 const noJobs = () => undefined
 
 /** Locks the quote first, so that no bind, policy or payment result is written concurrently. */

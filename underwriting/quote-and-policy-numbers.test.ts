@@ -1,7 +1,7 @@
 /** Tests of quote and policy numbers. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from './numbers.ts'
+import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from './quote-and-policy-numbers.ts'
 
 const bytes = (count: number) => fc.uint8Array({ minLength: count, maxLength: count })
 const quoteNumbers = bytes(10).map(random => newQuoteNumber(() => random))

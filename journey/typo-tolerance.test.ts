@@ -1,10 +1,11 @@
+/** Tests of the index keys and of the comparison for one typing error. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deletionKeys, deletionProbes, isOneEditApart } from './one-edit-apart.ts'
+import { deletionKeys, deletionLookupKeys, isOneEditApart } from './typo-tolerance.ts'
 
 const meet = (typed: string, word: string): boolean => {
   const keys = new Set(deletionKeys(word))
-  return deletionProbes(typed).some(probe => keys.has(probe))
+  return deletionLookupKeys(typed).some(probe => keys.has(probe))
 }
 
 test.each([
@@ -27,8 +28,8 @@ test('[CAR-09] a word is kept under each of its beginnings of four to eight lett
   expect(deletionKeys('birdy')).toEqual('bird ird brd bid bir birdy irdy brdy bidy biry'.split(' '))
   expect(deletionKeys('dominions')).toContain('dominion')
   expect(deletionKeys('dominions')).not.toContain('dominions')
-  expect(deletionProbes('bird')).toEqual('bird ird brd bid bir'.split(' '))
-  expect(deletionProbes('dominions')).toEqual(deletionProbes('dominion'))
+  expect(deletionLookupKeys('bird')).toEqual('bird ird brd bid bir'.split(' '))
+  expect(deletionLookupKeys('dominions')).toEqual(deletionLookupKeys('dominion'))
 })
 
 test.each([
@@ -76,6 +77,6 @@ test('[CAR-09] a word that is typed, whole or in part, with any one slip has a k
 })
 
 test('[CAR-09] a short word is not guessed at', () => {
-  expect(deletionProbes('que')).toEqual([])
+  expect(deletionLookupKeys('que')).toEqual([])
   expect(deletionKeys('bay')).toEqual([])
 })

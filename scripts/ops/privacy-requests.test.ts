@@ -20,8 +20,8 @@ import {
 import type { Client } from '#test/test-app.ts'
 import type { CommandOptions } from './command.ts'
 import { invariants } from './invariants.ts'
-import { mailAgain } from './mail-again.ts'
-import { askInsurer, erasePerson, exportPerson, recordErasure } from './person.ts'
+import { askInsurer, erasePerson, exportPerson, recordErasure } from './privacy-requests.ts'
+import { resendDocuments } from './resend-documents.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 let ops: Operations
@@ -506,7 +506,7 @@ it('uses a corrected address for exports and later mails, and revokes the old ad
   expect(await openedBy(first)).toBe(200)
   const policy = await ops.policyNumberOf(quote.id)
   const email = 'maia.right@example.nz'
-  await ops.run(mailAgain, { policy, email })
+  await ops.run(resendDocuments, { policy, email })
   await sendPolicyMail(quote.id, services)
   const sent = (name: string) =>
     send.mock.calls.map(([mail]) => mail).findLast(mail => mail.messageId.startsWith(`<${name}.`))

@@ -1,8 +1,8 @@
-/** The data that determines a premium, and its factors in a tariff's tables, for rate.ts; 1 is neutral. */
+/** The risk that determines a premium, and its rating factors from a tariff's tables, for rate.ts; 1 is neutral. */
 import type { CoverType } from '#journey/cover.ts'
 import { ageOn, monthsSince, type NzDay } from '#journey/dates.ts'
 import type { Incident } from '#journey/incidents.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { CurvePoint, Tariff } from './tariff.ts'
 
 export interface RatedDriver {
@@ -65,7 +65,10 @@ const incidentFactor = (driver: RatedDriver, ratedOn: NzDay, tariff: Tariff): nu
     1,
   )
 
-/** The main driver's factor, plus part of the worst other driver's excess over it, plus a load for many drivers. */
+/**
+ * The main driver's factor, plus a share of the difference to the driver with the highest factor, plus a load for
+ * many drivers.
+ */
 function combined(driverFactors: readonly number[], tariff: Tariff): number {
   const { worstWeight, driversIncluded, perFurtherDriver } = tariff.driverCombination
   const main = driverFactors[0] ?? 1

@@ -1,4 +1,7 @@
-/** The pages of docs/generated: access levels, calls, problems, requirements and abuses, each a table. Used by `npm run docs`. */
+/**
+ * Renders the Markdown pages of docs/generated: access levels, endpoints, problem codes, requirements, threats. Used
+ * by `npm run docs`.
+ */
 import {
   accessConditions,
   accessLevelSources,
@@ -68,7 +71,7 @@ const who: Readonly<Record<string, string>> = {
 const answers = ({ document, empty }: DocumentedCall) =>
   ['200', document && `as ${document}`, empty && `or ${empty}`].filter(Boolean).join(' ')
 
-export const callsPage = (calls: CallTable, problems: ProblemTable) =>
+export const endpointsPage = (calls: CallTable, problems: ProblemTable) =>
   page(
     'Calls',
     'Every call of `/edge`, from `contract/routes.ts`. Each may also answer with the problems that any call can meet (malformed, too large, overloaded, internal).',

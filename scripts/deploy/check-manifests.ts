@@ -1,5 +1,5 @@
 /**
- * Checks of the Kubernetes manifests and the compose file: they parse, each object is complete, and each name they refer
+ * Checks the Kubernetes manifests and the compose file: they parse, each object is complete, and each name they refer
  * to exists. Used by deploy-check. A cluster's own validation needs `kubectl`, which Debian does not package.
  */
 import { readFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ const compose = z.looseObject({
   ),
 })
 
-/** Every value of a key, wherever it stands in the tree. */
+/** Every value of a key, at any depth of the tree. */
 function valuesOf(tree: unknown, key: string): unknown[] {
   if (Array.isArray(tree)) return tree.flatMap(item => valuesOf(item, key))
   if (typeof tree !== 'object' || tree === null) return []

@@ -1,6 +1,12 @@
+/** Tests of the queries of typed address lines. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AddressQuery, houseOf, interpretations, numbersOf } from './address-query.ts'
+import {
+  type AddressQuery,
+  numbersInRange,
+  parseAddressQueries,
+  parseStreetNumber,
+} from './parse-address-query.ts'
 
 /** Without what they are written together. */
 const wordsOf = (query: AddressQuery) => query.words.map(([word]) => word)
@@ -36,12 +42,12 @@ test.each([
   ["o'connell", null, '', 'oconnell'],
   ['ōtara', null, '', 'otara'],
 ])('[CAR-09] %s is read', (typed, read, level, words) => {
-  const [first] = interpretations(typed)
+  const [first] = parseAddressQueries(typed)
   expect(first && { ...first, words: wordsOf(first).join(' ') }).toEqual({ house: read, level, words })
 })
 
 test('[CAR-09] names are read as they are typed and written together', () => {
-  expect(interpretations('318 te atatu road')[0]?.words).toEqual([
+  expect(parseAddressQueries('318 te atatu road')[0]?.words).toEqual([
     ['te', 'teatatu', 'teataturoad'],
     ['atatu', 'teatatu', 'teataturoad', 'ataturoad'],
     ['road', 'teataturoad', 'ataturoad'],
@@ -49,7 +55,7 @@ test('[CAR-09] names are read as they are typed and written together', () => {
 })
 
 test('[CAR-09] rural delivery and country are read as typed first, and then left out', () => {
-  const read = interpretations('12 Smith Road RD 3, New Zealand').map(query => [
+  const read = parseAddressQueries('12 Smith Road RD 3, New Zealand').map(query => [
     query.house?.number,
     wordsOf(query).join(' '),
   ])
@@ -60,7 +66,7 @@ test('[CAR-09] rural delivery and country are read as typed first, and then left
     [undefined, '12 smith road'],
   ])
   // Where the line has a house in front, 'rd 21' is no road; else it is.
-  expect(interpretations('dominion rd 21').map(query => query.house?.number)).toEqual([21, undefined])
+  expect(parseAddressQueries('dominion rd 21').map(query => query.house?.number)).toEqual([21, undefined])
 })
 
 test.each([
@@ -71,19 +77,19 @@ test.each([
   ['12', [12]],
   ['12-8', [12]],
 ])('[CAR-09] the house %s has the numbers %j', (word, numbers) => {
-  const house = houseOf(word)
-  expect(house && numbersOf(house)).toEqual(numbers)
+  const house = parseStreetNumber(word)
+  expect(house && numbersInRange(house)).toEqual(numbers)
 })
 
 test.each(['', 'x', '3/', '/3', '12ab', '1234567', '3/12/14', '12-', '1-2-3'])(
   '[CAR-09] %j is no house',
   word => {
-    expect(houseOf(word)).toBeNull()
+    expect(parseStreetNumber(word)).toBeNull()
   },
 )
 
 test('[CAR-09] a number may be the house, or part of the street or the postcode', () => {
-  const read = interpretations('state highway 1 210').map(query => [
+  const read = parseAddressQueries('state highway 1 210').map(query => [
     query.house?.number,
     wordsOf(query).join(' '),
   ])
@@ -97,16 +103,16 @@ test('[CAR-09] a number may be the house, or part of the street or the postcode'
 test.each(['', '1-3', '12 1024', '21 3rd', '   ', ',,,', '%', "'", '\\', '/'])(
   '[CAR-09] nothing is asked for by %j',
   typed => {
-    expect(interpretations(typed)).toEqual([])
+    expect(parseAddressQueries(typed)).toEqual([])
   },
 )
 
 test('[CAR-09] reads at most 120 characters, ten words and three houses', () => {
-  const allOf = (typed: string) => interpretations(typed).map(wordsOf)
+  const allOf = (typed: string) => parseAddressQueries(typed).map(wordsOf)
   expect(allOf('a'.repeat(121))).toEqual([['a'.repeat(120)]])
   for (const typed of ['a b c d e f g h i j k', 'a/b/c/d/e/f/g/h/i/j/k', 'a b/c d/e f/g h/i j/k'])
     expect(allOf(typed)).toEqual([[...'abcdefghij']])
-  expect(interpretations('1 2 3 4 queen').map(query => query.house?.number)).toEqual([1, 2, 3, undefined])
+  expect(parseAddressQueries('1 2 3 4 queen').map(query => query.house?.number)).toEqual([1, 2, 3, undefined])
 })
 
 /** Short words, numbers, blanks and slashes. */
@@ -115,7 +121,7 @@ const slashed = fc.string({ unit: fc.constantFrom('a', 'b', '1', '/', ' '), maxL
 test('[CAR-09] whatever is typed asks for a few words of letters and digits at most', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), slashed), typed => {
-      const queries = interpretations(typed)
+      const queries = parseAddressQueries(typed)
       expect(queries.length).toBeLessThanOrEqual(8)
       for (const query of queries) {
         expect(query.words.length).toBeGreaterThan(0)

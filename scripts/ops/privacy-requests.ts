@@ -1,6 +1,6 @@
 /**
- * Operators' commands for a person's privacy rights: a copy of their data (IPP 6), and its deletion if no law requires
- * us to keep it (IPP 9).
+ * The operators' commands for a person's privacy rights: a copy of their data (IPP 6), and its deletion if no law
+ * requires us to keep it (IPP 9).
  */
 import { sql } from 'kysely'
 import type { QuoteApplicant } from '#db/json-columns.ts'
@@ -8,10 +8,10 @@ import { repositoriesFor } from '#db/repositories.ts'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { isNzDay } from '#journey/dates.ts'
-import { readEmail } from '#journey/email-address.ts'
+import { parseEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
 import { normalizePlate } from '#journey/plate.ts'
-import type { Indicators } from '#journey/questions/indicators.ts'
+import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import {
@@ -70,7 +70,7 @@ function askedFor(options: CommandOptions): Person | NamedDriver {
   }
   const isDriver = Object.values(driver).some(given => given !== '')
   if (isNzDay(dob)) {
-    if (email.includes('@') && !isDriver) return { email: readEmail(email), dob }
+    if (email.includes('@') && !isDriver) return { email: parseEmail(email), dob }
     if (email === '' && isDriver) return { ...driver, dob }
   }
   throw new OpsError(

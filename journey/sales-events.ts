@@ -1,4 +1,4 @@
-/** The events by which a sale is counted, and their details; the server counts them, metrics and the sales report read them. */
+/** The sales events and their details. The server counts them; metrics and the sales report show the counts. */
 import type { DeclineReason } from './decline.ts'
 
 /**
@@ -39,7 +39,7 @@ const declineReasons: Readonly<Record<DeclineCode, true>> = {
   VALUE_OUT_OF_BAND: true,
 }
 
-/** Replaces every detail that is not listed, such as a reason of a partner insurer's own. */
+/** Replaces a detail that is not listed, such as a partner insurer's own reason. */
 const otherDetail = 'OTHER'
 
 const minute = 60_000
@@ -69,7 +69,7 @@ export const saleDetails: Readonly<Partial<Record<SaleEvent, readonly string[]>>
   policy: policyTimes.map(([name]) => name),
 }
 
-/** The detail as it is counted: from a closed list, so that nothing a partner sends becomes a label. */
+/** The detail to count: from a closed list, so that no text of a partner becomes a metric label. */
 export function saleDetail(event: SaleEvent, detail: string): string {
   const known = saleDetails[event]
   if (!known) return ''

@@ -32,7 +32,7 @@ const longestText = 200
 
 /**
  * Finds one quote number in typed text and returns it as printed. Accepts lower case, O for 0, I or L for 1, and
- * other words around it, such as a mail's subject. Null if there is none or more than one.
+ * other words around it, such as an e-mail's subject. Null if there is none or more than one.
  */
 export function parseQuoteNumber(typed: string): string | null {
   if (typed.length > longestText) return null

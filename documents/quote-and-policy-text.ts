@@ -1,4 +1,4 @@
-/** The details of a quote or policy as texts and labelled values, for the mails and the PDF documents. */
+/** The texts and labelled values that describe a quote or policy in e-mails and PDF documents. */
 import type { Brand } from '#brands/brand.ts'
 import {
   additionalExcesses,
@@ -14,18 +14,21 @@ import {
   optionsOf,
   youngDriverExcessText,
 } from '#journey/cover.ts'
-import { addDays, longDay, type NzDay, nzTime, nzToday } from '#journey/dates.ts'
+import { addDays, formatLongDate, type NzDay, nzTime, nzToday } from '#journey/dates.ts'
 import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
-import { nextBusinessDay } from '#journey/public-holidays.ts'
+import { adjustToBusinessDay } from '#journey/public-holidays.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { optionTitles } from '#underwriting/benefits.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
 
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 
-/** True for one or several names of usual length. A longer text could carry a message to a reader who did not type it. */
+/**
+ * True for one or several names of usual length. A longer text could contain a message to a reader who did not type
+ * it.
+ */
 export const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
 
 /** Shortens a long name to its first and its last word. */
@@ -99,18 +102,18 @@ export function optionRows({ choice }: Insured): LabelledValue[] {
 }
 
 /** The last day to cancel with a full refund, if no claim was made. */
-export const cancelBy = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
+export const coolingOffEndDate = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
   addDays(choice.startDate, coolingOffDays)
 
 /**
  * Lists every payment of the year. A card payment has the day it was made. A debit has its due day, or the first
  * business day after the policy was issued if that is later.
  */
-export function payments({ choice, payment, premium, issuedAt }: PolicyRecord): Debit[] {
+export function paymentSchedule({ choice, payment, premium, issuedAt }: PolicyRecord): Debit[] {
   const { frequency, startDate } = choice
   if (frequency === 'ANNUAL') return [{ date: payment.firstDebit, amountCents: payment.amountCents }]
   const { instalmentCents } = premium
-  const soonest = nextBusinessDay(nzToday(new Date(issuedAt)))
+  const soonest = adjustToBusinessDay(nzToday(new Date(issuedAt)))
   const due = debitSchedule({ startDate, firstDebit: payment.countedFrom, frequency, instalmentCents }).map(
     debit => (debit.date < soonest ? { ...debit, date: soonest } : debit),
   )
@@ -120,13 +123,13 @@ export function payments({ choice, payment, premium, issuedAt }: PolicyRecord): 
 
 /** The first payment; every policy has one. */
 export const firstPayment = (record: PolicyRecord): Debit =>
-  payments(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
+  paymentSchedule(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
 
 /** The date and amount of the first payment, labelled 'Payment' if it is the only one. */
 export function firstPaymentRow(record: PolicyRecord): LabelledValue {
   const { amountCents, date } = firstPayment(record)
   const label = record.choice.frequency === 'ANNUAL' ? 'Payment' : 'First payment'
-  return { label, value: `${moneyText(amountCents)} on ${longDay(date)}` }
+  return { label, value: `${moneyText(amountCents)} on ${formatLongDate(date)}` }
 }
 
 /** The insurer and the brand that sells: documents always name both. */
@@ -148,13 +151,13 @@ export function statementRow({ choice, payment, policyNumber, quoteNumber }: Pol
   }
 }
 
-/** Names only the main driver, because a quote mail can be sent to any address. */
+/** Names only the main driver, because a quote e-mail can be sent to any address. */
 function driversText([main, ...others]: QuoteRecord['drivers']): string {
   const more = others.length > 1 ? `${others.length} others` : '1 other'
   return `${shortName(main?.firstName ?? '')}${others.length > 0 ? ` and ${more}` : ''}`
 }
 
-/** The details of a saved quote for its mail, without the plate, which other people could read. */
+/** The details of a saved quote for its e-mail, without the plate, which other people could read. */
 export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
   const { car, choice, carValueDollars, drivers } = record
   return [
@@ -165,9 +168,9 @@ export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
     { label: 'Excess', value: recordExcessText(record) },
     ...(insuresCarValue(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
     ...optionRows(record),
-    { label: 'Start date', value: longDay(choice.startDate) },
+    { label: 'Start date', value: formatLongDate(choice.startDate) },
     { label: drivers.length > 1 ? 'Drivers' : 'Driver', value: driversText(drivers) },
-    { label: 'Valid until', value: longDay(record.validUntil) },
+    { label: 'Valid until', value: formatLongDate(record.validUntil) },
     { label: 'Quote number', value: record.quoteNumber },
   ]
 }
@@ -176,15 +179,15 @@ export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
 export function coverStartText({ boughtAt, choice: { startDate } }: PolicyRecord): string {
   const bought = boughtAt === undefined ? null : new Date(boughtAt)
   return bought && nzToday(bought) === startDate
-    ? `${nzTime(bought)} on ${longDay(startDate)}`
-    : longDay(startDate)
+    ? `${nzTime(bought)} on ${formatLongDate(startDate)}`
+    : formatLongDate(startDate)
 }
 
 /** '27 November 2026 to 27 November 2027' */
 export const periodText = (record: PolicyRecord): string =>
-  `${coverStartText(record)} to ${longDay(record.endDate)}`
+  `${coverStartText(record)} to ${formatLongDate(record.endDate)}`
 
-/** The details of a policy for its mail. */
+/** The details of a policy for its e-mail. */
 export function policyRows(record: PolicyRecord, brand: Brand): LabelledValue[] {
   const { car, choice } = record
   return [
@@ -201,7 +204,7 @@ export function policyRows(record: PolicyRecord, brand: Brand): LabelledValue[] 
     statementRow(record),
     {
       label: 'Cancel for a full refund until',
-      value: `${longDay(cancelBy(record))}, if you have made no claim`,
+      value: `${formatLongDate(coolingOffEndDate(record))}, if you have made no claim`,
     },
     { label: 'Claims', value: `${underwriterDetails.claimsPhone}, ${underwriterDetails.claimsHours}` },
   ]

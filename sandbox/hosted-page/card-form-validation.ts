@@ -1,11 +1,14 @@
-/** The card form of the hosted payment page: card schemes, test cards, and the check of what a customer typed. */
+/**
+ * Validates the card form of the hosted payment page: card schemes, test cards, number, expiry date and security
+ * code.
+ */
 import { z } from 'zod'
-import { lettersAndDigits, wordsOf } from '#journey/typed-text.ts'
+import { stripSeparators, wordsOf } from '#journey/typed-text.ts'
 
-export const cardTypes = ['visa', 'mastercard', 'amex', 'diners'] as const
-export type CardType = (typeof cardTypes)[number]
+export const cardSchemes = ['visa', 'mastercard', 'amex', 'diners'] as const
+export type CardScheme = (typeof cardSchemes)[number]
 
-export const schemeNames: Readonly<Record<CardType, string>> = {
+export const schemeNames: Readonly<Record<CardScheme, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
@@ -13,16 +16,16 @@ export const schemeNames: Readonly<Record<CardType, string>> = {
 }
 
 /** The details of a typed test card; the form rejects other numbers. The security code is never stored. */
-export const typedCard = z.object({
+export const enteredCard = z.object({
   number: z.string(),
   name: z.string(),
   /** '07' */
   month: z.string(),
   /** '30' */
   year: z.string(),
-  scheme: z.enum(cardTypes),
+  scheme: z.enum(cardSchemes),
 })
-export type TypedCard = z.output<typeof typedCard>
+export type EnteredCard = z.output<typeof enteredCard>
 
 /** A test card of a gateway; the challenge code '' means no challenge. */
 export interface TestCard {
@@ -45,14 +48,14 @@ export type CardForm = z.output<typeof cardForm>
 export type CardField = keyof CardForm
 export type FieldErrors = Partial<Record<CardField, string>>
 
-const schemePatterns: readonly (readonly [CardType, RegExp])[] = [
+const schemePatterns: readonly (readonly [CardScheme, RegExp])[] = [
   ['visa', /^4\d{12,18}$/],
   ['mastercard', /^(?:5[1-5]|2[2-7])\d{14}$/],
   ['amex', /^3[47]\d{13}$/],
   ['diners', /^3(?:0[0-5]|[68]\d)\d{11}$/],
 ]
 
-const schemeOf = (number: string): CardType | null =>
+const schemeOf = (number: string): CardScheme | null =>
   schemePatterns.find(([, pattern]) => pattern.test(number))?.[0] ?? null
 
 /** The check digit of ISO/IEC 7812. */
@@ -69,8 +72,8 @@ const listed = (words: readonly string[]): string =>
 
 function numberError(
   number: string,
-  scheme: CardType | null,
-  acceptedTypes: readonly CardType[],
+  scheme: CardScheme | null,
+  acceptedTypes: readonly CardScheme[],
   isTestCard: boolean,
 ): string | null {
   if (number === '') return 'Enter your card number'
@@ -100,7 +103,7 @@ function expiryError(typed: string, now: Date): string | null {
   return firstDayAfter <= now.getTime() ? 'This card has expired: use another card' : null
 }
 
-function codeError(typed: string, scheme: CardType | null): string | null {
+function codeError(typed: string, scheme: CardScheme | null): string | null {
   const length = scheme === 'amex' ? 4 : 3
   if (typed === '') return 'Enter the security code'
   return new RegExp(`^\\d{${length}}$`).test(typed) ? null : `The security code has ${length} digits`
@@ -109,18 +112,18 @@ function codeError(typed: string, scheme: CardType | null): string | null {
 /** Returns a card that can be charged, or an error per field. */
 export function checkCardForm(
   form: CardForm,
-  acceptedTypes: readonly CardType[],
+  acceptedTypes: readonly CardScheme[],
   testCards: readonly TestCard[],
   now: Date,
-): { readonly card: TypedCard } | { readonly errors: FieldErrors } {
-  const number = lettersAndDigits(form.cardNumber)
+): { readonly card: EnteredCard } | { readonly errors: FieldErrors } {
+  const number = stripSeparators(form.cardNumber)
   const scheme = schemeOf(number)
   const isTestCard = testCards.some(card => card.number === number)
   const found: Record<CardField, string | null> = {
     cardNumber: numberError(number, scheme, acceptedTypes, isTestCard),
     nameOnCard: form.nameOnCard.trim() === '' ? 'Enter the name on the card' : null,
     expiry: expiryError(form.expiry, now),
-    securityCode: codeError(lettersAndDigits(form.securityCode), scheme),
+    securityCode: codeError(stripSeparators(form.securityCode), scheme),
   }
   const errors: FieldErrors = Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null))
   const [month = '', year = ''] = expiryOf(form.expiry) ?? []

@@ -1,15 +1,15 @@
 /**
- * Operators' command that lists the tasks for a person and how to resolve each: purchases with an unknown result, failed
- * refunds, failed jobs.
+ * The operators' command `waiting`, which lists the tasks for a person and how to resolve each: purchases with an
+ * unknown result, failed refunds, rejected e-mails, failed jobs.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
-import { paymentsIn } from '#journey/purchase-states.ts'
+import { paymentStatesIn } from '#journey/purchase-states.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
 import { type MailKind, mailKinds, rejectedMailActions } from '#server/mail/deliver.ts'
+import { unacknowledged } from './acknowledge-task.ts'
 import { failed, type OpsCommand, succeeded } from './command.ts'
-import { unacknowledged } from './seen.ts'
 
 interface Kind {
   readonly listed: string
@@ -20,8 +20,8 @@ interface Kind {
 }
 
 /**
- * Refused mails of one kind. The event's name is a literal in the statement, so that every plan can use the partial
- * index `audit_refused`.
+ * Rejected e-mails of one kind. The event's name is a literal in the statement, so that every plan can use the
+ * partial index `audit_refused`.
  */
 function refused(kind: MailKind): RawBuilder<unknown> {
   if (kind === 'mail')
@@ -93,7 +93,7 @@ const kinds: readonly Kind[] = [
     listed: 'card payment unclear',
     rows: sql`
       select id::text, unclear_since, ${money}, quote_id from public.payment
-      where state in (${sql.join(paymentsIn('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
+      where state in (${sql.join(paymentStatesIn('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
     advice:
       'the card partner gives no usable answer and may have taken the money. Look for the quote in the partner’s console and for `payment-unclear` with the id in the log. Once the key or the adapter is corrected, the payment settles itself. If the console shows no money: `npm run ops -- settle --unpaid` with the id. If money came and the payment cannot settle: first `npm run ops -- settle --refunded` with the id, which prevents a policy, then refund in the console and tell the customer. No mail does. A refund in the console first would leave the page paid, and a policy might still follow.',
   },
@@ -159,7 +159,7 @@ function listedRows(rows: readonly Waiting[]): string[] {
   return rest > 0 ? [...lines, `… and ${rest} more: ${rows[0]?.what}`] : lines
 }
 
-export const waiting: OpsCommand = {
+export const manualTasks: OpsCommand = {
   usage: 'waiting',
   says: 'lists the tasks for a person, and how to resolve each',
   options: [],

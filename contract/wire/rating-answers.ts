@@ -1,6 +1,6 @@
 /**
- * Converts the answers that a price depends on to and from the bodies of quote/create (step 2) and
- * quote/amend, and the cover of a quote. The browser encodes them, the server decodes them.
+ * Converts the answers that affect the price to and from the request bodies of quote/create (step 2) and quote/amend.
+ * It also decodes the cover of a quote response.
  */
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
@@ -14,7 +14,7 @@ import {
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
-import { fromYesNo, type Indicators, toYesNo } from '#journey/questions/indicators.ts'
+import { fromYesNo, type Indicators, toYesNo } from '#journey/questions/yes-no-questions.ts'
 import { decodeAddress, encodeAddress } from './car.ts'
 import { decodeDriver, encodeDriver, encodeNamedDriver } from './driver.ts'
 
@@ -40,7 +40,10 @@ const encodePeriod = ({ frequency, startDate }: CoverChoice): WireAttributes['qu
   previousInsurer: 'NONE',
 })
 
-/** The choice of a quote in a reply, without its start; null when it has no cover or an excess that is not offered. */
+/**
+ * The cover choice in a quote response, without its start date; null if there is no cover or the excess is not
+ * offered.
+ */
 export function decodeQuotedCover(
   wire: WireCover | undefined,
   frequency: Frequency,
@@ -50,7 +53,7 @@ export function decodeQuotedCover(
   return { cover: wire.policyCoverType, voluntaryExcess, ...optionsFrom(wire.compensations), frequency }
 }
 
-/** The choice of a request; null when the excess is not offered. */
+/** The cover choice in a request; null if the excess is not offered. */
 function decodeRequestedCover(
   { compensations, ...wire }: WireCover,
   { frequency, policyInceptionDate }: { readonly frequency: Frequency; readonly policyInceptionDate: NzDay },
@@ -61,7 +64,7 @@ function decodeRequestedCover(
   return choice && withOfferedOptions({ ...choice, startDate: policyInceptionDate })
 }
 
-export interface RatedAnswers {
+export interface RatingAnswers {
   readonly vehicleKey: string
   readonly riskAddress: Address
   /** The main driver first. */
@@ -72,23 +75,23 @@ export interface RatedAnswers {
   readonly sumInsured: number
 }
 
-type RatedRequest = RequestBodyOf<'quoteAmend'>
-export type RatedBody = BodyOf<'quoteAmend'>
+type AmendRequest = RequestBodyOf<'quoteAmend'>
+export type AmendBody = BodyOf<'quoteAmend'>
 
-/** Names are in the list of drivers only. */
+/** Without names, which only the `drivers` list contains. */
 function encodeRiskDriver(driver: Driver) {
   const { dateOfBirth, claimHistory } = encodeNamedDriver(driver)
   return { dateOfBirth, claimHistory }
 }
 
-export function encodeRatedAnswers({
+export function encodeRatingAnswers({
   vehicleKey,
   riskAddress,
   drivers,
   indicators,
   choice,
   sumInsured,
-}: RatedAnswers) {
+}: RatingAnswers) {
   const [mainDriver, ...additionalDrivers] = drivers.map(encodeRiskDriver)
   return {
     drivers: drivers.map(encodeDriver),
@@ -110,12 +113,12 @@ export function encodeRatedAnswers({
       ],
       quoteRequestDetails: encodePeriod(choice),
     },
-  } satisfies Omit<RatedRequest, 'id'>
+  } satisfies Omit<AmendRequest, 'id'>
 }
 
-/** The answers of a body: a sum of 0 where it has none above zero, and only the yes/no answers that it has. */
-export function decodeRatedAnswers({ drivers, attributes }: RatedBody): Omit<
-  RatedAnswers,
+/** Decodes a request body. The sum insured is 0 if none is above zero, and missing yes/no answers stay missing. */
+export function decodeRatingAnswers({ drivers, attributes }: AmendBody): Omit<
+  RatingAnswers,
   'choice' | 'indicators'
 > & {
   /** Null when the excess is not offered. */

@@ -1,6 +1,6 @@
 /**
- * The script files and bytes of each route by the build's manifest, and all bytes of the entry page in a browser. Used by
- * `npm run size` and the tests.
+ * Finds each route's script files in the build manifest and measures their gzip size; also measures everything that
+ * the entry page downloads in a browser. Used by `npm run size` and the tests.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,9 @@ const screens: Readonly<Record<string, string>> = {
   ...Object.fromEntries(steps.map(step => [pathOfStep(step), step])),
   [`${successPath} and the other status pages`]: 'status',
 }
-/** Files that an ordinary purchase never loads: the tag manager of a brand, another captcha, its dialog, a stored quote. */
+/**
+ * Files that an ordinary purchase never loads: the brand's tag manager, another captcha, its dialog, a stored quote.
+ */
 const rareModules: readonly string[] = [
   'web/features/analytics/tag-manager-container.ts',
   'web/features/captcha/captcha-dialog.tsx',
@@ -89,7 +91,7 @@ export function sizesOf(client: string): Sizes {
   }
 }
 
-export const mostEntryBytes = 130_000
+export const maximumEntryBytes = 130_000
 
 interface EntryBytes {
   /** Compressed bytes on the network. */

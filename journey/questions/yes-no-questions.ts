@@ -1,6 +1,6 @@
 /**
- * The yes/no answers about the whole quote, as one table. The forms, requests, stored rows, decline rules, insurers
- * and the data report list their names from it.
+ * The yes/no questions, each listed once: on which step it is asked and which decline a YES causes. Forms, requests,
+ * stored rows, decline rules, insurers and the data report read this table.
  */
 
 type About = 'car' | 'drivers'
@@ -52,11 +52,11 @@ export const mapIndicators = <T>(read: (name: IndicatorName) => T) => valuesOf(i
 export const mapIndicatorsAbout = <A extends About, T>(about: A, read: (name: IndicatorNameAbout<A>) => T) =>
   valuesOf(indicatorNamesAbout(about), read)
 
-/** The answers alone, of an object that also holds others. */
+/** The yes/no answers of an object that also has other fields. */
 export const pickIndicators = (answers: Indicators): Indicators => mapIndicators(name => answers[name])
 
-/** The texts of a form for the answers about the car or the drivers; '' for an answer that is missing. */
-export const indicatorTexts = <A extends About>(
+/** The form strings of the answers about the car or the drivers; '' for a missing answer. */
+export const toIndicatorForm = <A extends About>(
   about: A,
   answers: Partial<Record<IndicatorName, string>> = {},
 ): IndicatorsAbout<A> => mapIndicatorsAbout(about, name => answers[name] ?? '')
@@ -69,17 +69,17 @@ export const decliningAnswers = <A extends About>(about: A, texts: IndicatorsAbo
     (name): name is DecliningIndicator<A> => indicators[name].declines !== null && texts[name] === 'YES',
   )
 
-/** The answers as forms and requests hold them. */
+/** The answers as YES and NO, for forms and requests. */
 export const toYesNo = (answers: Indicators): Record<IndicatorName, YesNo> =>
   mapIndicators(name => (answers[name] ? 'YES' : 'NO'))
 
-/** The answers that are given; a text that is neither YES nor NO is not an answer. */
+/** Parses YES and NO; any other text counts as no answer. */
 export const fromYesNo = (texts: Partial<Record<IndicatorName, string | undefined>>): Partial<Indicators> =>
   valuesOf(
     indicatorNames.filter(name => texts[name] === 'YES' || texts[name] === 'NO'),
     name => texts[name] === 'YES',
   )
 
-/** False while an answer is missing: that is not a NO. */
+/** False while an answer is missing; a missing answer is not a NO. */
 export const hasAllIndicators = (answers: Partial<Indicators>): answers is Indicators =>
   indicatorNames.every(name => name in answers)

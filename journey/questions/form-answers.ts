@@ -1,16 +1,16 @@
 /**
- * The customer's answers on all pages as one nested form of texts; '' is not answered. The draft store holds one, and the
- * questions of each step validate its part.
+ * All answers of all pages as one nested object of strings; '' means not answered. The draft store contains one, and
+ * each step validates its part.
  */
 import type { PaymentMethod } from '#journey/payment.ts'
-import { indicatorTexts } from './indicators.ts'
-import type { PathsIn } from './validation-error.ts'
+import type { FieldPaths } from './validation-error.ts'
+import { toIndicatorForm } from './yes-no-questions.ts'
 
 export const emptyCar = {
   plate: '',
   transmission: '',
   vehicleKey: '',
-  ...indicatorTexts('car'),
+  ...toIndicatorForm('car'),
   isFinanced: '',
   financeCompany: '',
   /** One line; the address that was found for it is stored beside the form. */
@@ -33,7 +33,7 @@ export const emptyDriver = {
 export type DriverForm = Readonly<typeof emptyDriver>
 
 export const emptyDrivers = {
-  ...indicatorTexts('drivers'),
+  ...toIndicatorForm('drivers'),
   /** One to five; the first is the main driver. */
   drivers: [emptyDriver] as readonly DriverForm[],
 }
@@ -98,7 +98,7 @@ export type PaymentForm = Readonly<typeof emptyPayment>
 
 /** The details that only the owner of a quote knows. */
 const emptyOwner = { quoteNumber: '', dateOfBirth: '', postcode: '' }
-export type OwnerForm = Readonly<typeof emptyOwner>
+export type RetrieveQuoteForm = Readonly<typeof emptyOwner>
 
 /** An address typed by hand. */
 const emptyAddress = { addressLine1: '', addressLine2: '', suburb: '', city: '', postcode: '' }
@@ -107,20 +107,20 @@ export type ManualAddressForm = Readonly<typeof emptyAddress>
 const emptyEmail = { quoteEmail: '' }
 export type EmailForm = Readonly<typeof emptyEmail>
 
-export interface QuoteForm {
+export interface FormAnswers {
   readonly car: CarForm
   readonly driver: DriversForm
   readonly cover: CoverForm
   readonly policyholders: PolicyholdersForm
   readonly payment: PaymentForm
   /** The forms below belong to dialogs and to the start page: they are not answers of a step. */
-  readonly owner: OwnerForm
+  readonly owner: RetrieveQuoteForm
   readonly email: EmailForm
   readonly manualRisk: ManualAddressForm
   readonly manualPostal: ManualAddressForm
 }
 
-export const emptyQuoteForm: QuoteForm = {
+export const emptyFormAnswers: FormAnswers = {
   car: emptyCar,
   driver: emptyDrivers,
   cover: emptyCover,
@@ -132,7 +132,7 @@ export const emptyQuoteForm: QuoteForm = {
   manualPostal: emptyAddress,
 }
 
-/** The answers that decide how and when is paid. */
+/** The answers that decide the payment method and the first payment. */
 export interface PaymentAnswers {
   readonly cover: CoverForm
   readonly payment: PaymentForm
@@ -146,13 +146,13 @@ export function paymentMethodOf({ cover, payment }: PaymentAnswers): PaymentMeth
 }
 
 /** The path of one text: 'driver.drivers.0.dateOfBirth'. Items of a list count from 0. */
-export type FieldPath = PathsIn<QuoteForm>
+export type FieldPath = FieldPaths<FormAnswers>
 
 type Branch = { readonly [key: string]: unknown }
 const isBranch = (value: unknown): value is Branch => typeof value === 'object' && value !== null
 
 /** The text of a field; '' for an item of a list that does not exist. */
-export function textAt(form: QuoteForm, path: FieldPath): string {
+export function getFieldValue(form: FormAnswers, path: FieldPath): string {
   let value: unknown = form
   for (const key of path.split('.')) value = isBranch(value) ? value[key] : undefined
   return typeof value === 'string' ? value : ''
@@ -172,6 +172,6 @@ function withValue(value: unknown, keys: readonly string[], text: string): unkno
   }
 }
 
-/** The form with another text in one field. Sections without that field stay the same objects. */
-export const withText = (form: QuoteForm, path: FieldPath, text: string): QuoteForm =>
-  withValue(form, path.split('.'), text) as QuoteForm
+/** A copy of the form with one changed field. Other sections stay the same objects. */
+export const setFieldValue = (form: FormAnswers, path: FieldPath, text: string): FormAnswers =>
+  withValue(form, path.split('.'), text) as FormAnswers

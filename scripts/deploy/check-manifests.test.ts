@@ -1,9 +1,9 @@
-/** Tests that the check of the manifests sees a name that does not exist. */
+/** Tests that the check of the manifests finds a name that does not exist. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { checkCompose, checkManifests } from './manifests.ts'
+import { checkCompose, checkManifests } from './check-manifests.ts'
 
 const deploy = join(import.meta.dirname, '../../deploy')
 let folder = ''

@@ -1,10 +1,10 @@
 /** Decides whether the embedded insurer accepts, refers or declines a risk, for each quote and amend. */
 import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type DeclineFacts, type DeclineReason, declineReason } from '#journey/decline.ts'
+import { type DeclineInputs, type DeclineReason, declineReason } from '#journey/decline.ts'
 import { valueBand, vehicleByKey } from './vehicles.ts'
 
-export interface ReferralInputs extends DeclineFacts {
+export interface AssessmentInputs extends DeclineInputs {
   readonly vehicleKey: string
   readonly cover: CoverType
   /** Whole dollars; ignored if the cover does not insure the car. */
@@ -25,7 +25,11 @@ export type Assessment =
   | { readonly decision: 'refer'; readonly why: ReferralReason }
   | { readonly decision: 'decline'; readonly why: UnderwritingDeclineReason }
 
-function valueProblem({ vehicleKey, cover, valueDollars }: ReferralInputs): UnderwritingDeclineReason | null {
+function valueProblem({
+  vehicleKey,
+  cover,
+  valueDollars,
+}: AssessmentInputs): UnderwritingDeclineReason | null {
   if (!insuresCarValue(cover)) return null
   const band = valueBand(vehicleKey)
   if (valueDollars > maximumCarValueDollars || (band && band.minimumDollars > maximumCarValueDollars))
@@ -36,7 +40,7 @@ function valueProblem({ vehicleKey, cover, valueDollars }: ReferralInputs): Unde
 }
 
 /** Checks declines before referrals, so that underwriters never review a risk that will be declined. */
-export function assess(facts: ReferralInputs): Assessment {
+export function assessRisk(facts: AssessmentInputs): Assessment {
   const vehicle = vehicleByKey(facts.vehicleKey)
   const decline = (why: UnderwritingDeclineReason): Assessment => ({ decision: 'decline', why })
   if (!vehicle || vehicle.acceptance === 'decline') return decline('VEHICLE_NOT_INSURABLE')

@@ -1,5 +1,5 @@
 /**
- * The policy wording of each cover as a PDF: what is covered and what is not, duties, rights and
+ * The complete policy wording of each cover as a PDF: what is covered and what is not, duties, rights and
  * definitions.
  */
 import type { Brand } from '#brands/brand.ts'
@@ -11,12 +11,12 @@ import {
   standardExcessDollars,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { dutyOfDisclosure, underwriterDetails, wrongAnswers } from '#journey/underwriter.ts'
+import { dutyOfDisclosure, misrepresentationWarning, underwriterDetails } from '#journey/underwriter.ts'
 import { type CoverFacts, coverFacts, limitsOf, policyExcessSentence } from '#underwriting/cover-facts.ts'
 import { wordingVersion } from './document-versions.ts'
 import { type Block, heading, labelledValues, list, note, paragraph, subheading } from './pdf/blocks.ts'
 import { renderBlocks } from './pdf/render-blocks.ts'
-import type { LabelledValue } from './quote-details.ts'
+import type { LabelledValue } from './quote-and-policy-text.ts'
 import {
   authorityText,
   changeText,
@@ -39,7 +39,9 @@ const dutiesBlocks = (brand: Brand): Block[] => [
     'You may leave out traffic offences that cost no one a licence, and what the Clean Slate Act conceals.',
     'Tell us as soon as you can if an answer changes: you move, change or modify the car, use it to earn an income, someone else becomes a regular driver, or a driver you name has a claim or an accident, loses a licence, or is charged or convicted.',
   ]),
-  paragraph(`${wrongAnswers} We may also change the premium, pay less of a claim or cancel the policy.`),
+  paragraph(
+    `${misrepresentationWarning} We may also change the premium, pay less of a claim or cancel the policy.`,
+  ),
   subheading('While you own the car'),
   list([
     'Keep it safe to drive, with a current Warrant of Fitness.',

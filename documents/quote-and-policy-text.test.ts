@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dollarsText } from '#journey/money.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { amountCoveredText, payments, policyRows } from './quote-details.ts'
+import { amountCoveredText, paymentSchedule, policyRows } from './quote-and-policy-text.ts'
 
 test('[PAY-03] [HOLDER-07] a card pays first on the purchase day, then from the payment start date', () => {
   const record = {
@@ -17,7 +17,7 @@ test('[PAY-03] [HOLDER-07] a card pays first on the purchase day, then from the 
       terms: null,
     },
   } as const
-  const dates = payments(record).map(payment => payment.date)
+  const dates = paymentSchedule(record).map(payment => payment.date)
   expect(dates.slice(0, 3)).toEqual(['2026-11-21', '2026-12-08', '2026-12-22'])
   expect(dates).toHaveLength(26)
 })
@@ -27,7 +27,7 @@ test('[PAY-03] the first direct debit is on a business day', () => {
     ...policyRecord,
     payment: { ...policyRecord.payment, firstDebit: '2026-11-21', countedFrom: '2026-11-21' },
   }
-  expect(payments(record)[0]?.date).toBe('2026-11-23')
+  expect(paymentSchedule(record)[0]?.date).toBe('2026-11-23')
 })
 
 test('[PAY-03] [PAY-06] a policy issued days late has no payment dated before its issue', () => {
@@ -35,7 +35,7 @@ test('[PAY-03] [PAY-06] a policy issued days late has no payment dated before it
   const byBank = { ...policyRecord.payment, firstDebit: '2026-11-24', countedFrom: '2026-11-24' } as const
   // 10 am on Saturday 12 December in New Zealand.
   const late = { ...policyRecord, choice: fortnightly, issuedAt: '2026-12-11T21:00:00.000Z' }
-  const dates = (record: typeof policyRecord) => payments(record).map(payment => payment.date)
+  const dates = (record: typeof policyRecord) => paymentSchedule(record).map(payment => payment.date)
   expect(dates({ ...late, payment: byBank }).slice(0, 4)).toEqual([
     '2026-12-14',
     '2026-12-14',

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { scopedClassName } from '#web/styles/scoped-class-name.ts'
-import { filesOf, sizesOf } from './bundle.ts'
+import { filesOf, sizesOf } from './bundle-size.ts'
 
 it('counts each file once with its imports, and reports a page that is missing in the build', () => {
   const manifest = {

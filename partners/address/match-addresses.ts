@@ -1,16 +1,16 @@
 /**
- * The check that an address from a partner matches the customer's search. It is strict about number and
- * unit, and lenient about what people omit at the end: street type, direction, suburb, town.
+ * Checks that a partner's addresses match the customer's search. It is strict about number and unit, and lenient
+ * about what people omit at the end: street type, direction, suburb, town.
  */
 import type { Address } from '#journey/address.ts'
-import { houseOf, numbersOf, splitLevel } from '#journey/address-query.ts'
 import {
   addressTexts,
   addressWords,
   bareAddress,
   shortForm,
-  wordsOrTogether,
+  wordsAndJoinedRuns,
 } from '#journey/address-words.ts'
+import { numbersInRange, parseStreetNumber, splitLevel } from '#journey/parse-address-query.ts'
 import type { AddressSearch } from './port.ts'
 
 /** `postal` is the postal form, which may name other places ('RD 3', another town) that people search by. */
@@ -49,12 +49,12 @@ const startsWith = (words: readonly string[], start: readonly string[]): boolean
 type Likeness = 'same' | 'near'
 
 /**
- * Compares a typed house number with an address's. 'near': a number inside a range, or a unit instead of its
- * level; null: a different house.
+ * Compares a typed street number with an address's. 'near': a number inside a range, or a unit instead of its level;
+ * null: a different address.
  */
 function compareHouse(typed: Text, kept: Text): Likeness | null {
-  const asked = houseOf(typed.words[0] ?? '')
-  const known = houseOf(kept.words[0] ?? '')
+  const asked = parseStreetNumber(typed.words[0] ?? '')
+  const known = parseStreetNumber(kept.words[0] ?? '')
   if (asked === null || known === null) return typed.words[0] === kept.words[0] ? 'same' : null
   const isUnit = asked.unit === known.unit
   const isSameInside =
@@ -69,7 +69,7 @@ function compareHouse(typed: Text, kept: Text): Likeness | null {
   const isLetter = asked.letter === known.letter || asked.letter === ''
   const isInRange =
     asked.high === null
-      ? known.high !== null && numbersOf(known).includes(asked.number)
+      ? known.high !== null && numbersInRange(known).includes(asked.number)
       : asked.number === known.number && asked.high === known.high
   return isLetter && isInRange ? 'near' : null
 }
@@ -101,7 +101,7 @@ function mayMatch({ address, postal = '' }: Candidate, search: AddressSearch): b
   if (typed.words.length === 0) return false
   const places = new Set(
     [address.suburb, address.city, address.postcode, postal].flatMap(place =>
-      wordsOrTogether(shortWords(place)).flat(),
+      wordsAndJoinedRuns(shortWords(place)).flat(),
     ),
   )
   if (search.postcode !== '' && search.postcode !== address.postcode) return false
@@ -124,8 +124,8 @@ function matchesExactly({ address }: Candidate, search: AddressSearch): boolean 
 }
 
 /**
- * Returns the candidates that match all of the search, or if there are none, all but its rural delivery number
- * and country. `exact` is the subset whose whole line was typed.
+ * Addresses that match the whole search. If there are none, tries again without the rural delivery number and
+ * country. `exact` are those whose whole line was typed.
  */
 export function matchAddresses(
   candidates: readonly Candidate[],
@@ -144,7 +144,7 @@ export function matchAddresses(
 const addressIn = ({ address }: Candidate): Address => address
 
 /** True if a suggested line begins with the address's first line: another town may have a street of the same name. */
-export const startsWithSearch = (text: string, { addressInFreeForm }: Address): boolean => {
+export const startsWithAddressLine = (text: string, { addressInFreeForm }: Address): boolean => {
   const [offered, known] = [textOf(text), textOf(addressInFreeForm.addressLine1)]
   return offered.level === known.level && startsWith(offered.words, known.words)
 }

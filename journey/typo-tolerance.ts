@@ -1,7 +1,6 @@
 /**
- * Index keys that find a word despite one typing error: a letter added, missing, wrong, or two letters
- * swapped. Both sides leave out one letter, and words one error apart share a key. The address book uses
- * it to search an index instead of comparing every word.
+ * Index keys that find a word despite one typing error: a letter added, missing or wrong, or two letters swapped. A
+ * key leaves out one letter, so words one error apart share a key. The address book searches its index by them.
  */
 
 /** Shorter words have too many neighbours for a guess to help. */
@@ -22,7 +21,7 @@ export function deletionKeys(word: string): string[] {
 }
 
 /** Lookup keys of a typed word; none for a word that is too short. */
-export function deletionProbes(typed: string): string[] {
+export function deletionLookupKeys(typed: string): string[] {
   if (typed.length < shortestWord) return []
   return [...new Set(keysOf(typed.slice(0, longestStart)))]
 }

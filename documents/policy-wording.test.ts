@@ -9,7 +9,7 @@ import {
   roadsideCallOuts,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { dutyOfDisclosure, wrongAnswers } from '#journey/underwriter.ts'
+import { dutyOfDisclosure, misrepresentationWarning } from '#journey/underwriter.ts'
 import { type PdfContents, readPdf } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
@@ -18,8 +18,8 @@ import { declarationText } from '#web/content/declaration.ts'
 import { driverQuestions } from '#web/content/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
 import { privacyNoticeMail } from './mail/privacy-notice-mail.ts'
+import { wordingPdf } from './policy-wording.ts'
 import { schedulePdf } from './schedule.ts'
-import { wordingPdf } from './wording.ts'
 
 const brand = sampleBrand('harbour')
 const sections = [
@@ -81,12 +81,12 @@ test.each(coverTypes)(
     const text = oneLine((await wordingOf(cover)).text)
     const [, duty = ''] = declarationText.paragraphs
     expect(duty).toContain(dutyOfDisclosure)
-    expect(duty).toContain(wrongAnswers)
+    expect(duty).toContain(misrepresentationWarning)
     const { hint } = driverQuestions.criminalRecord
     expect(hint).toContain('Clean Slate Act')
     for (const words of [
       dutyOfDisclosure,
-      wrongAnswers,
+      misrepresentationWarning,
       `${hint}.`,
       'in the last 3 years, whoever was at fault',
     ])

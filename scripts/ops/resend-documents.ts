@@ -1,19 +1,19 @@
-/** Operators' command that sends a policy's documents again to a corrected e-mail address. */
+/** The operators' command `mail-again`, which sends a policy's documents again to a corrected e-mail address. */
 import { parseJsonColumns } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
-import { isEmail, readEmail } from '#journey/email-address.ts'
+import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { type OpsCommand, OpsError, succeeded } from './command.ts'
 
-export const mailAgain: OpsCommand = {
+export const resendDocuments: OpsCommand = {
   usage: 'mail-again --policy NUMBER [--email …]',
   says: 'sends the documents of a policy again; with --email to this address, which replaces the one in the policy',
   options: ['policy', 'email'],
   async run({ database, jobs, now }, { policy: policyNumber = '', email: typed }) {
-    const email = typed === undefined ? undefined : readEmail(typed)
+    const email = typed === undefined ? undefined : parseEmail(typed)
     if (email !== undefined && !isEmail(email)) throw new OpsError('--email is not an e-mail address.')
     const found = await database.kysely
       .selectFrom('policy')
@@ -39,7 +39,7 @@ export const mailAgain: OpsCommand = {
             .set({ record: JSON.stringify({ ...record, policyholders }) })
             .where('policy_number', '=', policyNumber)
             .execute()
-          // Revokes the link in the first mail, which may have reached another person.
+          // Revokes the link in the first e-mail, which may have reached another person.
           await tx
             .deleteFrom('login_token')
             .where('quote_id', '=', quoteId)

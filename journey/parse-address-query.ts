@@ -1,10 +1,10 @@
 /**
- * Parses a typed line into queries for the address book: a house, a level, and prefixes of words of the street and its
- * suburb or city. A line can have several interpretations, the most likely first.
+ * Parses a typed address line into queries for the address book: a street number, a level, and prefixes of words of
+ * the street and its suburb or city. A line can have several meanings; the most likely query is the first.
  */
-import { addressTexts, addressWords, levelMark, wordsOrTogether } from './address-words.ts'
+import { addressTexts, addressWords, levelPrefix, wordsAndJoinedRuns } from './address-words.ts'
 
-export interface House {
+export interface StreetNumber {
   /** '3' of '3/210', 'PENTHOUSE' of 'Penthouse, 210'; '' when there is none. */
   readonly unit: string
   readonly number: number
@@ -14,16 +14,16 @@ export interface House {
   readonly high: number | null
 }
 
-export interface HouseQuery extends House {
-  /** False while the number is the last text typed: 21 may become 210. */
+export interface StreetNumberQuery extends StreetNumber {
+  /** False if the number is the last text typed, because 21 may become 210. */
   readonly isComplete: boolean
 }
 
 export interface AddressQuery {
-  readonly house: HouseQuery | null
+  readonly house: StreetNumberQuery | null
   /** '5' of 'Level 5, 120 Albert Street', 'G' of 'Ground Floor'; '' when none was typed. */
   readonly level: string
-  /** Each matches when one of its forms begins a word of the street or its places. One at least begins with a letter. */
+  /** A word matches if a street or place word starts with one of its forms. At least one begins with a letter. */
   readonly words: readonly (readonly string[])[]
 }
 
@@ -33,8 +33,10 @@ const mostHouses = 3
 
 const house = /^(?:([\p{L}\p{N}-]{1,12})\/)?(\d{1,6})([a-z]?)(?:-(\d{1,6})[a-z]?)?$/u
 
-/** The house of a word such as '3/210' or '1A-7A', whose letter is that of both numbers; null for other words. */
-export function houseOf(word: string): House | null {
+/**
+ * The street number in a word such as '3/210' or '1A-7A', whose letter belongs to both numbers; null for other words.
+ */
+export function parseStreetNumber(word: string): StreetNumber | null {
   const [, unit = '', number, letter = '', high] = house.exec(word) ?? []
   if (number === undefined) return null
   return {
@@ -45,8 +47,8 @@ export function houseOf(word: string): House | null {
   }
 }
 
-/** The numbers that find a house: its own, and for a range every number on that side of the street. */
-export function numbersOf({ number, high }: House): number[] {
+/** The street numbers to search for: the number itself, and for a range every number on that side of the street. */
+export function numbersInRange({ number, high }: StreetNumber): number[] {
   const last = Math.min(high ?? number, number + 1_000)
   const step = (last - number) % 2 === 0 ? 2 : 1
   const numbers = [number]
@@ -54,38 +56,38 @@ export function numbersOf({ number, high }: House): number[] {
   return numbers
 }
 
-/** The level among the words of an address, '' for none, and the other words. */
+/** Returns the level in the words of an address ('' for none) and the other words. */
 export function splitLevel(words: readonly string[]): { readonly level: string; readonly rest: string[] } {
-  const marked = words.find(word => word.startsWith(levelMark)) ?? ''
+  const marked = words.find(word => word.startsWith(levelPrefix)) ?? ''
   return {
-    level: marked.slice(levelMark.length).toUpperCase(),
+    level: marked.slice(levelPrefix.length).toUpperCase(),
     rest: words.filter(word => word !== marked),
   }
 }
 
 /**
- * The most likely first; empty when there is no word to search for. At most four of ten words each, and four more without
- * a rural delivery number and the country, if the line has them.
+ * The queries of a line, the most likely first; empty if there is no word to search for. At most 4 queries of 10
+ * words. If the line has a rural delivery number or the country, at most 4 more without it.
  */
-export const interpretations = (typed: string): AddressQuery[] =>
-  addressTexts(typed.slice(0, longestLine)).flatMap(readingsOf)
+export const parseAddressQueries = (typed: string): AddressQuery[] =>
+  addressTexts(typed.slice(0, longestLine)).flatMap(parseLine)
 
-function readingsOf(line: string): AddressQuery[] {
+function parseLine(line: string): AddressQuery[] {
   const { level, rest } = splitLevel(addressWords(line))
-  // '3/' is a unit whose house number is not typed yet.
+  // '3/' is a unit whose street number is not typed yet.
   const words = rest.filter(word => !word.endsWith('/')).slice(0, mostWords)
   const isLast = (index: number) => index === words.length - 1 && !/[\s,]$/.test(line)
   const withHouse = words.flatMap((word, index) => {
-    const read = houseOf(word)
+    const read = parseStreetNumber(word)
     const others = words.filter((_, other) => other !== index)
     return read ? [{ house: { ...read, isComplete: !isLast(index) }, others }] : []
   })
   return [...withHouse.slice(0, mostHouses), { house: null, others: words }]
-    .map(reading => ({ house: reading.house, level, words: wordsOrTogether(plain(reading.others)) }))
+    .map(reading => ({ house: reading.house, level, words: wordsAndJoinedRuns(plain(reading.others)) }))
     .filter(query => query.words.some(([word = '']) => /^\p{L}/u.test(word)))
 }
 
-/** Only a house number contains a slash or the dash of a range. */
+/** Only a street number contains a slash or the dash of a range. */
 const plain = (words: readonly string[]): string[] =>
   words
     .flatMap(word => word.split(/[/-]/))

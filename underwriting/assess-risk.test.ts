@@ -1,11 +1,11 @@
 /** Tests of which risks are accepted, referred or declined. */
 import { describe, expect, it } from 'vitest'
-import type { ClaimCode, Incident, IncidentCount } from '#journey/incidents.ts'
+import type { Incident, IncidentCount, IncidentType } from '#journey/incidents.ts'
 import { indicators } from '#test/samples/customer.ts'
-import { assess, type ReferralInputs } from './referral.ts'
+import { type AssessmentInputs, assessRisk } from './assess-risk.ts'
 
 const today = '2026-11-21'
-const incident = (claimCode: ClaimCode): Incident => ({ claimCode, month: 5, year: 2026 })
+const incident = (claimCode: IncidentType): Incident => ({ claimCode, month: 5, year: 2026 })
 const driver = (
   change: { dateOfBirth?: string; incidentCount?: IncidentCount; incidents?: Incident[] } = {},
 ) => ({
@@ -14,7 +14,7 @@ const driver = (
   incidents: [] as Incident[],
   ...change,
 })
-const facts: ReferralInputs = {
+const facts: AssessmentInputs = {
   vehicleKey: 'toyota-corolla-2013-gx-2014-a',
   ...indicators,
   drivers: [driver()],
@@ -26,8 +26,8 @@ const porsche = 'porsche-911-2012-carrera-2022-a'
 
 describe('a risk', () => {
   it('[EDGE-18] is accepted without a reason against it, with or without drivers', () => {
-    expect(assess(facts)).toEqual({ decision: 'accept' })
-    expect(assess({ ...facts, drivers: [] })).toEqual({ decision: 'accept' })
+    expect(assessRisk(facts)).toEqual({ decision: 'accept' })
+    expect(assessRisk({ ...facts, drivers: [] })).toEqual({ decision: 'accept' })
   })
 
   it.each([
@@ -75,8 +75,8 @@ describe('a risk', () => {
       'VEHICLE_NOT_INSURABLE',
     ],
     ['[EDGE-18] a key the catalogue never gave out', { vehicleKey: 'made-up' }, 'VEHICLE_NOT_INSURABLE'],
-  ] as [string, Partial<ReferralInputs>, string][])('%s is declined', (_, change, why) => {
-    expect(assess({ ...facts, ...change })).toEqual({ decision: 'decline', why })
+  ] as [string, Partial<AssessmentInputs>, string][])('%s is declined', (_, change, why) => {
+    expect(assessRisk({ ...facts, ...change })).toEqual({ decision: 'decline', why })
   })
 
   it.each([
@@ -84,11 +84,11 @@ describe('a risk', () => {
     ['the greatest value of its band', {}, 16_500],
     ['$150,000 and no more', { vehicleKey: 'toyota-land-cruiser-300-2022-gx-2024-a' }, 150_000],
   ])('[QUOTE-07] [CAR-10] is accepted at %s', (_, change, valueDollars) => {
-    expect(assess({ ...facts, ...change, valueDollars })).toEqual({ decision: 'accept' })
+    expect(assessRisk({ ...facts, ...change, valueDollars })).toEqual({ decision: 'accept' })
   })
 
   it('[DRIVER-04] is accepted the day after the 18th birthday', () => {
-    expect(assess({ ...facts, drivers: [driver({ dateOfBirth: '2008-11-20' })] })).toEqual({
+    expect(assessRisk({ ...facts, drivers: [driver({ dateOfBirth: '2008-11-20' })] })).toEqual({
       decision: 'accept',
     })
   })
@@ -99,16 +99,16 @@ describe('a risk', () => {
       incidentCount: '2',
       incidents: [incident('CLAIM_EXCESS'), incident('LICENCE_SUS')],
     })
-    expect(assess({ ...facts, drivers: [three, two] })).toEqual({ decision: 'accept' })
+    expect(assessRisk({ ...facts, drivers: [three, two] })).toEqual({ decision: 'accept' })
   })
 
   it('[QUOTE-06] needs no value for third party cover', () => {
-    expect(assess({ ...facts, cover: 'THIRD_PARTY', valueDollars: 0 })).toEqual({ decision: 'accept' })
+    expect(assessRisk({ ...facts, cover: 'THIRD_PARTY', valueDollars: 0 })).toEqual({ decision: 'accept' })
   })
 
   it('[DRIVER-07] with a kit car is referred unless it is declined', () => {
     const kitCar = { ...facts, vehicleKey: 'lotus-seven-replica-1998-kit-2005-a', valueDollars: 29_000 }
-    expect(assess(kitCar)).toEqual({ decision: 'refer', why: 'VEHICLE_NEEDS_A_PERSON' })
-    expect(assess({ ...kitCar, modification: true })).toEqual({ decision: 'decline', why: 'MODIFIED' })
+    expect(assessRisk(kitCar)).toEqual({ decision: 'refer', why: 'VEHICLE_NEEDS_A_PERSON' })
+    expect(assessRisk({ ...kitCar, modification: true })).toEqual({ decision: 'decline', why: 'MODIFIED' })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The sandbox insurer as a Fastify plugin: a partner insurer's HTTP API (section 7 and decision 0005) that really rates,
- * refers, declines and issues.
+ * The routes of the sandbox insurer, as a Fastify plugin: a partner insurer's HTTP API (section 7 and decision 0005)
+ * that really rates, refers, declines and issues.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
@@ -11,7 +11,7 @@ import { nzToday } from '#journey/dates.ts'
 import { centsToWire } from '#journey/money.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import type {
-  InsurerIdempotency,
+  IdempotencyMode,
   InsurerQuote,
   InsurerQuoteResult,
   RiskToQuote,
@@ -23,7 +23,7 @@ import { openInsurerStore, type SandboxInsurerStore } from './store.ts'
 export interface SandboxInsurerOptions {
   readonly dir: string
   readonly key: string
-  readonly idempotency: InsurerIdempotency
+  readonly idempotency: IdempotencyMode
   readonly now: () => Date
 }
 

@@ -1,4 +1,7 @@
-/** Operators' command that removes a handled item from the task list (`waiting`); a new occurrence is listed again. */
+/**
+ * The operators' command `seen`, which removes a handled item from the task list (`waiting`); a new occurrence is
+ * listed again.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
@@ -52,7 +55,7 @@ const ofAccount = (mark: string): Subject => ({
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 
-/** `mail` is a kind ('notice') or one mail of it ('notice-2'); null for an unknown kind. */
+/** `mail` is a kind of e-mail ('notice') or one e-mail of that kind ('notice-2'); null for an unknown kind. */
 function ofMail(quote: string, mail: string): Subject | null {
   const kind = mail.replace(/-\d+$/, '')
   if (!mailKinds.some(known => known === kind)) return null
@@ -93,7 +96,7 @@ async function deleteFailedJob({ database, jobs, now }: OpsContext, id: string):
   })
 }
 
-export const seen: OpsCommand = {
+export const acknowledge: OpsCommand = {
   usage:
     'seen (--quote ID [--policy NUMBER] | --quote ID --mail KIND [--payment ID] | --policy NUMBER | --account MARK | --job ID)',
   says: 'removes a handled item from the list: a policy that only the insurer has, a refused mail, an account with many policies, or a failed job. A new occurrence is listed again',
