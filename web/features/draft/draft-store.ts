@@ -6,6 +6,7 @@
 import { createContext, useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
+import { useShallow } from 'zustand/react/shallow'
 import {
   emptyBank,
   emptyFormAnswers,
@@ -213,23 +214,26 @@ export const useDraft = (): Draft => useRequiredContext(DraftContext, 'draft')
 export const useAnswer = (field: FieldPath): string =>
   useAnswersSelector(answers => getFieldValue(answers, field))
 
-/** A text, number or stored object selected from the answers; the component renders again only when it changes. */
+/** A value selected from the answers; the component renders again only when that value changes. */
 export const useAnswersSelector = <T>(select: (answers: FormAnswers) => T): T =>
-  useStore(useDraft().store, ({ answers }) => select(answers))
+  useDraftSelector(answers => select(answers))
 
-export const useAnswers = (): FormAnswers => useAnswersSelector(answers => answers)
+export const useAnswers = (): FormAnswers => useStore(useDraft().store, ({ answers }) => answers)
 
 /** The same for the draft state. */
 export const useDraftState = <T>(select: (draftState: DraftState) => T): T =>
-  useStore(useDraft().store, ({ draftState }) => select(draftState))
+  useDraftSelector((_, draftState) => select(draftState))
 
 /** The same for answers and draft state together. */
 export const useDraftSelector = <T>(select: (answers: FormAnswers, draftState: DraftState) => T): T =>
-  useStore(useDraft().store, ({ answers, draftState }) => select(answers, draftState))
+  useStore(
+    useDraft().store,
+    useShallow(({ answers, draftState }) => select(answers, draftState)),
+  )
 
 /** The answers, updated after the result of a click is on the screen: for other prices, lists and sums. */
 export const useDeferredAnswers = (): FormAnswers => useDeferredValue(useAnswers())
 
 /** The draft state, updated like `useDeferredAnswers`. */
 export const useDeferredDraftState = (): DraftState =>
-  useDeferredValue(useDraftState(draftState => draftState))
+  useDeferredValue(useStore(useDraft().store, ({ draftState }) => draftState))

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
-import { type CarBlocker, carBlockers, carErrors } from '#journey/questions/car-errors.ts'
+import { carBlockers, carErrors } from '#journey/questions/car-errors.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -24,7 +24,7 @@ import {
   isCarDeclined,
   modelsOf,
 } from '#web/features/draft/draft-state.ts'
-import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
+import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { carRequest } from '#web/features/quote-requests/price-requests.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -39,20 +39,11 @@ import { VehicleQuestions } from './vehicle-questions.tsx'
 
 const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 
-const stopsOf = (answers: FormAnswers, state: DraftState) =>
+const blockersOf = (answers: FormAnswers, state: DraftState) =>
   carBlockers(answers.car, {
     modelKeys: keysOf(modelsOf(answers.car, state)),
     notInsurable: isCarDeclined(answers.car, state),
   })
-
-/** The reasons that disable Next, by answers and look-ups. */
-function useStops(): CarBlocker[] {
-  const businessUse = useAnswer('car.businessUse')
-  const modification = useAnswer('car.modification')
-  const models = useDraftSelector(({ car }, state) => modelsOf(car, state))
-  const notInsurable = useDraftSelector(({ car }, state) => isCarDeclined(car, state))
-  return carBlockers({ businessUse, modification }, { modelKeys: keysOf(models), notInsurable })
-}
 
 export function CarPage() {
   const draft = useDraft()
@@ -89,7 +80,7 @@ export function CarPage() {
       form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' })
     },
   })
-  const stops = useStops()
+  const stops = useDraftSelector(blockersOf)
   const isUnconfirmed = useNeedsIdentityCheck()
   const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
   const disabledBecause = [
@@ -101,7 +92,7 @@ export function CarPage() {
     form,
     canSubmit() {
       plate.left()
-      return stopsOf(draft.answers(), draft.state()).length === 0 && !isUnconfirmed
+      return blockersOf(draft.answers(), draft.state()).length === 0 && !isUnconfirmed
     },
     // The value band can be requested only when the plate is known.
     prepare: models.ensureBand,
