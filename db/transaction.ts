@@ -25,7 +25,7 @@ export type Tx<Jobs = unknown> = TransactionRepositories & {
 const retries = 3
 const longestPauseMs = 40
 // PostgreSQL has undone the transaction after serialization_failure and deadlock_detected. Three codes come from a
-// prepared statement that no longer fits (db/connection-pool.ts): it is then prepared again, or sent without a name.
+// prepared statement that no longer fits (db/client.ts): it is then prepared again, or sent without a name.
 // The last code is a compare-and-set that another change overtook: the work runs again from the new state.
 const retriedCodes = new Set(['40001', '40P01', '0A000', '26000', '42P05', concurrentUpdateCode])
 

@@ -1,4 +1,4 @@
-/** JSON files with atomic writes, in which the sandbox's partners store their data. */
+/** JSON files with atomic writes, in which the sandbox's partners store their data, and the refunds of a payment. */
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'

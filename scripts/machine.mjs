@@ -1,6 +1,6 @@
 /**
- * Finds the system programs that the tests need (browsers and PDF tools), and installs missing Debian packages if it
- * runs as root.
+ * What the commands need of this machine: the flags of a server's Node process, and the system programs of the tests
+ * (browsers and PDF tools). As root, it installs missing Debian packages.
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statfsSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `npm run report`: prints the sales report of the configured database as text or CSV. Exit code 2 means a mistake
- * in the command, 1 a database that cannot be read.
+ * `npm run report`: prints the sales report of the configured database as text or CSV. Exit code 2
+ * means a mistake in the command, 1 a database that cannot be read.
  */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'

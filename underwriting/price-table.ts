@@ -1,4 +1,4 @@
-/** Computes the price table: the price of every possible choice of a risk. Also converts a choice to a risk. */
+/** Rates every possible choice of a risk for the browser's price table, with the excess that the insurer imposes. */
 import {
   type CoverOption,
   type CoverType,

@@ -1,6 +1,6 @@
 /**
- * The captcha adapter for Google reCAPTCHA: v3 scores invisible tokens, v2 verifies the visible checkbox. A
- * token must be fresh, and for our host and this action.
+ * The captcha adapter for Google reCAPTCHA, and its circuit breaker. Version 3 scores invisible tokens, version 2
+ * verifies the visible checkbox. A token must be fresh, and for our host and this action.
  */
 import { z } from 'zod'
 import { callPartner, failureReason, parseJson } from '#partners/http.ts'

@@ -1,6 +1,6 @@
 /**
- * The embedded insurer adapter: rates with embedded-price.ts and stores in its own repository. It supports
- * idempotency keys and status queries, so a bind can be repeated safely.
+ * The embedded insurer adapter: rates with underwriting/ and stores in its own repository. It supports idempotency
+ * keys and status queries, so a bind can be repeated safely.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'

@@ -1,6 +1,6 @@
 /**
- * The insurer adapter for a partner's HTTP API (section 7 of the specification; decision 0005 lists the differences).
- * Only the insurer's explicit statement counts as a policy or a rejection.
+ * The insurer and car catalogue adapters for a partner's HTTP API (section 7 of the specification; decision 0005 lists
+ * the differences). Only the insurer's explicit statement counts as a policy or a rejection.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'

@@ -1,4 +1,7 @@
-/** The schemas of Stripe Checkout's responses and webhooks, and their conversion to the port's results. */
+/**
+ * Maps the payment port to Stripe Checkout: request parameters, schemas of responses and webhooks, and results. Used by
+ * the Stripe adapter.
+ */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardScheme } from '#journey/payment.ts'
@@ -111,7 +114,7 @@ export function toRefundResult({ id, status }: z.output<typeof refundResponse>):
   return { outcome: status === 'failed' || status === 'canceled' ? 'refused' : 'unknown' }
 }
 
-/** The metadata set by stripe-params.ts; null for sessions of other systems. */
+/** The metadata that `sessionParams` sets; null for sessions of other systems. */
 const metadata = z.object({ openroad_payment: z.uuid() }).nullable().catch(null)
 
 /** A webhook event. Only events about Checkout sessions are used. */

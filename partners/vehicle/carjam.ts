@@ -1,5 +1,5 @@
 /**
- * The vehicle register adapter for CarJam, with its cheapest look-up. While CarJam queries the register it sends
+ * The vehicle register adapter for CarJam, and the cache of its look-ups. While CarJam queries the register it sends
  * an empty response with a Refresh header; the adapter then retries within the time limit.
  */
 import { setTimeout as pause } from 'node:timers/promises'

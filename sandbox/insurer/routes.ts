@@ -1,6 +1,6 @@
 /**
- * The routes of the sandbox insurer, as a Fastify plugin: a partner insurer's HTTP API (section 7 and decision 0005)
- * that really rates, refers, declines and issues.
+ * The sandbox insurer as a Fastify plugin: a partner insurer's HTTP API (section 7 and decision 0005) that really rates,
+ * refers, declines and issues. Its operator page lists the policies.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'

@@ -1,7 +1,4 @@
-/**
- * Derives a brand's colours from its main colour, with the required contrast to the neutral colours of the style
- * sheet.
- */
+/** Derives a brand's colours from its main colour, and checks their contrast to the style sheet's neutral colours. */
 import { readFileSync } from 'node:fs'
 import type { Brand } from '#brands/brand.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The operators' command `waiting`, which lists the tasks for a person and how to resolve each: purchases with an
- * unknown result, failed refunds, rejected e-mails, failed jobs.
+ * The operators' commands `waiting` and `seen`. `waiting` lists the tasks for a person and how to resolve each: purchases
+ * with an unknown result, failed refunds, rejected e-mails, failed jobs. `seen` acknowledges one.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
