@@ -1,5 +1,5 @@
 /** Tests that the settings in deploy/ are those the server reads, without a cluster. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseConfig } from '#server/config.ts'
@@ -109,6 +109,6 @@ test('hourly CronJobs check the invariants and the operators’ tasks', () => {
   // The alert rules use these names.
   expect(all(/kind: CronJob\n +metadata:\n +name: openroad-(\w+)/g, manifests)).toEqual(asked)
   for (const name of asked) expect(text('deploy/alerts.yaml')).toContain(`job_name=~"openroad-${name}-.*"`)
-  const known = all(/\busage: '([\w-]+)/g, asked.map(name => text(`scripts/ops/${name}.ts`)).join(''))
-  expect(known).toEqual(asked)
+  const sources = readdirSync(join(root, 'scripts/ops')).map(name => text(`scripts/ops/${name}`))
+  expect(all(/\busage: '([\w-]+)/g, sources.join(''))).toEqual(expect.arrayContaining(asked))
 })
