@@ -9,7 +9,7 @@ import { temporaryDir } from '#test/sandbox.ts'
 import { openDatabase } from './client.ts'
 import { assertTimeLimits } from './database-defaults.ts'
 import { migrate } from './migrate.ts'
-import { isConnectionLost, isTransactionRolledBack, isUnavailable } from './postgres-errors.ts'
+import { isConnectionLost, isDatabaseUnavailable, isTransactionRolledBack } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
 import { runTransaction } from './transaction.ts'
 
@@ -95,7 +95,7 @@ describe('an open database', () => {
     const before = await pid()
     for (const statement of ['select from public.none', 'select from none.none']) {
       const failed = await second.kysely.executeQuery(CompiledQuery.raw(statement)).catch(error => error)
-      expect([isUnavailable(failed), isConnectionLost(failed)]).toEqual([true, false])
+      expect([isDatabaseUnavailable(failed), isConnectionLost(failed)]).toEqual([true, false])
     }
     expect(await pid()).not.toBe(before)
     await second.close()
@@ -157,7 +157,7 @@ describe('an open database', () => {
     await close(second.pool)
     await expect(write()).rejects.toMatchObject({ code: '25006' })
     const refused = await write().catch(error => error)
-    expect([isUnavailable(refused), refused.message]).toEqual([true, 'it takes no writes'])
+    expect([isDatabaseUnavailable(refused), refused.message]).toEqual([true, 'it takes no writes'])
     for (const _ of [1, 2]) expect(await second.isReachable()).toBe(false)
     await expect(openDatabase({ url: database.url }, { onError: () => undefined })).rejects.toThrow(
       'The database of DATABASE_URL cannot be used: it takes no writes.',
@@ -194,21 +194,21 @@ describe('an open database', () => {
     const raise = (code: string) => `do $$ begin raise sqlstate '${code}'; end $$`
     for (const statement of ['select pg_sleep(9)', ...['53100', '53200', '53300', '25006'].map(raise)]) {
       const failed = await second.pool.query(statement).catch(error => error)
-      expect([failed.code, isUnavailable(failed), isConnectionLost(failed)]).toEqual([
+      expect([failed.code, isDatabaseUnavailable(failed), isConnectionLost(failed)]).toEqual([
         expect.any(String),
         true,
         false,
       ])
     }
     const bug = await second.pool.query('select nothing').catch(error => error)
-    expect(isUnavailable(bug)).toBe(false)
+    expect(isDatabaseUnavailable(bug)).toBe(false)
     // PgBouncer’s word for a server that it cannot reach.
     const unreached = await second.pool.query(raise('58000')).catch(error => error)
-    expect([isUnavailable(unreached), isConnectionLost(unreached)]).toEqual([true, true])
+    expect([isDatabaseUnavailable(unreached), isConnectionLost(unreached)]).toEqual([true, true])
     const lost = await second.pool
       .query('select pg_terminate_backend(pg_backend_pid())')
       .catch(error => error)
-    expect([isUnavailable(lost), isConnectionLost(lost)]).toEqual([true, true])
+    expect([isDatabaseUnavailable(lost), isConnectionLost(lost)]).toEqual([true, true])
     await second.close()
   })
 
@@ -227,7 +227,7 @@ describe('an open database', () => {
       )
     const held = await second.pool.connect()
     const full = await write()
-    expect([isUnavailable(full), isConnectionLost(full), isTransactionRolledBack(full)]).toEqual([
+    expect([isDatabaseUnavailable(full), isConnectionLost(full), isTransactionRolledBack(full)]).toEqual([
       true,
       false,
       false,
@@ -237,7 +237,11 @@ describe('an open database', () => {
     // As a password that is not right any more, or a certificate that is over.
     await database.pool.query(`alter role ${entering} nologin`)
     const refused = await write()
-    expect([refused.code, isUnavailable(refused), isConnectionLost(refused)]).toEqual(['28000', true, false])
+    expect([refused.code, isDatabaseUnavailable(refused), isConnectionLost(refused)]).toEqual([
+      '28000',
+      true,
+      false,
+    ])
     await expect(openDatabase({ url: url.href }, { onError: () => undefined })).rejects.toThrow(
       `The database of DATABASE_URL cannot be used: role "${entering}" is not permitted to log in.`,
     )
@@ -322,7 +326,7 @@ it('[INFRA-03] commits that wait for a lost standby do not use up the connection
   for (const _ of [1, 2, 3]) {
     const refused = await write()
     expect(refused).toMatchObject(refusal)
-    expect(isUnavailable(refused)).toBe(true)
+    expect(isDatabaseUnavailable(refused)).toBe(true)
   }
   expect(await waiting()).toBe(held)
   // The node is not ready either, so that an alert tells of it.

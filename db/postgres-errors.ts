@@ -98,5 +98,5 @@ export function isConnectionLost(error: unknown): boolean {
 export const isTransactionRolledBack = (error: unknown): boolean => undoneCodes.test(errorCode(error) ?? '')
 
 /** The database is unavailable; the request itself is not at fault. */
-export const isUnavailable = (error: unknown): boolean =>
+export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof ConnectionUnavailableError || isConnectionLost(error) || isTransactionRolledBack(error)

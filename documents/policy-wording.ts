@@ -24,7 +24,7 @@ import {
   complaintSteps,
   contactText,
   noRenewalText,
-} from './schedule-contract.ts'
+} from './schedule-conditions.ts'
 import { excessDueText, excessTable } from './schedule-cover.ts'
 
 const introduction = (brand: Brand): string =>

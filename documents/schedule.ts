@@ -21,7 +21,7 @@ import {
   type LabelledValue,
   periodText,
 } from './quote-and-policy-text.ts'
-import { contractBlocks } from './schedule-contract.ts'
+import { conditionBlocks } from './schedule-conditions.ts'
 import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 
@@ -125,7 +125,7 @@ export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   { kind: 'endOfFirstPage' },
   ...coverBlocks(record),
   ...paymentBlocks(record),
-  ...contractBlocks(record, brand),
+  ...conditionBlocks(record, brand),
   heading('About this document'),
   paragraph(
     `Issued on ${formatLongDate(nzToday(new Date(record.issuedAt)))}. Schedule version ${scheduleVersion}.`,

@@ -14,7 +14,7 @@ import type { Captcha } from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
-import { carRequest, ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
+import { carRequest, ratingRequest } from '#web/features/quote-requests/price-requests.ts'
 import { createSession, type Session } from '#web/features/session/session.ts'
 import { restoreServerClock, today } from '#web/lib/server-clock.ts'
 import { sendAmend, toAmendResult } from '#web/pages/quote/send-amend.ts'
@@ -190,7 +190,7 @@ async function saveCar(api: Api, draft: Draft): Promise<string> {
 
 async function price(api: Api, draft: Draft): Promise<void> {
   draft.setAnswers({ driver: formOf(driverTexts).driver })
-  const body = ratedQuoteRequest(draft.answers(), draft.state(), { today: today() })
+  const body = ratingRequest(draft.answers(), draft.state(), { today: today() })
   if (!body) throw new Error('step 1 left something out')
   const answer = toAmendResult(await api.call('quoteCreate', { body }))
   if (answer.outcome !== 'amended') throw new Error(JSON.stringify(answer))

@@ -1,4 +1,4 @@
-/** The car of a quote: its transmission, value and number plate, as typed and as calls carry them. */
+/** Rules for a car's transmission, value and number plate: allowed values, and parsing and validation of typed text. */
 import { maximumCarValueDollars } from './cover.ts'
 import { toHalfWidth, wordsOf } from './typed-text.ts'
 

@@ -22,7 +22,7 @@ export const sessionExpiredPath = '/session-expired'
 export const notFoundPath = '/page-not-found'
 
 /** The pages outside the wizard. */
-export const outcomePaths = [
+export const statusPaths = [
   successPath,
   cardReturnPaths.approved,
   cardReturnPaths.declined,
@@ -33,7 +33,7 @@ export const outcomePaths = [
   '/turners/page-not-found',
   '/error-occurred',
 ] as const
-export type OutcomePath = (typeof outcomePaths)[number]
+export type StatusPath = (typeof statusPaths)[number]
 
 /** The legal documents of a brand: pages that need no script and start no session. */
 export const legalPaths = { privacy: '/privacy', terms: '/terms' } as const
@@ -45,7 +45,7 @@ export const isLegalPath = (path: string): path is LegalPath =>
 export const pagePaths: readonly string[] = [
   entryPath,
   ...steps.map(pathOfStep),
-  ...outcomePaths,
+  ...statusPaths,
   ...Object.values(legalPaths),
 ]
 

@@ -1,5 +1,5 @@
 /** The sales events and their details. The server counts them; metrics and the sales report show the counts. */
-import type { DeclineReason } from './decline.ts'
+import type { DeclineReason } from './decline-rules.ts'
 
 /**
  * In the order of a purchase. An event is counted once per quote, except 'declined', 'referred',
@@ -57,7 +57,7 @@ const policyTimes = [
   ['LONGER', Number.POSITIVE_INFINITY],
 ] as const
 
-export const policyTimeOf = (begunAt: Date, issuedAt: Date): string =>
+export const purchaseDurationClass = (begunAt: Date, issuedAt: Date): string =>
   policyTimes.find(([, limitMs]) => issuedAt.getTime() - begunAt.getTime() < limitMs)?.[0] ?? 'LONGER'
 
 /** An event without a row has no details. */

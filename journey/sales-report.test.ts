@@ -1,6 +1,6 @@
 /** Tests of the sales report: its options, its totals and its funnel, from counts as the database has them. */
 import { describe, expect, it } from 'vitest'
-import { policyTimeOf, saleDetail } from './sales-events.ts'
+import { purchaseDurationClass, saleDetail } from './sales-events.ts'
 import { makeSalesReport, parseSalesFilter, type SalesCount, type SalesFilter } from './sales-report.ts'
 
 const brands = ['openroad', 'turners']
@@ -161,6 +161,6 @@ describe('events', () => {
     [7 * 24 * 60, 'LONGER'],
   ])('[BUS-01] a policy after %i minutes is in the class %s', (minutes, name) => {
     const begun = new Date('2026-11-01T00:00:00Z')
-    expect(policyTimeOf(begun, new Date(begun.getTime() + minutes * 60_000))).toBe(name)
+    expect(purchaseDurationClass(begun, new Date(begun.getTime() + minutes * 60_000))).toBe(name)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The sandbox's vehicle register: it simulates CarJam's ABCD call with data/plates.json; any other plate gives a
- * fixed car.
+ * Simulates CarJam's vehicle look-up (ABCD): the plates of data/plates.json, and for any other plate a car that is always
+ * the same for that plate.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

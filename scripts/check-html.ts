@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { addressOf, states } from '../states/book.ts'
 import { buildStateBook } from '../states/build.ts'
 import { serveStateBook } from '../states/serve.ts'
-import { plainFigure, storeFigures } from './figures/store.ts'
+import { figureWithoutBaseline, storeFigures } from './figures/store.ts'
 import { findProgram } from './machine.mjs'
 import { brandKeys, htmlOf, routes, withBrowser, withServer } from './running-product.ts'
 
@@ -65,7 +65,7 @@ rmSync(folder, { recursive: true, force: true })
 const pages = brandKeys.length * routes.length + states.length
 console.log(`${pages} pages, ${messages.length} errors`)
 storeFigures('html', [
-  plainFigure(
+  figureWithoutBaseline(
     'errors of the Nu HTML checker',
     `${messages.length} in ${pages} pages`,
     '0',

@@ -18,7 +18,7 @@ import { type Cluster, postgresBinaries, startCluster } from './failover/cluster
 import { type Customers, type Purchase, startCustomers } from './failover/customers.ts'
 import { type Nodes, startNodes } from './failover/nodes.ts'
 import { type FailoverRun, waitUntil } from './failover/processes.ts'
-import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
+import { type Figure, figureWithoutBaseline, storeFigures } from './figures/store.ts'
 import { debianProgram, ensurePrograms } from './machine.mjs'
 
 const calmMs = 15_000
@@ -30,7 +30,7 @@ const settleWithinMs = 120_000
 
 const numberText = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1))
 const atMost = (name: string, value: number, limit: number): Figure =>
-  plainFigure(name, numberText(value), `≤ ${limit}`, value <= limit)
+  figureWithoutBaseline(name, numberText(value), `≤ ${limit}`, value <= limit)
 
 /** Each fault, and the longest time in which customers may be unable to bind. */
 interface Phase {

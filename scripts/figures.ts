@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatRow } from './docs/generated-pages.ts'
-import { type Figure, findWorstFigure, storedRuns } from './figures/store.ts'
+import { type Figure, findWorstFigure, readStoredRuns } from './figures/store.ts'
 
 /** The targets that a command measures: the row's name, the command, and the stored figures that show it. */
 const promises: readonly (readonly [name: string, command: string, figures: RegExp])[] = [
@@ -66,7 +66,7 @@ const reached = (figures: readonly Figure[], { measured, ratio, holds }: Figure)
 
 /** The row of a target; null if its command was not run here. */
 function measuredRow([name, command, names]: (typeof promises)[number], note: string): string[] | null {
-  const runs = storedRuns(command).filter(run => run.figures.some(figure => names.test(figure.name)))
+  const runs = readStoredRuns(command).filter(run => run.figures.some(figure => names.test(figure.name)))
   const [oldest] = runs.toSorted((one, other) => one.at.localeCompare(other.at))
   const figures = runs.flatMap(run => run.figures.filter(figure => names.test(figure.name)))
   const worst = findWorstFigure(figures)

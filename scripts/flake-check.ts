@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { plainFigure, storeFigures } from './figures/store.ts'
+import { figureWithoutBaseline, storeFigures } from './figures/store.ts'
 
 interface TestRun {
   readonly green: boolean
@@ -40,13 +40,13 @@ while (runs.length < times && runs.every(({ green }) => green)) {
 const green = runs.filter(run => run.green)
 const slowest = Math.max(...runs.map(({ minutes }) => minutes))
 storeFigures(times === usual ? 'steady' : `steady -- ${times}`, [
-  plainFigure(
+  figureWithoutBaseline(
     '`npm test`, green in a row',
     `${green.length} of ${times}, of ${Math.max(...runs.map(({ passed }) => passed))} tests each`,
     'all, none skipped, none tried again',
     green.length === times,
   ),
-  plainFigure(
+  figureWithoutBaseline(
     '`npm test`, the slowest of them',
     `${slowest.toFixed(1)} min`,
     `≤ ${mostMinutes} min`,

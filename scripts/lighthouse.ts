@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { cardReturnPaths, entryPath, isLegalPath } from '#journey/page-paths.ts'
-import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
+import { type Figure, figureWithoutBaseline, storeFigures } from './figures/store.ts'
 import { chromiumFlags, findWholeChromium } from './machine.mjs'
 import { brandKeys, routes, withServer } from './running-product.ts'
 
@@ -109,7 +109,7 @@ try {
           .join(', ')
         console.log(`${route} · ${brand} · ${said} · ${paint.toFixed(0)} ms, ${ratio.toFixed(2)} x`)
         figures.push(
-          plainFigure(
+          figureWithoutBaseline(
             `Lighthouse of ${route}, ${brand}, median of ${runs}`,
             said,
             String(wantedScore),

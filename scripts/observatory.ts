@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { startNode } from '#test/node-process.ts'
-import { plainFigure, storeFigures } from './figures/store.ts'
+import { figureWithoutBaseline, storeFigures } from './figures/store.ts'
 
 const version = '1.4.8'
 const scannerFolder = join(import.meta.dirname, '../node_modules/.cache/openroad/observatory')
@@ -113,7 +113,7 @@ try {
   console.log(`HTTP Observatory: ${scan.grade}, ${scan.score} points, ${scan.testsFailed} failed`)
   const holds = scan.grade === 'A+' && scan.testsFailed === 0
   storeFigures('observatory', [
-    plainFigure('HTTP Observatory', `${scan.grade}, ${scan.score} points`, 'A+', holds),
+    figureWithoutBaseline('HTTP Observatory', `${scan.grade}, ${scan.score} points`, 'A+', holds),
   ])
   process.exitCode = holds ? 0 : 1
 } finally {

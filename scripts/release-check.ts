@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findWorstFigure, storedRuns } from './figures/store.ts'
+import { findWorstFigure, readStoredRuns } from './figures/store.ts'
 
 /** In this order, as they are typed after `npm run`. `lighthouse` and `bench -- growth` take about an hour each. */
 const commands = [
@@ -39,7 +39,7 @@ const logs = join(root, 'node_modules/.cache/openroad/release-check')
 
 /** The figures that this run of the command stored, or the last line that it printed. */
 function figureOf(command: string, startedAt: string, log: string): string {
-  const figures = storedRuns(command).flatMap(run => (run.at >= startedAt ? run.figures : []))
+  const figures = readStoredRuns(command).flatMap(run => (run.at >= startedAt ? run.figures : []))
   const worst = findWorstFigure(figures)
   if (!worst) return readFileSync(log, 'utf8').trimEnd().split('\n').at(-1)?.trim() ?? ''
   const reached = figures.filter(({ holds }) => holds !== false).length

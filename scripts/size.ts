@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { entryPath } from '#journey/page-paths.ts'
-import { type Figure, plainFigure, storeFigures } from './figures/store.ts'
+import { type Figure, figureWithoutBaseline, storeFigures } from './figures/store.ts'
 import { brandKeys, withBrowser, withServer } from './running-product.ts'
 import { entryBytes, maximumEntryBytes, sizesOf } from './size/bundle-size.ts'
 
@@ -80,7 +80,7 @@ async function entryFigures(): Promise<Figure[]> {
         )
         await context.close()
         figures.push(
-          plainFigure(
+          figureWithoutBaseline(
             `all bytes of the entry screen, ${brand}`,
             `${kilobytes(screen)}, ${kilobytes(withNext)} with what it fetches ahead`,
             `≤ ${kilobytes(maximumEntryBytes)}`,

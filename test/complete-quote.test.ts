@@ -27,7 +27,7 @@ import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 import { draftFromQuote } from '#web/features/quote-access/draft-from-quote.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
 import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
-import { carRequest, ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
+import { carRequest, ratingRequest } from '#web/features/quote-requests/price-requests.ts'
 import { policyholderRows, quoteRows } from '#web/features/summary/answers-summary.tsx'
 import {
   completeCar,
@@ -110,7 +110,7 @@ it.each([
   ['no price just now', { ...completeQuote, insurer_quote: null }],
 ])('[SHELL-14] [ENTRY-07] [EDGE-08] every answer is restored and sent again unchanged: %s', (_, quote) => {
   const { answers, draftState } = resumed(quote)
-  const rated = endpoints.quoteAmend.body.parse(ratedQuoteRequest(answers, draftState, { today }))
+  const rated = endpoints.quoteAmend.body.parse(ratingRequest(answers, draftState, { today }))
   expect(decodeRatingAnswers(rated)).toMatchObject({
     drivers: completeDrivers,
     indicators: completeIndicators,
@@ -174,7 +174,7 @@ it('[DRIVER-02] [HOLDER-02] [EDGE-08] every request body and the partner insurer
   const crowded = { ...completeQuote, drivers, policyholders: { ...completePolicyholders, policyholders } }
 
   const { answers, draftState } = resumed(crowded)
-  const rated = endpoints.quoteAmend.body.parse(ratedQuoteRequest(answers, draftState, { today }))
+  const rated = endpoints.quoteAmend.body.parse(ratingRequest(answers, draftState, { today }))
   expect(rated.drivers.map(decodeDriver)).toEqual(drivers)
   const asked = quoteRequest.parse(
     JSON.parse(JSON.stringify(toQuoteRequestBody({ ...completeRisk, drivers }, null))),

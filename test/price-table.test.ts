@@ -8,7 +8,7 @@ import { type PricedChoice, pricedChoices, priceOf } from '#journey/price-table.
 import { areIncidentsDeclined } from '#journey/questions/driver-errors.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
-import { ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
+import { ratingRequest } from '#web/features/quote-requests/price-requests.ts'
 import { findAddress, register, saveCar } from './purchase.ts'
 import { carIndicatorTexts, driverIndicatorTexts } from './samples/customer.ts'
 import { type FormTexts, formOf } from './samples/quote-form.ts'
@@ -87,7 +87,7 @@ async function priced(
   answers: FormTexts,
   draftState: DraftState,
 ): Promise<QuoteAttributes> {
-  const body = ratedQuoteRequest(formOf(answers), draftState, { today })
+  const body = ratingRequest(formOf(answers), draftState, { today })
   if (!body) throw new Error('the quote is not ready to be rated')
   const answer = (await client.call(call, { body })).ok()
   if (!('data' in answer)) throw new Error(`${call} answered without a price`)

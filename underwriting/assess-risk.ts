@@ -1,7 +1,7 @@
 /** Decides whether the embedded insurer accepts, refers or declines a risk, for each quote and amend. */
 import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type DeclineInputs, type DeclineReason, declineReason } from '#journey/decline.ts'
+import { type DeclineInputs, type DeclineReason, declineReason } from '#journey/decline-rules.ts'
 import { valueBand, vehicleByKey } from './vehicles.ts'
 
 export interface AssessmentInputs extends DeclineInputs {

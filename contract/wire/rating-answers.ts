@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { driver, requestDriver } from '#contract/schemas/quote.ts'
 import type { Address } from '#journey/address.ts'
-import { optionCompensations, optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
 import {
   type CoverChoice,
   coverEndDate,
@@ -11,6 +10,11 @@ import {
   voluntaryExcessSteps,
   withOfferedOptions,
 } from '#journey/cover.ts'
+import {
+  optionCompensations,
+  optionsFromCompensations,
+  sumInsuredFrom,
+} from '#journey/cover-compensations.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentNumbers } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
@@ -121,7 +125,12 @@ export function decodeQuotedCover(
 ): Omit<CoverChoice, 'startDate'> | null {
   const voluntaryExcess = voluntaryExcessSteps.find(step => step === wire?.voluntaryExcess)
   if (!wire || voluntaryExcess === undefined) return null
-  return { cover: wire.policyCoverType, voluntaryExcess, ...optionsFrom(wire.compensations), frequency }
+  return {
+    cover: wire.policyCoverType,
+    voluntaryExcess,
+    ...optionsFromCompensations(wire.compensations),
+    frequency,
+  }
 }
 
 /** The cover choice in a request; null if the excess is not offered. */

@@ -1,6 +1,6 @@
 /** Validates the answers of step 2 (driver): names, dates of birth, incidents and the yes/no question. */
 import type { NzDay } from '#journey/dates.ts'
-import { hasTooManyIncidents } from '#journey/decline.ts'
+import { hasTooManyIncidents } from '#journey/decline-rules.ts'
 import {
   incidentCounts,
   incidentRowCount,
@@ -10,7 +10,12 @@ import {
 } from '#journey/incidents.ts'
 import { incidentsOf } from './driver.ts'
 import type { DriverForm, DriversForm, IncidentForm } from './form-answers.ts'
-import { type DateOfBirthErrorCode, dateOfBirthError, type NameErrorCode, nameError } from './person.ts'
+import {
+  type DateOfBirthErrorCode,
+  dateOfBirthError,
+  type NameErrorCode,
+  nameError,
+} from './person-errors.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 import { indicatorNamesAbout, yesNoError } from './yes-no-questions.ts'
 

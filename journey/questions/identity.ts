@@ -4,7 +4,7 @@
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { RetrieveQuoteForm } from './form-answers.ts'
-import { type DateOfBirthErrorCode, dateOfBirthError } from './person.ts'
+import { type DateOfBirthErrorCode, dateOfBirthError } from './person-errors.ts'
 import { type FieldPaths, toValidationErrors, trimWord, type ValidationError } from './validation-error.ts'
 
 type OwnerField = `owner.${FieldPaths<RetrieveQuoteForm>}`

@@ -11,7 +11,12 @@ import {
   type PolicyholdersForm,
   paymentMethodOf,
 } from './form-answers.ts'
-import { type DateOfBirthErrorCode, dateOfBirthError, type NameErrorCode, nameError } from './person.ts'
+import {
+  type DateOfBirthErrorCode,
+  dateOfBirthError,
+  type NameErrorCode,
+  nameError,
+} from './person-errors.ts'
 import {
   applicantTypeOf,
   mobileDigits,

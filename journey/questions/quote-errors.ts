@@ -9,7 +9,7 @@ import { coverOf, isStartDateInvalid, type RatingForm } from './quote.ts'
 import type { FieldPaths, ValidationError } from './validation-error.ts'
 
 /** The most digits that the car value field of step 3 accepts. */
-export const maximumQuoteValueLength = 6
+export const maximumCarValueLength = 6
 
 /**
  * The car value that step 3 starts with: the last quoted one, or what the customer typed there since.
@@ -61,7 +61,7 @@ export function quoteValueErrors(
   return [{ field: 'cover.quoteCarValue', code, ...values }]
 }
 
-export interface QuoteLookups {
+export interface QuoteErrorContext {
   readonly today: NzDay
   /** The band of the chosen model; null until it was looked up. */
   readonly band: ValueBand | null
@@ -72,7 +72,7 @@ export interface QuoteLookups {
 /** All errors of step 3, in page order. An empty start date is valid: Next then takes today. */
 export function quoteErrors(
   answers: RatingForm,
-  known: QuoteLookups,
+  known: QuoteErrorContext,
 ): ValidationError<QuoteErrorCode, CoverField>[] {
   const errors: ValidationError<QuoteErrorCode, CoverField>[] = quoteValueErrors(answers, known.band)
   if (isStartDateInvalid(answers, known.today))

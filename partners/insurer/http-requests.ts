@@ -1,7 +1,7 @@
 /** The request bodies for a partner insurer: quotes, amends and binds (section 7 of the specification). */
 import type { Address } from '#journey/address.ts'
-import { toCompensations } from '#journey/compensations.ts'
 import { coverEndDate } from '#journey/cover.ts'
+import { toCompensations } from '#journey/cover-compensations.ts'
 import { toAsciiEmail } from '#journey/email-address.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'

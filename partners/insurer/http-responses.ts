@@ -3,7 +3,6 @@
  * additions of decision 0005. An invalid response becomes null, which the adapter treats as no response.
  */
 import { z } from 'zod'
-import { optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
 import {
   type CoverChoice,
   coverTypes,
@@ -11,6 +10,7 @@ import {
   standardExcessDollars,
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
+import { optionsFromCompensations, sumInsuredFrom } from '#journey/cover-compensations.ts'
 import { isNzDay, type NzDay } from '#journey/dates.ts'
 import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
@@ -160,7 +160,7 @@ export function toInsurerQuote(quote: QuoteAttributes, requestedStart: NzDay | n
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
     voluntaryExcess: coverage.voluntaryExcess,
-    ...optionsFrom(compensations),
+    ...optionsFromCompensations(compensations),
     frequency: policyDetails.billingInfo.frequency,
     startDate,
   }

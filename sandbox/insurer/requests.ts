@@ -3,8 +3,8 @@
  * port's types.
  */
 import { z } from 'zod'
-import { optionsFrom } from '#journey/compensations.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
+import { optionsFromCompensations } from '#journey/cover-compensations.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { incidentCounts, incidentTypes } from '#journey/incidents.ts'
 import { driverPositions, maximumDrivers, maximumPolicyholders, titles } from '#journey/people.ts'
@@ -103,7 +103,7 @@ export function riskOf({ attributes }: z.output<typeof quoteRequest>): RiskToQuo
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
     voluntaryExcess: coverage.voluntaryExcess,
-    ...optionsFrom(coverage.compensations),
+    ...optionsFromCompensations(coverage.compensations),
     frequency: attributes.quoteRequestDetails.frequency,
     startDate: attributes.quoteRequestDetails.policyInceptionDate,
   }

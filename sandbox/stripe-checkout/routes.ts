@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { metadata, refundBody, refundListBody, sessionBody, sessionRequest } from './session.ts'
+import { metadata, refundBody, refundListBody, sessionBody, sessionRequest } from './api-objects.ts'
 import type { CheckoutStore, StoredResponse } from './store.ts'
 
 interface CheckoutRoutesOptions {

@@ -17,7 +17,7 @@ import {
   refund,
   type SessionRequest,
   storedSession,
-} from './session.ts'
+} from './api-objects.ts'
 
 const openForMs = 24 * 3_600_000
 

@@ -6,8 +6,8 @@ import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
+import { allowedCardSchemes, amountOf, sessionBody, successUrl } from './api-objects.ts'
 import { checkoutRoutes } from './routes.ts'
-import { allowedCardSchemes, amountOf, sessionBody, successUrl } from './session.ts'
 import { type CheckoutStore, openCheckoutStore } from './store.ts'
 
 export interface StripeCheckoutSandboxOptions extends WebhookOptions {

@@ -17,7 +17,12 @@ export interface Figure {
 }
 
 /** A figure that is measured without a baseline. */
-export const plainFigure = (name: string, measured: string, reach: string, holds: boolean): Figure => ({
+export const figureWithoutBaseline = (
+  name: string,
+  measured: string,
+  reach: string,
+  holds: boolean,
+): Figure => ({
   ...{ name, measured, floor: '', ratio: null, reach, holds },
 })
 
@@ -62,7 +67,7 @@ export function storeFigures(command: string, figures: readonly Figure[]): void 
 }
 
 /** The last runs of a command on this machine, with any arguments: `lighthouse` stores each brand apart. */
-export function storedRuns(command: string): StoredRun[] {
+export function readStoredRuns(command: string): StoredRun[] {
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
   return names
     .map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredRun)

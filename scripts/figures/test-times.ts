@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { plainFigure, storeFigures } from './store.ts'
+import { figureWithoutBaseline, storeFigures } from './store.ts'
 
 const shown = 30
 const mostSeconds = 360
@@ -42,7 +42,7 @@ console.table(
 
 if (process.argv.length === 2)
   storeFigures('test:times', [
-    plainFigure(
+    figureWithoutBaseline(
       'processor time of the unit and call tests',
       `${Math.round(allSeconds)} s`,
       `≤ ${mostSeconds} s`,

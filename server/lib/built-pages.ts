@@ -39,7 +39,7 @@ export interface CompressedPage {
 export type CompressedPages = (brandKey: string, path: string, opens: boolean) => CompressedPage | undefined
 
 /** True for the entry page with a quote's link in its query; `url` includes the query. */
-export const opensLink = (path: string, url: string): boolean =>
+export const isEntryWithQuoteLink = (path: string, url: string): boolean =>
   path === entryPath && hasQuoteLink(new URLSearchParams(url.split('?')[1]))
 
 /** A test payment has priority: nothing is bought then, so the insurer does not matter. */

@@ -3,7 +3,7 @@
  * text that customers typed; a scrubber also masks what looks like personal data.
  */
 import { pino } from 'pino'
-import { ConcurrentUpdateError, errorCode, isUnavailable } from '#db/postgres-errors.ts'
+import { ConcurrentUpdateError, errorCode, isDatabaseUnavailable } from '#db/postgres-errors.ts'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import type { Log } from './dependencies.ts'
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
@@ -13,7 +13,7 @@ export const maximumLinesPerMinute = 20
 
 /** pg sets no error code for most lost connections. */
 const codeOf = (cause: unknown): string | undefined =>
-  errorCode(cause) ?? (isUnavailable(cause) ? 'DATABASE_AWAY' : undefined)
+  errorCode(cause) ?? (isDatabaseUnavailable(cause) ? 'DATABASE_AWAY' : undefined)
 
 /** The messages of these errors contain only our own text: tables, columns and ids. */
 const isOurs = (cause: Error): boolean =>

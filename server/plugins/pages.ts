@@ -18,7 +18,7 @@ import {
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
 import { createSessionWithCookie, endSession } from '#server/access/browser-session.ts'
-import { type CompressedPage, type CompressedPages, opensLink } from '#server/lib/built-pages.ts'
+import { type CompressedPage, type CompressedPages, isEntryWithQuoteLink } from '#server/lib/built-pages.ts'
 import { rateLimitNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
@@ -124,7 +124,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
     status: number,
   ): Promise<FastifyReply> {
     const anonymous = anonymousContext(request, services)
-    const page = anonymous && pages(anonymous.brand.key, path, opensLink(path, request.url))
+    const page = anonymous && pages(anonymous.brand.key, path, isEntryWithQuoteLink(path, request.url))
     if (!anonymous) logSecurityEvent('UNKNOWN_HOST', request, null, services)
     const ownPage = anonymous && ownPageOf(anonymous.brand, path)
     if (ownPage) return redirect(response, ownPage)

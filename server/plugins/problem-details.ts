@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemCode, problems } from '#contract/problems.ts'
-import { isTransactionRolledBack, isUnavailable } from '#db/postgres-errors.ts'
+import { isDatabaseUnavailable, isTransactionRolledBack } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
@@ -126,7 +126,7 @@ function problemForError(error: unknown): { code: ProblemCode; errors?: readonly
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { code: code === 'FST_ERR_NOT_FOUND' ? 'NOT_FOUND' : 'MALFORMED' }
   // The request was valid and all calls are idempotent, so the client may retry.
-  return { code: isUnavailable(error) ? 'OVERLOADED' : 'INTERNAL' }
+  return { code: isDatabaseUnavailable(error) ? 'OVERLOADED' : 'INTERNAL' }
 }
 
 /** Sends thrown errors as problems: a validation error with its field paths, a bug with the request id only. */
@@ -141,7 +141,7 @@ export function handleErrors(
     const of = { requestId: request.id, route: request.routeOptions.url ?? '' }
     if (code === 'INTERNAL') log.error('bug', of, error)
     if (isTransactionRolledBack(error)) countDatabaseRollback()
-    if (isUnavailable(error)) limitedLog.error('database', of, error)
+    if (isDatabaseUnavailable(error)) limitedLog.error('database', of, error)
     // The failed handler may have set headers that allow caching.
     const retryAfterSeconds = code === 'OVERLOADED' ? busySeconds : undefined
     return sendProblem(request, response.headers(edgeHeaders), code, { errors, retryAfterSeconds })

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import { paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
-import { policyTimeOf } from '#journey/sales-events.ts'
+import { purchaseDurationClass } from '#journey/sales-events.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { queuePrivacyNotices } from '#server/mail/privacy-notice-mail.ts'
@@ -197,7 +197,7 @@ async function storePolicy(
     await tx.countSale({
       quoteId: quote.id,
       event: 'policy',
-      detail: policyTimeOf(quote.created_at, issuedAt),
+      detail: purchaseDurationClass(quote.created_at, issuedAt),
       cents: record.premium.yearTotalCents,
       now: issuedAt,
     })

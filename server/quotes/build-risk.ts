@@ -1,6 +1,7 @@
 /**
- * Builds the risk to price from the request body and the stored quote, whose values have priority; or returns
- * the errors that the schema does not cover. rate-quote.ts calls it before the insurer.
+ * Builds the risk to price from the request body and the stored quote. Sent answers replace stored ones, plate and lender
+ * come from the quote, and another car or address is rejected. Otherwise returns the errors that the schema does not
+ * cover.
  */
 import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'

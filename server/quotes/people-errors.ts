@@ -9,7 +9,7 @@ import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRowCount, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import { isMobileNumber } from '#journey/mobile.ts'
 import { driverPositions, type Policyholder } from '#journey/people.ts'
-import { earliestBirthYear, isOldEnough } from '#journey/questions/person.ts'
+import { earliestBirthYear, isOldEnough } from '#journey/questions/person-errors.ts'
 
 const isSame = (one: Incident, other: Incident): boolean =>
   one.claimCode === other.claimCode && one.month === other.month && one.year === other.year

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { legalPaths, notFoundPath, outcomePaths } from '#journey/page-paths.ts'
+import { legalPaths, notFoundPath, statusPaths } from '#journey/page-paths.ts'
 import { isTest, sourceFiles } from '../../scripts/docs/requirements.ts'
 import { states } from '../../states/book.ts'
 
@@ -81,6 +81,6 @@ test('[PAY-10] [BUS-04] every page outside the steps has a state in the state bo
   /** Identical pages; web/entry-server.test.ts tests both. */
   const twins: Readonly<Record<string, string>> = { '/turners/page-not-found': notFoundPath }
   const shown = new Set(states.map(({ path }) => path.replace(/\?.*/, '')))
-  const pages = [...outcomePaths, ...Object.values(legalPaths)]
+  const pages = [...statusPaths, ...Object.values(legalPaths)]
   expect(pages.filter(path => !shown.has(twins[path] ?? path))).toEqual([])
 })

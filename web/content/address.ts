@@ -28,9 +28,13 @@ export const addressSearchText = {
   use: 'Use this address',
 } as const
 
-export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'ADDRESS_HOLDS_MORE' | 'ADDRESS_TOO_LONG' | 'MANDATORY'
+export type ManualAddressErrorCode =
+  | 'ADDRESS_POST_BOX'
+  | 'ADDRESS_HOLDS_MORE'
+  | 'ADDRESS_TOO_LONG'
+  | 'MANDATORY'
 
-export const manualAddressMessages: Messages<ManualAddressCode> = {
+export const manualAddressMessages: Messages<ManualAddressErrorCode> = {
   ADDRESS_POST_BOX: addressSearchText.postBox,
   ADDRESS_HOLDS_MORE: forbiddenContentMessage,
   ADDRESS_TOO_LONG: ({ maximum }) => `Please use ${maximum} characters at most`,

@@ -5,7 +5,7 @@
 
 import { maximumNameLength } from '#journey/people.ts'
 import { maximumPrintableNameLength, type PrintableNameErrorCode } from '#journey/printable-text.ts'
-import type { DateOfBirthErrorCode, NameErrorCode } from '#journey/questions/person.ts'
+import type { DateOfBirthErrorCode, NameErrorCode } from '#journey/questions/person-errors.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 
 type Message = string | ((values: Readonly<Record<string, string>>) => string)

@@ -23,7 +23,7 @@ import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import {
-  type ManualAddressCode,
+  type ManualAddressErrorCode,
   manualAddressMessages,
   addressSearchText as words,
 } from '#web/content/address.ts'
@@ -56,8 +56,8 @@ export type ManualAddressSection = 'manualRisk' | 'manualPostal'
 export function manualAddressErrors(
   form: ManualAddressForm,
   section: ManualAddressSection,
-): ValidationError<ManualAddressCode, FieldPath>[] {
-  const errors: ValidationError<ManualAddressCode, FieldPath>[] = []
+): ValidationError<ManualAddressErrorCode, FieldPath>[] {
+  const errors: ValidationError<ManualAddressErrorCode, FieldPath>[] = []
   for (const { part, maximum } of textParts) {
     const field = `${section}.${part}` as const
     const typed = form[part].trim()

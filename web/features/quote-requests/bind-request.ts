@@ -13,7 +13,7 @@ import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
 import { startDateOf } from '#journey/questions/quote.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
-import { ratedQuoteRequest } from './price-requests.ts'
+import { ratingRequest } from './price-requests.ts'
 
 export type BindRequest = RequestBodyOf<'quoteBind'>
 
@@ -23,7 +23,7 @@ export function bindRequest(
   draftState: Pick<DraftState, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
   today: NzDay,
 ): BindRequest | null {
-  const isRated = ratedQuoteRequest(answers, draftState, { today }) !== null
+  const isRated = ratingRequest(answers, draftState, { today }) !== null
   const { car, policyholders, payment } = answers
   const holders = policyholdersOf(policyholders)
   // `policyholdersOf` leaves out incomplete people; a policy without them is not what the customer answered.

@@ -39,12 +39,12 @@ export function carRequest(
   }
 }
 
-export type RatedQuoteRequest = RequestBodyOf<'quoteAmend'>
+export type RatingRequest = RequestBodyOf<'quoteAmend'>
 /** The forms with the answers that are rated. */
-export type RatedForms = Pick<FormAnswers, 'car' | 'driver' | 'cover'>
+export type RatingForms = Pick<FormAnswers, 'car' | 'driver' | 'cover'>
 
 /** The rated answers of valid forms; null while a yes/no question is not answered. */
-function ratedAnswersOf(forms: RatedForms, riskAddress: Address, today: NzDay): RatingAnswers | null {
+function ratedAnswersOf(forms: RatingForms, riskAddress: Address, today: NzDay): RatingAnswers | null {
   const indicators = fromYesNo({ ...forms.car, ...forms.driver })
   if (!hasAllIndicators(indicators)) return null
   return {
@@ -67,11 +67,11 @@ interface RatedQuoteOptions {
  * The body of valid answers; null while something of an earlier step is missing: the quote, its address or an answer. If a
  * quote exists, the body has its number and history, as quote/amend requires.
  */
-export function ratedQuoteRequest(
-  forms: RatedForms,
+export function ratingRequest(
+  forms: RatingForms,
   draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'quote'>,
   { today, declarationAgreed }: RatedQuoteOptions,
-): RatedQuoteRequest | null {
+): RatingRequest | null {
   const { quoteId, riskAddress, quote } = draftState
   const answers = riskAddress && ratedAnswersOf(forms, riskAddress, today)
   if (!quoteId || !answers) return null

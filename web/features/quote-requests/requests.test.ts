@@ -11,7 +11,7 @@ import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-stat
 import { bindRequest } from './bind-request.ts'
 import { cardPaymentRequest, isWebAddress } from './card-payment-request.ts'
 import { policyholdersRequest } from './policyholders-request.ts'
-import { carRequest, ratedQuoteRequest } from './price-requests.ts'
+import { carRequest, ratingRequest } from './price-requests.ts'
 
 const today = '2026-11-21'
 const address: Address = {
@@ -138,7 +138,7 @@ describe('quote/create in step 2 and quote/amend', () => {
   it.each(['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'])(
     '[EDGE-08] [EDGE-09] %s has the agreed shape',
     cover => {
-      const body = ratedQuoteRequest(withTexts({ 'cover.cover': cover }), draftState, { today })
+      const body = ratingRequest(withTexts({ 'cover.cover': cover }), draftState, { today })
       expect(endpoints.quoteAmend.body.parse(body)).toMatchObject({ id: draftState.quoteId })
       expect(endpoints.quoteCreate.body.parse(body)).toHaveProperty('drivers')
     },
@@ -151,7 +151,7 @@ describe('quote/create in step 2 and quote/amend', () => {
       'cover.excessFreeWindow': 'YES',
       'car.modification': 'YES',
     }
-    const body = ratedQuoteRequest(withTexts(chosen), draftState, { today })
+    const body = ratingRequest(withTexts(chosen), draftState, { today })
     expect(body?.attributes.coverages).toEqual([
       {
         policyCoverType: 'COMPREHENSIVE',
@@ -182,7 +182,7 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[EDGE-08] [DRIVER-05] sends the drivers and only the incidents in use', () => {
-    const body = ratedQuoteRequest(answers, draftState, { today })
+    const body = ratingRequest(answers, draftState, { today })
     expect(body?.drivers).toEqual([
       {
         givenName: 'Aroha',
@@ -208,7 +208,7 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[DRIVER-02] numbers five drivers from the main one on', () => {
-    const body = ratedQuoteRequest(
+    const body = ratingRequest(
       withTexts({
         'driver.drivers.2.firstName': '',
         'driver.drivers.3.firstName': '',
@@ -233,7 +233,7 @@ describe('quote/create in step 2 and quote/amend', () => {
       'cover.roadsideAssistance': 'YES',
       'cover.voluntaryExcess': '500',
     }
-    const coverage = ratedQuoteRequest(withTexts({ ...taken, 'cover.cover': 'THIRD_PARTY' }), draftState, {
+    const coverage = ratingRequest(withTexts({ ...taken, 'cover.cover': 'THIRD_PARTY' }), draftState, {
       today,
     })?.attributes.coverages[0]
     expect(coverage?.voluntaryExcess).toBe(0)
@@ -248,10 +248,10 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[EDGE-09] [QUOTE-09] sends number and history of an existing quote, and the declaration once agreed', () => {
-    const first = ratedQuoteRequest(answers, { quoteId: draftState.quoteId, riskAddress: address }, { today })
+    const first = ratingRequest(answers, { quoteId: draftState.quoteId, riskAddress: address }, { today })
     expect(first?.attributes).not.toHaveProperty('policyHistory')
     const amend = endpoints.quoteAmend.body.parse(
-      ratedQuoteRequest(answers, draftState, { today, declarationAgreed: true }),
+      ratingRequest(answers, draftState, { today, declarationAgreed: true }),
     ) as { attributes: unknown }
     expect(amend.attributes).toMatchObject({
       quoteNumber: 'Q123',
@@ -261,28 +261,28 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[EDGE-08] dates are sent as yyyy-mm-dd and the policy runs one year', () => {
-    const body = ratedQuoteRequest(withTexts({ 'cover.startDate': '01/12/2026' }), draftState, { today })
+    const body = ratingRequest(withTexts({ 'cover.startDate': '01/12/2026' }), draftState, { today })
     expect(body?.attributes.quoteRequestDetails).toEqual({
       frequency: 'FORTNIGHTLY',
       policyInceptionDate: '2026-12-01',
       policyExpiryDate: '2027-12-01',
       previousInsurer: 'NONE',
     })
-    const leapDay = ratedQuoteRequest(withTexts({ 'cover.startDate': '29/02/2028' }), draftState, {
+    const leapDay = ratingRequest(withTexts({ 'cover.startDate': '29/02/2028' }), draftState, {
       today: '2028-02-20',
     })
     expect(leapDay?.attributes.quoteRequestDetails.policyExpiryDate).toBe('2029-03-01')
   })
 
   it('[EDGE-08] is null while the quote or its address is not known', () => {
-    expect(ratedQuoteRequest(answers, {}, { today })).toBe(null)
-    expect(ratedQuoteRequest(answers, { quoteId: draftState.quoteId }, { today })).toBe(null)
+    expect(ratingRequest(answers, {}, { today })).toBe(null)
+    expect(ratingRequest(answers, { quoteId: draftState.quoteId }, { today })).toBe(null)
   })
 
   it.each(['car.businessUse', 'car.modification', 'driver.criminalRecord'] as const)(
     '[EDGE-18] [DRIVER-01] is null while %s is not answered, which does not mean NO',
     field => {
-      expect(ratedQuoteRequest(withTexts({ [field]: '' }), draftState, { today })).toBe(null)
+      expect(ratingRequest(withTexts({ [field]: '' }), draftState, { today })).toBe(null)
     },
   )
 })

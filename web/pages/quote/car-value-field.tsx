@@ -9,7 +9,7 @@ import { dollarsText } from '#journey/money.ts'
 import { coverOf } from '#journey/questions/quote.ts'
 import {
   isValueChanged,
-  maximumQuoteValueLength,
+  maximumCarValueLength,
   type QuoteErrorCode,
   quoteValueErrors,
 } from '#journey/questions/quote-errors.ts'
@@ -73,7 +73,7 @@ export function CarValueField({ addError, clearError }: CarValueFieldProps) {
         field="cover.quoteCarValue"
         label={quoteText.carValueLabel}
         hint={hint}
-        maxLength={maximumQuoteValueLength}
+        maxLength={maximumCarValueLength}
         digitsOnly
       />
       <RetryNotice on={isRepeating} />

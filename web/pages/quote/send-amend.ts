@@ -10,7 +10,7 @@ import { errorPath } from '#web/app/navigation.tsx'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
-import { carRequest, ratedQuoteRequest } from '#web/features/quote-requests/price-requests.ts'
+import { carRequest, ratingRequest } from '#web/features/quote-requests/price-requests.ts'
 import { today } from '#web/lib/server-clock.ts'
 import type { AmendResult } from './amend-queue.ts'
 
@@ -61,7 +61,7 @@ export async function sendAmend(
   const { riskAddress } = draft.state()
   const unsaved = await saveAddress(api, draft)
   if (unsaved) return unsaved
-  const body = ratedQuoteRequest(draft.answers(), draft.state(), { today: today(), declarationAgreed })
+  const body = ratingRequest(draft.answers(), draft.state(), { today: today(), declarationAgreed })
   // A question was added since this tab answered step 2: step 2 asks it.
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
   const call = draft.state().quote ? 'quoteAmend' : 'quoteCreate'

@@ -3,7 +3,7 @@
  * success page if the payment cannot be shown.
  */
 import { type ReactNode, useEffect, useState } from 'react'
-import { cardReturnPaths, type OutcomePath } from '#journey/page-paths.ts'
+import { cardReturnPaths, type StatusPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -14,7 +14,7 @@ import { isWebAddress } from '#web/features/quote-requests/card-payment-request.
 import styles from './status-page-layout.module.css'
 
 const words = statusPagesText.cardFailure
-const pages: Readonly<Record<string, OutcomePath>> = {
+const pages: Readonly<Record<string, StatusPath>> = {
   QUOTE_CONVERTED: '/converted',
   QUOTE_EXPIRED: '/expired',
 }

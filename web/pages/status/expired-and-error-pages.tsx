@@ -1,5 +1,5 @@
 /**
- * The status pages without actions of the journey: session or quote expired, quote converted, not found,
+ * The status pages that end a visit: session expired, quote expired, quote already bought (converted), page not found,
  * error.
  */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'

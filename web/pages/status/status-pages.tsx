@@ -1,6 +1,6 @@
 /** The status pages by path, with their titles. Used by the application and by server rendering. */
 import { type ComponentType, useEffect } from 'react'
-import { type OutcomePath, successPath } from '#journey/page-paths.ts'
+import { type StatusPath, successPath } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
@@ -19,7 +19,7 @@ interface StatusPageEntry {
   readonly component: ComponentType
 }
 
-const statusPages: Readonly<Record<OutcomePath, StatusPageEntry>> = {
+const statusPages: Readonly<Record<StatusPath, StatusPageEntry>> = {
   // No title reports success before the result is known.
   [successPath]: { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
   '/cc-payment-success': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },

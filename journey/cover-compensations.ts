@@ -62,7 +62,9 @@ export function sumInsuredFrom(
  * A listed option is taken, unless its indicator or its code says otherwise. For the hire car only the code decides:
  * insurers put the car's class there, and the specification derives the option from it (ENTRY-09).
  */
-export function optionsFrom(compensations: readonly Compensation[]): Pick<CoverChoice, CoverOption> {
+export function optionsFromCompensations(
+  compensations: readonly Compensation[],
+): Pick<CoverChoice, CoverOption> {
   const ofSubType = (subType: string) => compensations.filter(one => one.compensationSubType === subType)
   const hasTakenCode = ({ code }: Compensation) => code !== 'NOT_TAKEN'
   const isTaken = (one: Compensation) => one.appliedIndicator !== false && hasTakenCode(one)

@@ -5,7 +5,7 @@
 import type { NzDay } from './dates.ts'
 import type { Incident, IncidentType } from './incidents.ts'
 import type { Driver } from './people.ts'
-import { isOldEnough } from './questions/person.ts'
+import { isOldEnough } from './questions/person-errors.ts'
 import {
   type IndicatorDecline,
   type Indicators,

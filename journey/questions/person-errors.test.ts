@@ -1,6 +1,6 @@
 /** Tests of typed dates of birth. */
 import { expect, test } from 'vitest'
-import { dateOfBirthError } from './person.ts'
+import { dateOfBirthError } from './person-errors.ts'
 
 const today = '2026-11-20'
 

@@ -36,7 +36,7 @@ export const changeText = (brand: Brand): string => `To cancel or change your po
 export const noRenewalText =
   'It does not renew by itself, and no payment is taken after those in your schedule.'
 
-export const contractBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
+export const conditionBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   heading('If you change your mind'),
   paragraph(
     `You can cancel until ${formatLongDate(coolingOffEndDate(record))}, ${coolingOffDays} days from the start of cover, and get back all you paid, if you have made no claim. After that you can cancel at any time, and we refund the part of the premium for the days left.`,

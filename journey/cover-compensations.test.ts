@@ -3,8 +3,13 @@
  * specification says.
  */
 import { expect, it } from 'vitest'
-import { optionCompensations, optionsFrom, sumInsuredFrom, toCompensations } from './compensations.ts'
 import { coverOptions, coverTypes, insuresCarValue } from './cover.ts'
+import {
+  optionCompensations,
+  optionsFromCompensations,
+  sumInsuredFrom,
+  toCompensations,
+} from './cover-compensations.ts'
 
 const none = { excessFreeWindow: false, hireCar: false, roadsideAssistance: false }
 
@@ -12,7 +17,7 @@ it.each(coverOptions)(
   '[ENTRY-09] [QUOTE-06] %s is read as it was told, and no other option with it',
   option => {
     const choice = { ...none, [option]: true }
-    expect(optionsFrom(optionCompensations(choice))).toEqual(choice)
+    expect(optionsFromCompensations(optionCompensations(choice))).toEqual(choice)
   },
 )
 
@@ -29,7 +34,10 @@ it.each([
   [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
   [{ appliedIndicator: false, code: 'NOT_TAKEN' }, false],
 ])('[ENTRY-09] a hire car told as %j is taken: %s', (told, hireCar) => {
-  expect(optionsFrom([{ compensationSubType: 'HireCar', ...told }])).toEqual({ ...none, hireCar })
+  expect(optionsFromCompensations([{ compensationSubType: 'HireCar', ...told }])).toEqual({
+    ...none,
+    hireCar,
+  })
 })
 
 it.each([
@@ -39,18 +47,18 @@ it.each([
   [{ appliedIndicator: false, code: 'TAKEN' }, false],
   [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
 ])('[ENTRY-09] the two other options told as %j are taken: %s', (told, isTaken) => {
-  expect(optionsFrom([{ compensationSubType: 'WindscreenExcessWaiver', ...told }])).toEqual({
+  expect(optionsFromCompensations([{ compensationSubType: 'WindscreenExcessWaiver', ...told }])).toEqual({
     ...none,
     excessFreeWindow: isTaken,
   })
-  expect(optionsFrom([{ compensationSubType: 'RoadsideAssist', ...told }])).toEqual({
+  expect(optionsFromCompensations([{ compensationSubType: 'RoadsideAssist', ...told }])).toEqual({
     ...none,
     roadsideAssistance: isTaken,
   })
 })
 
 it('[ENTRY-09] treats a missing option as not chosen', () => {
-  expect(optionsFrom([{ compensationSubType: 'MarketValue' }])).toEqual(none)
+  expect(optionsFromCompensations([{ compensationSubType: 'MarketValue' }])).toEqual(none)
 })
 
 it.each(coverTypes)('[QUOTE-07] reads back the same car value that was written: %s', cover => {
