@@ -48,7 +48,7 @@ const promises: readonly (readonly [name: string, command: string, figures: RegE
     'failover',
     /^(acknowledged|quotes|policies|invariants|calls)/,
   ],
-  ['failover: longest pause between binds', 'failover', /without a bind/],
+  ['failover: longest pause between binds', 'failover', /^primary killed: seconds without a bind/],
   ['mutation score of the rules', 'mutants', /./],
   ['`npm test`, green in a row', 'steady', /green in a row/],
   ['`npm test`, the slowest of them', 'steady', /slowest/],
