@@ -1,5 +1,5 @@
 /**
- * Who may import whom, types included, as rules of dependency-cruiser; ARCHITECTURE.md has a summary.
+ * The import rules of each folder, types included, for dependency-cruiser; ARCHITECTURE.md has a summary.
  * `npm run boundaries` checks it; test/conventions/boundaries.test.ts proves that it sees what it should.
  */
 

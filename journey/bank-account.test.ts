@@ -186,7 +186,7 @@ describe('check digits', () => {
         fc.pre(digits !== null && at >= 2)
         const algorithm = algorithmOf(kind, baseOf(digits))
         const wrong = digits.slice(0, at) + ((Number(digits.charAt(at)) + by) % 10) + digits.slice(at + 1)
-        // A number that leaves A for B is weighed anew: nothing is promised about it.
+        // A digit without a weight, or one that changes the algorithm, may pass: the rule promises nothing about it.
         fc.pre(
           checksumAlgorithms[algorithm][0].charAt(at) !== '0' &&
             algorithmOf(kind, baseOf(wrong)) === algorithm,

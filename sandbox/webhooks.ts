@@ -21,7 +21,7 @@ export interface WebhookOptions {
 export interface WebhookSource {
   /** The webhook request of this session; null if the shop wants no webhook. */
   requestFor(sessionId: string): Promise<Request | null>
-  /** Whether a response ends the retries. */
+  /** True if the response ends the retries. */
   isFinal(status: number): boolean
 }
 

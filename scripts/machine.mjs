@@ -1,6 +1,6 @@
 /**
- * What the commands need of this machine: the flags of a server's Node process, and the system programs of the tests
- * (browsers and PDF tools). As root, it installs missing Debian packages.
+ * The flags of a server's Node process, and the system programs that the tests need (browsers and PDF tools). As root,
+ * it installs missing Debian packages.
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statfsSync } from 'node:fs'

@@ -11,7 +11,7 @@ import {
   holderTexts,
   plate,
 } from '#test/samples/customer.ts'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { modelsFor, valueBand } from '#underwriting/vehicles.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { quoteOf } from './insurer.ts'

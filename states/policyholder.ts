@@ -1,5 +1,5 @@
 /** States of step 4, the policyholders: one to five, persons and companies, up to the card page. */
-import { formOf } from '#test/samples/quote-form.ts'
+import { formOf } from '#test/samples/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { paymentMethodText, policyholderText as words } from '#web/content/policyholder.ts'
 import { choice, holder, holderKnown, quoted } from './customer.ts'

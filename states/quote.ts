@@ -1,6 +1,6 @@
 /** States of step 3, the quote: the three covers, their options, and the reasons for a missing price. */
 import { coverNames } from '#journey/cover.ts'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { declarationText } from '#web/content/declaration.ts'
 import { emailQuoteText, quoteEmailMessages } from '#web/content/email-quote.ts'

@@ -22,7 +22,7 @@ import { createAmendQueue } from '#web/pages/quote/amend-queue.ts'
 import { refetchQuote, sendAmend } from '#web/pages/quote/send-amend.ts'
 import { findAddress, type RatedCustomer, ratedCustomer } from './purchase.ts'
 import { coverTexts } from './samples/customer.ts'
-import { formOf } from './samples/quote-form.ts'
+import { formOf } from './samples/form-answers.ts'
 import { type Client, openTestApp, type TestApp } from './test-app.ts'
 
 let world: TestApp

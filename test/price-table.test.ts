@@ -11,7 +11,7 @@ import { confirmedCents } from '#web/features/pricing/quote-price.ts'
 import { ratingRequest } from '#web/features/quote-requests/price-requests.ts'
 import { findAddress, register, saveCar } from './purchase.ts'
 import { carIndicatorTexts, driverIndicatorTexts } from './samples/customer.ts'
-import { type FormTexts, formOf } from './samples/quote-form.ts'
+import { type FormTexts, formOf } from './samples/form-answers.ts'
 import { type Client, openTestApp, type TestApp } from './test-app.ts'
 
 let world: TestApp

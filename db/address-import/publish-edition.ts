@@ -11,7 +11,7 @@ import { addressWords, deletionKeys, joinedWordRuns, wordForms } from '#journey/
 /** By column. */
 export type CopyRow = Readonly<Record<string, string | number>>
 
-/** What pg's connection can do for a COPY, which @types/pg does not name. */
+/** The functions of pg's connection for COPY; @types/pg lacks them. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void

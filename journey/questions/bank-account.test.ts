@@ -1,6 +1,6 @@
 /** Tests of the validation of step 5 (payment). */
 import { describe, expect, it } from 'vitest'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { paymentErrors } from './bank-account.ts'
 import type { FieldPath } from './form-answers.ts'
 

@@ -5,7 +5,7 @@ import { addressText } from '#journey/address.ts'
 import { carValueError, stripMoneyFormat } from '#journey/car.ts'
 import { dollarsText } from '#journey/money.ts'
 import { address, carIndicatorTexts } from '#test/samples/customer.ts'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { type CarLookups, carBlockers, carErrors } from './car-errors.ts'
 import { emptyCar } from './form-answers.ts'
 

@@ -1,6 +1,6 @@
 /** Tests of the validation of the questions that open a quote. */
 import { expect, test } from 'vitest'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { retrieveErrors } from './identity.ts'
 
 const today = '2026-11-20'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { address } from '#test/samples/customer.ts'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import {
   emptyFormAnswers,
   emptyPolicyholder,

@@ -1,7 +1,7 @@
 /** Tests of the cover choice and the validation of step 3 (quote). */
 import { describe, expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import {
   cannotBePriced,
   coverChoiceOf,

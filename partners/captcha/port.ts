@@ -11,7 +11,7 @@ export interface CaptchaCheck {
 }
 
 /**
- * What a challenge may be used for; our own challenges contain it, signed. An `invisible` challenge is valid for
+ * The use of a challenge; our own challenges contain it, signed. An `invisible` challenge is valid for
  * every protected call of this host, because the browser solves it in advance. A `visible` one is valid for the
  * visible check only.
  */

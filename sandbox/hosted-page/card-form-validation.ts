@@ -31,7 +31,7 @@ export type EnteredCard = z.output<typeof enteredCard>
 export interface TestCard {
   readonly number: string
   readonly challengeCode: string
-  /** What the card does, for the list below the form. */
+  /** The card's result, for the list below the form. */
   readonly shows: string
 }
 

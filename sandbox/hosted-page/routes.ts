@@ -30,7 +30,7 @@ export type ChargeResult =
   /** The page stays open for another card. */
   | { readonly declined: string }
 
-/** What a gateway does for its page. */
+/** The functions of a gateway that its page calls. */
 export interface HostedPageGateway {
   /** '/pay' */
   readonly prefix: string

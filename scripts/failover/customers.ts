@@ -26,7 +26,7 @@ export interface Customers {
   readonly boundAtMs: readonly number[]
   /** The number of calls per response status; 0 for a call without a response. */
   readonly answers: ReadonlyMap<number, number>
-  /** The errors because of which a customer could not buy. */
+  /** The errors that stopped a purchase. */
   readonly failures: readonly string[]
   /** Stops new customers, and waits for those in progress. */
   stop(): Promise<void>

@@ -35,7 +35,7 @@ export type CommandOptions = Readonly<Record<string, string>>
 export interface OpsCommand {
   /** The command with its options, for the help text. */
   readonly usage: string
-  /** What it does, for the help text. */
+  /** The command's description, for the help text. */
   readonly says: string
   /** Names of the options; each has a value. */
   readonly options: readonly string[]

@@ -35,12 +35,12 @@ const pageHeaders = {
   'cache-control': 'no-store',
 }
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+const isLoopbackHost = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
 /** The host name of another site may lead to this machine (DNS rebinding); its pages must not read the report. */
 function isOwnHost(host: string, listeningAt: string): boolean {
   const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
-  return !isLoopback(listeningAt) || isLoopback(name)
+  return !isLoopbackHost(listeningAt) || isLoopbackHost(name)
 }
 
 export async function startReportServer(sources: ReportServerOptions): Promise<ReportServer> {

@@ -5,7 +5,7 @@
 import { type Address, emptyAddressParts } from '#journey/address.ts'
 import type { Driver } from '#journey/people.ts'
 import { indicatorNamesAbout, mapIndicators } from '#journey/questions/yes-no-questions.ts'
-import type { FormTexts } from './quote-form.ts'
+import type { FormTexts } from './form-answers.ts'
 
 export const plate = 'JHU968'
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { emptyBank, emptyFormAnswers, type FieldPath } from '#journey/questions/form-answers.ts'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { createDraft } from './draft-store.ts'
 import { draftStorageKey } from './storage-key.ts'
 

@@ -10,7 +10,7 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import { type PricedChoice, pricedChoices } from '#journey/price-table.ts'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { choiceKey, isPriceUpToDate, shownExcess, shownPrice, tablePriceCents } from './quote-price.ts'
 

@@ -5,7 +5,7 @@ import { emptyAddressParts } from '#journey/address.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import { indicators } from '#test/samples/customer.ts'
-import { formOf } from '#test/samples/quote-form.ts'
+import { formOf } from '#test/samples/form-answers.ts'
 import { draftFromQuote, mergeIntoDraft, type StoredQuote } from './draft-from-quote.ts'
 
 const address = {

@@ -1,7 +1,7 @@
 /** Tests of the rows of the summary of answers. */
 
 import { expect, it } from 'vitest'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { quoteRows } from './answers-summary.tsx'
 
 const car = (vehicleDescription: string) =>

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import { formOf } from '#test/samples/quote-form.ts'
+import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
 import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { bandOf, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { driverSummary } from './driver-list.tsx'
 
 const today = '2026-11-21'

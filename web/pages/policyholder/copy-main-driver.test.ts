@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText, emptyAddressParts } from '#journey/address.ts'
 import { emptyPolicyholder } from '#journey/questions/form-answers.ts'
-import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './copy-main-driver.ts'
 
 const driver: FormTexts = {

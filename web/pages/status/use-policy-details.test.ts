@@ -1,7 +1,7 @@
 /** Tests of the success page's hook: polling for the policy's details, and what a tab counts and keeps after a purchase. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { formOf } from '#test/samples/quote-form.ts'
+import { formOf } from '#test/samples/form-answers.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
