@@ -10,8 +10,8 @@ import { memoryFolder } from './scripts/machine.mjs'
 process.env.TMPDIR = memoryFolder() ?? tmpdir()
 
 /**
- * Begun first, in this order: what is long. What kills nodes waits more than it works, so two of it go at a time while the
- * third worker does what only works; and nothing long is left for the end, when the other processor would stand still.
+ * The longest files, started first in this order, so that none runs alone at the end. Tests that kill nodes mostly wait:
+ * two of them run while the third worker uses the processor.
  */
 const longest = [
   'test/chaos/run.test.ts',
@@ -20,8 +20,8 @@ const longest = [
   'test/schedules/schedules.test.ts',
   'test/rolling-restart.test.ts',
 ].map(path => join(import.meta.dirname, path))
-const gone = longest.find(path => !existsSync(path))
-if (gone) throw new Error(`${gone} is begun first, and is no file.`)
+const missing = longest.find(path => !existsSync(path))
+if (missing) throw new Error(`${missing} is in the list of the longest tests, but does not exist.`)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

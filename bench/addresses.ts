@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { linzSample, writeLinzFile } from '#test/linz-file.ts'
 import { openConfiguredDatabase } from '../scripts/configured-database.ts'
-import { type Figure, storeFigures } from '../scripts/figures/store.ts'
 import { explainAll } from './addresses/plans.ts'
 import { floor, measureTyping } from './addresses/typing.ts'
+import { type Figure, storeFigures } from './figures/figure-store.ts'
 
 const mostMs = 20
 const rows = Number(process.argv[2] ?? 2_300_000)

@@ -2,7 +2,7 @@
  * `npm run bench`: benchmarks of the server in one table; times are ratios to a baseline of the same run. `-- overload`,
  * `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` run long. Exits with 1 if a figure misses its target.
  */
-import { storeFigures } from '../scripts/figures/store.ts'
+import { storeFigures } from './figures/figure-store.ts'
 import { callFigures } from './load/call-figures.ts'
 import { databaseFigures } from './load/database-figures.ts'
 import { type BenchEnvironment, minimalEnvironment, openBenchEnvironment } from './load/environment.ts'

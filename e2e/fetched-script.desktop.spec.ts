@@ -1,7 +1,7 @@
 /** Browser test that compares the script files counted by `npm run size` with those a browser loads. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { journeyFiles } from '../scripts/size/bundle-size.ts'
+import { journeyFiles } from '../bench/pages/bundle-size.ts'
 import {
   agreeToQuote,
   boughtPolicy,

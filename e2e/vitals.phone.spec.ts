@@ -1,7 +1,7 @@
 /** Browser tests of web vitals in a phone purchase; `npm run vitals` compares medians with the targets. */
 import type { Page } from '@playwright/test'
-import { storeFigures } from '../scripts/figures/store.ts'
-import { entryBytes, maximumEntryBytes } from '../scripts/size/bundle-size.ts'
+import { storeFigures } from '../bench/figures/figure-store.ts'
+import { entryBytes, maximumEntryBytes } from '../bench/pages/bundle-size.ts'
 import {
   agreeToQuote,
   boughtPolicy,

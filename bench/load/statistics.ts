@@ -3,7 +3,7 @@
  * targets.
  */
 
-import type { Figure } from '../../scripts/figures/store.ts'
+import type { Figure } from '../figures/figure-store.ts'
 
 export type { Figure }
 

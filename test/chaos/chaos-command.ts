@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type MutantName, mutants } from '#test/schedules/mutants.ts'
-import { type Figure, storeFigures } from '../../scripts/figures/store.ts'
+import { type Figure, storeFigures } from '../../bench/figures/figure-store.ts'
 import { chaos, usualChaos } from './run.ts'
 
 const { values } = parseArgs({

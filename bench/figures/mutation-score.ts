@@ -1,7 +1,7 @@
 /** Stores the mutation score of Stryker's last report as a figure, and exits with 1 if it is too low. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { figureWithoutBaseline, storeFigures } from './store.ts'
+import { figureWithoutBaseline, storeFigures } from './figure-store.ts'
 
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>

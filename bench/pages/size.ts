@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { entryPath } from '#journey/page-paths.ts'
-import { type Figure, figureWithoutBaseline, storeFigures } from './figures/store.ts'
+import { type Figure, figureWithoutBaseline, storeFigures } from '../figures/figure-store.ts'
+import { entryBytes, maximumEntryBytes, sizesOf } from './bundle-size.ts'
 import { brandKeys, withBrowser, withServer } from './running-product.ts'
-import { entryBytes, maximumEntryBytes, sizesOf } from './size/bundle-size.ts'
 
 /** Targets as ratios to React alone: the first page, any other route, and a whole purchase by bank. */
 const wantedFirstRoute = 1.4
@@ -51,7 +51,7 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
 async function scriptFigures(): Promise<Figure[]> {
   const floor = await floorBytes()
-  const { routes, journey } = sizesOf(join(import.meta.dirname, '../dist/client'))
+  const { routes, journey } = sizesOf(join(import.meta.dirname, '../../dist/client'))
   const rows: readonly (readonly [name: string, bytes: number, wanted: number])[] = [
     ...Object.entries(routes).map(
       ([route, bytes]) => [route, bytes, route === entryPath ? wantedFirstRoute : wantedRoute] as const,

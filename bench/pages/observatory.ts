@@ -12,10 +12,10 @@ import { join } from 'node:path'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { startNode } from '#test/node-process.ts'
-import { figureWithoutBaseline, storeFigures } from './figures/store.ts'
+import { figureWithoutBaseline, storeFigures } from '../figures/figure-store.ts'
 
 const version = '1.4.8'
-const scannerFolder = join(import.meta.dirname, '../node_modules/.cache/openroad/observatory')
+const scannerFolder = join(import.meta.dirname, '../../node_modules/.cache/openroad/observatory')
 const scanner = join(scannerFolder, 'node_modules/@mdn/mdn-http-observatory')
 
 interface Scan {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { figureWithoutBaseline, storeFigures } from './store.ts'
+import { figureWithoutBaseline, storeFigures } from './figure-store.ts'
 
 const shown = 30
 const mostSeconds = 360

@@ -1,8 +1,8 @@
-/** `npm run steady [runs]`: runs `npm test` ten times, or `runs` times, to find flaky tests; stops at a failure. */
+/** `npm run flake-check [runs]`: runs `npm test` ten times, or `runs` times, to find flaky tests; stops at a failure. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { figureWithoutBaseline, storeFigures } from './figures/store.ts'
+import { figureWithoutBaseline, storeFigures } from './figures/figure-store.ts'
 
 interface TestRun {
   readonly green: boolean
@@ -11,7 +11,7 @@ interface TestRun {
 }
 
 const root = join(import.meta.dirname, '..')
-const logs = join(root, 'node_modules/.cache/openroad/steady')
+const logs = join(root, 'node_modules/.cache/openroad/flake-check')
 const usual = 10
 const mostMinutes = 15
 const times = Number(process.argv[2] ?? usual)
@@ -39,7 +39,7 @@ while (runs.length < times && runs.every(({ green }) => green)) {
 
 const green = runs.filter(run => run.green)
 const slowest = Math.max(...runs.map(({ minutes }) => minutes))
-storeFigures(times === usual ? 'steady' : `steady -- ${times}`, [
+storeFigures(times === usual ? 'flake-check' : `flake-check -- ${times}`, [
   figureWithoutBaseline(
     '`npm test`, green in a row',
     `${green.length} of ${times}, of ${Math.max(...runs.map(({ passed }) => passed))} tests each`,

@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatRow } from './docs/generated-pages.ts'
-import { type Figure, findWorstFigure, readStoredRuns } from './figures/store.ts'
+import { formatRow } from '../../scripts/docs/generated-pages.ts'
+import { type Figure, findWorstFigure, readStoredRuns } from './figure-store.ts'
 
 /** The targets that a command measures: the row's name, the command, and the stored figures that show it. */
 const promises: readonly (readonly [name: string, command: string, figures: RegExp])[] = [
@@ -50,12 +50,12 @@ const promises: readonly (readonly [name: string, command: string, figures: RegE
   ],
   ['failover: longest pause between binds', 'failover', /^primary killed: seconds without a bind/],
   ['mutation score of the rules', 'mutants', /./],
-  ['`npm test`, green in a row', 'steady', /green in a row/],
-  ['`npm test`, the slowest of them', 'steady', /slowest/],
+  ['`npm test`, green in a row', 'flake-check', /green in a row/],
+  ['`npm test`, the slowest of them', 'flake-check', /slowest/],
   ['processor time of the unit and call tests', 'test:times', /./],
 ]
 
-const file = join(import.meta.dirname, '../docs/figures.md')
+const file = join(import.meta.dirname, '../../docs/figures.md')
 const columns = 8
 
 const reached = (figures: readonly Figure[], { measured, ratio, holds }: Figure): string => {

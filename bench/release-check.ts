@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findWorstFigure, readStoredRuns } from './figures/store.ts'
+import { findWorstFigure, readStoredRuns } from './figures/figure-store.ts'
 
 /** In this order, as they are typed after `npm run`. `lighthouse` and `bench -- growth` take about an hour each. */
 const commands = [
@@ -31,7 +31,7 @@ const commands = [
   'mutants',
   'deploy:check',
   'failover',
-  'steady -- 5',
+  'flake-check -- 5',
 ] as const
 
 const root = join(import.meta.dirname, '..')

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { cardReturnPaths, entryPath, isLegalPath } from '#journey/page-paths.ts'
-import { type Figure, figureWithoutBaseline, storeFigures } from './figures/store.ts'
-import { chromiumFlags, findWholeChromium } from './machine.mjs'
+import { chromiumFlags, findWholeChromium } from '../../scripts/machine.mjs'
+import { type Figure, figureWithoutBaseline, storeFigures } from '../figures/figure-store.ts'
 import { brandKeys, routes, withServer } from './running-product.ts'
 
 /** Includes the route that only redirects. */
