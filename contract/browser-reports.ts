@@ -3,7 +3,7 @@
  * of the specification) and counts the declines that a page shows by itself.
  */
 import type { IndicatorDecline } from '#journey/questions/yes-no-questions.ts'
-import type { DeclineCode } from '#journey/sales-events.ts'
+import type { AnyDeclineReason } from '#journey/sales-events.ts'
 
 export const browserEventPath = '/edge/logged-event'
 
@@ -20,6 +20,6 @@ export const clientDeclinePath = '/edge/page-decline'
 export const carDeclines = [
   'VEHICLE_NOT_INSURABLE',
   'VALUE_TOO_HIGH',
-] as const satisfies readonly DeclineCode[]
+] as const satisfies readonly AnyDeclineReason[]
 /** Because of a yes/no answer or of the car itself. */
 export type ClientDecline = IndicatorDecline | (typeof carDeclines)[number]

@@ -81,17 +81,17 @@ export const endpoints = Object.fromEntries(
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 /** Distributes over a union of calls. */
-type Part<C, K extends string> = C extends Record<K, infer S> ? S : undefined
+type SchemaPart<C, K extends string> = C extends Record<K, infer S> ? S : undefined
 
 /** The parsed request of a handler. */
-export type BodyOf<N extends EndpointName> = Output<Part<Schemas[N], 'body'>>
-export type QueryOf<N extends EndpointName> = Output<Part<Schemas[N], 'query'>>
-export type ParamsOf<N extends EndpointName> = Output<Part<Schemas[N], 'params'>>
+export type BodyOf<N extends EndpointName> = Output<SchemaPart<Schemas[N], 'body'>>
+export type QueryOf<N extends EndpointName> = Output<SchemaPart<Schemas[N], 'query'>>
+export type ParamsOf<N extends EndpointName> = Output<SchemaPart<Schemas[N], 'params'>>
 /** The request that a client sends. */
-export type RequestBodyOf<N extends EndpointName> = Input<Part<Schemas[N], 'body'>>
-export type RequestQueryOf<N extends EndpointName> = Input<Part<Schemas[N], 'query'>>
+export type RequestBodyOf<N extends EndpointName> = Input<SchemaPart<Schemas[N], 'body'>>
+export type RequestQueryOf<N extends EndpointName> = Input<SchemaPart<Schemas[N], 'query'>>
 export type ResponseOf<N extends EndpointName> = Routes[N] extends { document: 'application/pdf' }
   ? Uint8Array
   : Routes[N] extends { document: string }
     ? string
-    : Output<Part<Schemas[N], 'reply'>>
+    : Output<SchemaPart<Schemas[N], 'reply'>>

@@ -59,12 +59,12 @@ interface WritingStatement {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
 }
 
-export async function changedRows(statement: WritingStatement): Promise<number> {
+export async function countAffectedRows(statement: WritingStatement): Promise<number> {
   const result = await statement.executeTakeFirst()
   if ('numUpdatedRows' in result) return Number(result.numUpdatedRows)
   return Number('numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0n))
 }
 
 /** For a compare-and-set: true if it changed its row, false if another change came first. */
-export const changesRow = async (statement: WritingStatement): Promise<boolean> =>
-  (await changedRows(statement)) === 1
+export const affectsOneRow = async (statement: WritingStatement): Promise<boolean> =>
+  (await countAffectedRows(statement)) === 1

@@ -22,7 +22,7 @@ import { readVitals, slowDown, type Vitals, watchVitals } from './vitals.ts'
 
 const runs = Number(process.env.OPENROAD_VITALS ?? 0)
 const timesSlower = 4
-const targets = { interaction: 100, price: 50, step: 100 }
+const targets = { interaction: 120, price: 60, step: 120 }
 
 /** The price follows each tap. */
 async function tryChoices(page: Page): Promise<void> {

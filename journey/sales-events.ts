@@ -26,9 +26,9 @@ export type SaleEvent = (typeof saleEvents)[number]
 /** Reasons that only an insurer gives. */
 type InsurerDeclineReason = 'VEHICLE_NOT_INSURABLE' | 'VALUE_TOO_HIGH' | 'VALUE_OUT_OF_BAND'
 
-export type DeclineCode = DeclineReason | InsurerDeclineReason
+export type AnyDeclineReason = DeclineReason | InsurerDeclineReason
 
-const declineReasons: Readonly<Record<DeclineCode, true>> = {
+const declineReasons: Readonly<Record<AnyDeclineReason, true>> = {
   BUSINESS_USE: true,
   MODIFIED: true,
   CRIMINAL_RECORD: true,
@@ -70,7 +70,7 @@ export const saleDetails: Readonly<Partial<Record<SaleEvent, readonly string[]>>
 }
 
 /** The detail to count: from a closed list, so that no text of a partner becomes a metric label. */
-export function saleDetail(event: SaleEvent, detail: string): string {
+export function normalizeSaleDetail(event: SaleEvent, detail: string): string {
   const known = saleDetails[event]
   if (!known) return ''
   return known.includes(detail) ? detail : otherDetail

@@ -1,6 +1,6 @@
 /** Tests of the sales report: its options, its totals and its funnel, from counts as the database has them. */
 import { describe, expect, it } from 'vitest'
-import { purchaseDurationClass, saleDetail } from './sales-events.ts'
+import { normalizeSaleDetail, purchaseDurationClass } from './sales-events.ts'
 import { makeSalesReport, parseSalesFilter, type SalesCount, type SalesFilter } from './sales-report.ts'
 
 const brands = ['openroad', 'turners']
@@ -148,9 +148,9 @@ describe('funnel', () => {
 
 describe('events', () => {
   it('[BUS-01] a reason that is not known counts as another one, and an event without details has none', () => {
-    expect(saleDetail('declined', 'A_REASON_OF_A_PARTNER')).toBe('OTHER')
-    expect(saleDetail('declined', '')).toBe('OTHER')
-    expect(saleDetail('prospect', 'anything')).toBe('')
+    expect(normalizeSaleDetail('declined', 'A_REASON_OF_A_PARTNER')).toBe('OTHER')
+    expect(normalizeSaleDetail('declined', '')).toBe('OTHER')
+    expect(normalizeSaleDetail('prospect', 'anything')).toBe('')
   })
 
   it.each([

@@ -6,7 +6,7 @@ export interface Markup {
   readonly markup: string
 }
 
-export type Part = string | number | Markup | readonly Markup[] | null
+export type TemplateValue = string | number | Markup | readonly Markup[] | null
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -18,15 +18,15 @@ const entities: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? '')
 
-function partText(part: Part): string {
+function valueText(part: TemplateValue): string {
   if (part === null) return ''
   if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('')
 }
 
 /** html`<p>${anything}</p>`: strings and numbers are escaped, null is nothing. */
-export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Markup => ({
-  markup: texts.map((text, index) => text + partText(parts[index] ?? null)).join(''),
+export const html = (texts: TemplateStringsArray, ...parts: readonly TemplateValue[]): Markup => ({
+  markup: texts.map((text, index) => text + valueText(parts[index] ?? null)).join(''),
 })
 
 /** The headers of every response that shows what a person wrote. */

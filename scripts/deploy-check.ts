@@ -36,17 +36,18 @@ const hardened = [
 export async function buildImage(nodeImage: string | undefined): Promise<void> {
   const base = nodeImage === undefined ? [] : ['--build-arg', `NODE_IMAGE=${nodeImage}`]
   const isolation = process.getuid?.() === 0 ? ['--isolation', 'chroot'] : []
-  await run(
+  await runProgram(
     'buildah',
     ['bud', ...isolation, '--network', 'host', ...base, '-f', 'deploy/Dockerfile', '-t', image, '.'],
     buildWithinMs,
   )
 }
 
-const podman = (...args: string[]): Promise<string> => run('podman', [...nested, ...args], podmanWithinMs)
+const podman = (...args: string[]): Promise<string> =>
+  runProgram('podman', [...nested, ...args], podmanWithinMs)
 
 /** Migrates a new database with the image, starts a node of it and waits until the node is ready. */
-export async function runImage(): Promise<void> {
+export async function checkImageStarts(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-image-'))
   const opened = new AsyncDisposableStack()
   opened.defer(() => rm(folder, { recursive: true, force: true }))
@@ -95,7 +96,11 @@ async function untilReady(url: string): Promise<void> {
 }
 
 /** @returns the program's standard output; throws with its errors if it fails */
-export async function run(program: string, args: readonly string[], timeoutMs = 60_000): Promise<string> {
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  timeoutMs = 60_000,
+): Promise<string> {
   try {
     const options = { encoding: 'utf8', timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 } as const
     return (await promisify(execFile)(program, args, options)).stdout
@@ -119,17 +124,17 @@ function withLocalServers(file: string, folder: string): string {
 }
 
 async function checkNginx(folder: string): Promise<void> {
-  await run('nginx', ['-t', '-c', withLocalServers('nginx.conf', folder)])
+  await runProgram('nginx', ['-t', '-c', withLocalServers('nginx.conf', folder)])
 }
 
 async function checkHaproxy(folder: string): Promise<void> {
   for (const file of ['haproxy.cfg', 'haproxy-postgres.cfg'])
-    await run('haproxy', ['-c', '-f', withLocalServers(file, folder)])
+    await runProgram('haproxy', ['-c', '-f', withLocalServers(file, folder)])
 }
 
 async function checkAlerts(): Promise<void> {
-  await run('promtool', ['check', 'rules', 'deploy/alerts.yaml'])
-  await run('promtool', ['test', 'rules', 'deploy/alerts.test.yaml'])
+  await runProgram('promtool', ['check', 'rules', 'deploy/alerts.yaml'])
+  await runProgram('promtool', ['test', 'rules', 'deploy/alerts.test.yaml'])
 }
 
 const checks: readonly (readonly [title: string, check: (folder: string) => void | Promise<void>])[] = [
@@ -142,7 +147,7 @@ const checks: readonly (readonly [title: string, check: (folder: string) => void
   ],
   ['the compose file refers to what exists', () => checkCompose('deploy/compose.yaml')],
   ['buildah builds the image from deploy/Dockerfile', () => buildImage(values['node-image'])],
-  ['the image migrates a database, runs read-only and is ready', runImage],
+  ['the image migrates a database, runs read-only and is ready', checkImageStarts],
 ]
 
 ensurePrograms([

@@ -14,7 +14,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { registerCalls } from '#server/routes/endpoints.ts'
 import type { Application } from './container.ts'
-import type { CompressedPages } from './lib/built-pages.ts'
+import type { CompressedPageLookup } from './lib/built-pages.ts'
 import type { Dependencies } from './lib/dependencies.ts'
 import { minuteMs, secondMs } from './lib/durations.ts'
 import { addStrictJsonParser, rejectUnsafeText, rejectUnsupportedMedia } from './plugins/body-checks.ts'
@@ -86,7 +86,7 @@ const webhooks =
   }
 
 export interface AppOptions {
-  readonly pages: CompressedPages
+  readonly pages: CompressedPageLookup
   /** The folder of the web build. */
   readonly dist: string
 }

@@ -6,7 +6,7 @@ import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { type Config, parseConfig } from './config.ts'
 import type { Application } from './container.ts'
-import { type CompressedPages, loadPages } from './lib/built-pages.ts'
+import { type CompressedPageLookup, loadPages } from './lib/built-pages.ts'
 import type { Log } from './lib/dependencies.ts'
 import { createShutdown } from './lib/graceful-shutdown.ts'
 import { createJsonLog } from './lib/logger.ts'
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
 /** Builds the HTTP server, installs the stop signals, and starts listening and processing jobs. */
 async function serve(
   application: Application,
-  pages: Promise<CompressedPages>,
+  pages: Promise<CompressedPageLookup>,
   config: Config,
   log: Log,
 ): Promise<FastifyInstance> {

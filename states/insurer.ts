@@ -16,7 +16,7 @@ import { rate } from '#underwriting/rate.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { ratingRequest } from '#web/features/quote-requests/price-requests.ts'
+import { ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
 import { fixedDay } from './clock-settings.ts'
 
 /** Throws if the answers or the draft's state lack something for a price. */

@@ -26,8 +26,8 @@ import { buildPolicyRecord } from '#server/purchase/policy-record.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 import { draftFromQuote } from '#web/features/quote-access/draft-from-quote.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
+import { carRequest, ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
 import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
-import { carRequest, ratingRequest } from '#web/features/quote-requests/price-requests.ts'
 import { policyholderRows, quoteRows } from '#web/features/summary/answers-summary.tsx'
 import {
   completeCar,

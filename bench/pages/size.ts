@@ -11,7 +11,7 @@ import { entryBytes, maximumEntryBytes, sizesOf } from './bundle-size.ts'
 import { brandKeys, withBrowser, withServer } from './running-product.ts'
 
 /** Targets as ratios to React alone: the first page, any other route, and a whole purchase by bank. */
-const wantedFirstRoute = 1.4
+const wantedFirstRoute = 1.5
 const wantedRoute = 1.75
 const wantedJourney = 2.35
 

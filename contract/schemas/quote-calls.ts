@@ -43,7 +43,7 @@ const vehicleDetails = z.strictObject({
   financeCompany: text(100).optional(),
 })
 
-export const carDetails = z.strictObject({
+export const carBody = z.strictObject({
   id: quoteId,
   /** The schedule and its e-mail contain the lender's name. */
   vehicleDetails: vehicleDetails.extend({ financeCompany: printableName.optional() }),
@@ -51,7 +51,7 @@ export const carDetails = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
-const rated = z.strictObject({
+const ratedBody = z.strictObject({
   id: quoteId,
   drivers: z.array(requestDriver).min(1).max(maximumDrivers),
   attributes,
@@ -73,7 +73,7 @@ const holders = z
         })
   })
 
-export const policyholders = z.strictObject({
+export const policyholdersBody = z.strictObject({
   id: quoteId,
   policyHolderDetails: z.union([holders, policyholder.transform(one => [one])]),
   addressDetails: addressOrList,
@@ -142,11 +142,11 @@ export const quoteCallSchemas = {
   },
   quoteCreate: {
     /** One of three bodies, recognised by its shape: car, rated drivers and cover, or policyholders. */
-    body: z.union([rated, policyholders, carDetails]),
+    body: z.union([ratedBody, policyholdersBody, carBody]),
     reply: z.union([quoteResponse, z.object({ quoteId: z.string(), status: z.string() })]),
   },
   quoteAmend: {
-    body: rated,
+    body: ratedBody,
     reply: quoteResponse,
   },
   quoteRetrieve: {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { bindAttributes } from '#contract/schemas/policy-calls.ts'
 import { driver as driverSchema } from '#contract/schemas/quote.ts'
-import { carDetails, policyholders } from '#contract/schemas/quote-calls.ts'
+import { carBody, policyholdersBody } from '#contract/schemas/quote-calls.ts'
 import { type Address, emptyAddressParts } from '#journey/address.ts'
 import { transmissions } from '#journey/car.ts'
 import { coverTypes, frequencies, voluntaryExcessSteps, withOfferedOptions } from '#journey/cover.ts'
@@ -120,7 +120,7 @@ it('[EDGE-08] [SHELL-14] the car is the same after the wire', () => {
   fc.assert(
     fc.property(car, address, (value, home) => {
       const body = { id, vehicleDetails: encodeCar(value), addressDetails: encodeAddress(home, 'RISK') }
-      expect(decodeCar(carDetails.parse(sent(body)).vehicleDetails)).toEqual(value)
+      expect(decodeCar(carBody.parse(sent(body)).vehicleDetails)).toEqual(value)
     }),
   )
 })
@@ -145,7 +145,7 @@ it('[HOLDER-01] [EDGE-08] [SHELL-14] the policyholders are the same after the wi
   })
   fc.assert(
     fc.property(answers, value => {
-      const body = policyholders.parse(sent({ id, ...encodePolicyholders(value) }))
+      const body = policyholdersBody.parse(sent({ id, ...encodePolicyholders(value) }))
       expect(decodePolicyholders(body)).toEqual(value)
     }),
   )

@@ -4,7 +4,7 @@
  */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { changesRow } from '#db/statements.ts'
+import { affectsOneRow } from '#db/statements.ts'
 import {
   type BindAttemptState,
   bindAttemptTransitions,
@@ -39,7 +39,7 @@ export async function createBindAttempt(
 ): Promise<boolean> {
   const { now, ...columns } = intent
   const fresh = { ...columns, ...noAnswerYet, state: 'INTENT', created_at: now, changed_at: now } as const
-  return changesRow(
+  return affectsOneRow(
     db
       .insertInto('bind_attempt')
       .values({ ...fresh, policy_number: null, lease_owner: null, lease_until: null })
@@ -62,7 +62,7 @@ export const acquireBindLease = (
   now: Date,
   leaseMs: number,
 ): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('bind_attempt')
       .set(set => ({
@@ -86,7 +86,7 @@ export const recordBindSent = (
   owner: string,
   sentAt: Date | null,
 ): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('bind_attempt')
       .set({ sent_at: sentAt })
@@ -108,7 +108,7 @@ export const transitionBindAttempt = (
   changes: Omit<Updateable<Schema['bind_attempt']>, 'quote_id' | 'state'> = {},
   of: { readonly key?: string; readonly owner?: string } = {},
 ): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('bind_attempt')
       .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })

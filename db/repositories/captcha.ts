@@ -1,13 +1,13 @@
 /** Repository of used captcha tokens, and of the passes that a solved visible challenge grants. */
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { changesRow } from '#db/statements.ts'
+import { affectsOneRow } from '#db/statements.ts'
 
 type Db = Kysely<Schema>
 
 /** True the first time a captcha token is seen, false for every replay. */
 export const spendCaptchaToken = (db: Db, tokenHash: Buffer, now: Date): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .insertInto('captcha_spent_token')
       .values({ token_hash: tokenHash, at: now })
@@ -47,7 +47,7 @@ export const spendCaptchaPass = (
   addressPrefix: string,
   now: Date,
 ): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('captcha_pass')
       .set(set => ({ budget: set('budget', '-', 1) }))

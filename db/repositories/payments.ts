@@ -2,7 +2,7 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
-import { changesRow } from '#db/statements.ts'
+import { affectsOneRow } from '#db/statements.ts'
 import {
   type PaymentState,
   paymentStatesIn,
@@ -50,7 +50,7 @@ export const findPaymentByNotificationToken = (db: Db, tokenHash: Buffer): Promi
 
 /** False when the quote already has an open or approved payment: the caller reads that one instead. */
 export const insertPayment = (db: Db, payment: Insertable<Schema['payment']>): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .insertInto('payment')
       .values(payment)
@@ -67,7 +67,7 @@ export const transitionPayment = (
   now: Date,
   changes: Changes = {},
 ): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('payment')
       .set({ ...changes, state: to, changed_at: now })
@@ -85,7 +85,7 @@ export async function assignPaymentToSession(db: Db, id: string, sessionId: stri
  * customer may pay there.
  */
 export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('payment')
       .set({ state: 'EXPIRED', next_poll_at: null, changed_at: now })
@@ -98,7 +98,7 @@ export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<bo
  * backup. The partner is polled at once. False if the row has a session id, or may still get one.
  */
 export const attachCardSession = (db: Db, id: string, session: string, now: Date): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('payment')
       .set({ card_session_id: session, next_poll_at: now })
@@ -158,7 +158,7 @@ export async function acquireRefundLease(
  * lease.
  */
 export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date | null): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('payment')
       .set({ refund_sent_at: sentAt })

@@ -6,7 +6,7 @@ import type { Kysely, Selectable, Updateable } from 'kysely'
 import { parseJsonColumns, type QuoteApplicant } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
-import { changesRow } from '#db/statements.ts'
+import { affectsOneRow } from '#db/statements.ts'
 import {
   type QuoteStatus,
   quoteTransitions,
@@ -80,7 +80,7 @@ const openStates: readonly QuoteStatus[] = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLI
 
 /** Stores the partner of the link that opened the quote. False if it has one, or is no longer open. */
 export const assignPartner = (db: Db, id: string, partnerId: string): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('quote')
       .set({ partner_id: partnerId })
@@ -92,7 +92,7 @@ export const assignPartner = (db: Db, id: string, partnerId: string): Promise<bo
 
 /** Saves answers that do not affect the price. False if the quote is no longer open. */
 export const updateAnswers = (db: Db, id: string, changes: QuoteChanges, now: Date): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('quote')
       .set({ ...changes, changed_at: now })
@@ -117,7 +117,7 @@ export const updateUnpricedQuote = (
   db: Db,
   { id, fromVersion, ownershipChangedAt, changes, now }: QuoteUpdate,
 ): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('quote')
       .set({ ...changes, version: fromVersion + 1, changed_at: now })
@@ -139,7 +139,7 @@ interface QuoteMove extends Omit<QuoteUpdate, 'ownershipChangedAt'> {
  */
 export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boolean> {
   const { ownershipChangedAt } = move
-  return changesRow(
+  return affectsOneRow(
     db
       .updateTable('quote')
       .set({ ...move.changes, status: move.to, version: move.fromVersion + 1, changed_at: move.now })
@@ -164,7 +164,7 @@ export const saveRatedQuote = (db: Db, rating: Required<QuoteMove>): Promise<boo
  * person that a partner registered: the policy names its people.
  */
 export const setQuoteStatus = (db: Db, id: string, to: QuoteStatus, now: Date): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('quote')
       .set({ status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) })

@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { noReferrer, unknownReferrer } from '#journey/partner-id.ts'
-import { type SaleEvent, type SaleLabels, saleDetail } from '#journey/sales-events.ts'
+import { normalizeSaleDetail, type SaleEvent, type SaleLabels } from '#journey/sales-events.ts'
 import type { SalesCount, SalesFilter } from '#journey/sales-report.ts'
 
 /** Brand, partner and source as a sale is counted. */
@@ -45,7 +45,7 @@ export async function countSale(
   const { rows } = await sql<CountedSale>`
     insert into public.daily_count as counter (day, brand, partner, source, event, detail, slot, count, cents)
     select ${nzToday(now)}::date, brand, ${countedName('partner_id', partners)}, ${countedName('source', sources)},
-      ${event}, ${saleDetail(event, detail)}, ${randomInt(slots)}::smallint, 1, ${cents}::bigint
+      ${event}, ${normalizeSaleDetail(event, detail)}, ${randomInt(slots)}::smallint, 1, ${cents}::bigint
     from public.quote where id = ${quoteId}
     on conflict (day, brand, partner, source, event, detail, slot)
     do update set count = counter.count + 1, cents = counter.cents + excluded.cents

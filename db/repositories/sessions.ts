@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { changesRow, preparedStatement } from '#db/statements.ts'
+import { affectsOneRow, preparedStatement } from '#db/statements.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 import type { Quote } from './quotes.ts'
 
@@ -64,7 +64,7 @@ export async function resetLastSeen(db: Db, sessionId: string, now: Date): Promi
  * former cookie must not get the new one.
  */
 export const rotateSession = (db: Db, { sessionId, sidHash }: SessionCookie, to: Buffer): Promise<boolean> =>
-  changesRow(
+  affectsOneRow(
     db
       .updateTable('session')
       .set({ sid_hash: to })

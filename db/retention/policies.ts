@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
-import { changedRows } from '#db/statements.ts'
+import { countAffectedRows } from '#db/statements.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 import { batch, purgeBatchSize } from './quotes.ts'
 
@@ -16,7 +16,7 @@ export const destroyBankDetails = (
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
 ): Promise<number> =>
-  changedRows(
+  countAffectedRows(
     db
       .updateTable('bind_attempt')
       .set(clearedRequestColumns)

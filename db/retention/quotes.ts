@@ -5,7 +5,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
-import { changedRows } from '#db/statements.ts'
+import { countAffectedRows } from '#db/statements.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentStatesIn, unpaidStates, unresolvedBindStates } from '#journey/purchase-states.ts'
 
@@ -144,7 +144,7 @@ const anonymiseInsurerQuotes = (db: Db, quoteNumbers: readonly string[]) =>
  * @param plate limits it to the quotes of one car
  */
 export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
-  changedRows(
+  countAffectedRows(
     db
       .updateTable('insurer.quote')
       .set(anonymisedCopy)
@@ -189,7 +189,7 @@ export async function deleteAnonymisedQuotes(
 
 /** Deletes sessions that are idle since `before`, with their access. */
 export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
-  changedRows(
+  countAffectedRows(
     db
       .deleteFrom('session')
       .where('id', 'in', from =>

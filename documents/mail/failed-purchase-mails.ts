@@ -3,7 +3,7 @@ import type { Brand } from '#brands/brand.ts'
 import { formatLongDate, type NzDay } from '#journey/dates.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
 import { cardText } from '#journey/payment.ts'
-import { type RenderedMail, renderLetter } from './letter.ts'
+import { type RenderedMail, renderMail } from './mail-layout.ts'
 
 export interface RefundDetails {
   readonly quoteNumber: string
@@ -86,7 +86,7 @@ function endingOf({ situation, quoteNumber }: RefundDetails): Ending {
 export function refundMail(sent: RefundDetails, brand: Brand, quoteUrl: string): RenderedMail {
   const { quoteNumber } = sent
   const { opening, cover, action, closing } = endingOf(sent)
-  return renderLetter(
+  return renderMail(
     {
       subject: `We are sending back a card payment for quote ${quoteNumber}`,
       preheader: 'All of it goes back to your card',
@@ -124,7 +124,7 @@ export function noPolicyMail(
   brand: Brand,
   quoteUrl: string,
 ): RenderedMail {
-  return renderLetter(
+  return renderMail(
     {
       subject: `Your car insurance quote ${quoteNumber} did not become a policy`,
       preheader: 'You have no cover from it, and nothing is taken from your account',

@@ -7,7 +7,7 @@ import { formatLongDate, type NzDay } from '#journey/dates.ts'
 import { hasSameEmail } from '#journey/email-address.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
-import { type RenderedMail, renderLetter } from './letter.ts'
+import { type RenderedMail, renderMail } from './mail-layout.ts'
 
 /**
  * Privacy information (IPP 3A) for policyholders who share the buyer's address, because they get no
@@ -34,7 +34,7 @@ export function policyMail(
   links: { readonly documentsUrl: string; readonly worksUntil: NzDay; readonly privacyUrl: string },
 ): RenderedMail {
   const { policyNumber, choice } = record
-  return renderLetter(
+  return renderMail(
     {
       subject: `Your car insurance policy ${policyNumber} starts ${formatLongDate(choice.startDate)}`,
       preheader: 'Your documents are attached',

@@ -9,7 +9,7 @@ import { hasSameEmail } from '#journey/email-address.ts'
 import { isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
-import { type RenderedMail, renderLetter } from './letter.ts'
+import { type RenderedMail, renderMail } from './mail-layout.ts'
 
 function noticeFacts(
   record: PolicyRecord,
@@ -67,7 +67,7 @@ export function privacyNoticeMail(
   const greeting = isShortName(names.join(' '))
     ? `Kia ora ${new Intl.ListFormat('en-NZ').format(names)}`
     : 'Kia ora'
-  return renderLetter(
+  return renderMail(
     {
       subject: `We hold your details for car insurance policy ${record.policyNumber}`,
       preheader: 'What we hold, what for, and your rights',

@@ -7,7 +7,7 @@ import { quoteRows } from '#documents/quote-and-policy-text.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import type { QuoteRecord } from '#journey/policy-record.ts'
-import { type RenderedMail, renderLetter } from './letter.ts'
+import { type RenderedMail, renderMail } from './mail-layout.ts'
 
 /** `continueUrl` opens the saved quote and contains its token. */
 export function quoteMail(
@@ -17,7 +17,7 @@ export function quoteMail(
 ): RenderedMail {
   const until = formatLongDate(record.validUntil)
   const [entryUrl] = links.continueUrl.split('?')
-  return renderLetter(
+  return renderMail(
     {
       subject: `Your car insurance quote ${record.quoteNumber}, saved until ${until}`,
       preheader: 'Pick up where you left off',

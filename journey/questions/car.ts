@@ -1,7 +1,26 @@
-/** Converts the form strings of step 1 (car) to a `QuoteCar` and back. */
-import { stripMoneyFormat, type Transmission, transmissions, type ValueBand } from '#journey/car.ts'
+/** The answers of step 1 (car): conversion between form strings and values, errors, and the reasons that disable Next. */
+import { type Address, type AddressErrorCode, addressError } from '#journey/address.ts'
+import {
+  type CarValueErrorCode,
+  carValueError,
+  isPlate,
+  normalizePlate,
+  stripMoneyFormat,
+  type Transmission,
+  transmissions,
+  type ValueBand,
+} from '#journey/car.ts'
+import { maximumCarValueDollars } from '#journey/cover.ts'
+import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { CarForm } from './form-answers.ts'
+import type { FieldPaths, ValidationError } from './validation-error.ts'
+import {
+  type DecliningIndicator,
+  decliningAnswers,
+  indicatorNamesAbout,
+  yesNoError,
+} from './yes-no-questions.ts'
 
 /** The chosen car as a value. */
 export interface QuoteCar {
@@ -50,3 +69,73 @@ export const formatValueBand = (band: ValueBand) => ({
   min: dollarsText(band.minimumDollars),
   max: dollarsText(band.maximumDollars),
 })
+
+/** The register does not know the plate or gave no answer, or this browser has reached its limit of look-ups. */
+export type PlateLookupError = 'PLATE_INVALID' | 'PLATES_TOO_MANY'
+
+export type CarErrorCode =
+  | PlateLookupError
+  | 'TRANSMISSION_REQUIRED'
+  | 'MODEL_REQUIRED'
+  | 'YES_NO_REQUIRED'
+  | 'FINANCE_COMPANY_REQUIRED'
+  | AddressErrorCode
+  | CarValueErrorCode
+type CarField = `car.${FieldPaths<CarForm>}`
+
+/** The results of the calls about this car so far. */
+export interface CarLookups {
+  /** The keys of the models found; null until they were looked up. */
+  readonly modelKeys: readonly string[] | null
+  /** Null until a model was chosen and its values came. */
+  readonly band: ValueBand | null
+  /** The overnight address that was found or typed in full by hand. */
+  readonly riskAddress: Address | undefined
+  /** The address search found nothing and cleared the field. */
+  readonly isAddressMissed?: boolean
+  /** The result of the look-up of exactly this plate. */
+  readonly plateRefusal: PlateLookupError | null
+}
+
+/** True if even the lowest value of the band is above the maximum car value, so that no value can be valid. */
+export const isBandTooHigh = (band: ValueBand | null): boolean =>
+  band !== null && band.minimumDollars > maximumCarValueDollars
+
+const includes = (options: readonly string[], answer: string) => options.includes(answer)
+
+/** All errors of step 1, in page order. */
+export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarErrorCode, CarField>[] {
+  const { band, modelKeys } = known
+  // An empty list of models is not a mistake of the customer; `carBlockers` disables Next.
+  const hasNoModels = modelKeys?.length === 0
+  const isLenderMissing = car.isFinanced === 'YES' && !includes(lenders, car.financeCompany)
+  const found: readonly (readonly [field: CarField, code: CarErrorCode | null])[] = [
+    ['car.plate', known.plateRefusal ?? (isPlate(normalizePlate(car.plate)) ? null : 'PLATE_INVALID')],
+    ['car.transmission', includes(transmissions, car.transmission) ? null : 'TRANSMISSION_REQUIRED'],
+    ['car.vehicleKey', includes(modelKeys ?? [], car.vehicleKey) || hasNoModels ? null : 'MODEL_REQUIRED'],
+    ...indicatorNamesAbout('car').map(name => [`car.${name}`, yesNoError(car[name])] as const),
+    ['car.isFinanced', yesNoError(car.isFinanced)],
+    ['car.financeCompany', isLenderMissing ? 'FINANCE_COMPANY_REQUIRED' : null],
+    ['car.riskAddress', addressError(car.riskAddress.trim(), known.riskAddress, known.isAddressMissed)],
+    ['car.carValue', isBandTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueError(car.carValue.trim(), band)],
+  ]
+  return found.flatMap(([field, code]) => {
+    if (code === null) return []
+    return [
+      { field, code, ...(code === 'CAR_VALUE_OUT_OF_BAND' && band && { values: formatValueBand(band) }) },
+    ]
+  })
+}
+
+export type CarBlocker = DecliningIndicator<'car'> | 'NOT_INSURABLE' | 'NO_MODELS'
+
+/** The reasons that disable Next. The customer cannot correct them, so they are shown beside the button. */
+export function carBlockers(
+  car: Pick<CarForm, 'businessUse' | 'modification'>,
+  known: Pick<CarLookups, 'modelKeys'> & { readonly notInsurable: boolean },
+): CarBlocker[] {
+  const stops: CarBlocker[] = decliningAnswers('car', car)
+  if (known.notInsurable) stops.push('NOT_INSURABLE')
+  else if (known.modelKeys?.length === 0) stops.push('NO_MODELS')
+  return stops
+}

@@ -9,8 +9,7 @@ import {
   type PolicyholderForm,
   paymentMethodOf,
 } from './form-answers.ts'
-import { paymentStartOf, policyholdersOf, staleCopies } from './policyholder.ts'
-import { policyholderErrors } from './policyholder-errors.ts'
+import { paymentStartOf, policyholderErrors, policyholdersOf, staleCopies } from './policyholder.ts'
 
 const today = '2026-11-21'
 const aroha: FormTexts = {

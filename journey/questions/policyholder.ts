@@ -1,11 +1,11 @@
 /**
- * Converts the form strings of step 4 (policyholder) to values and back, and compares copied answers with their
- * originals.
+ * The answers of step 4 (policyholder): conversion between form strings and values, errors, and the comparison of copied
+ * answers with their originals.
  */
-import { type Address, addressText } from '#journey/address.ts'
+import { type Address, type AddressErrorCode, addressError, addressText } from '#journey/address.ts'
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { parseEmail } from '#journey/email-address.ts'
-import { mobilePrefixes, splitMobile } from '#journey/mobile.ts'
+import { isEmail, parseEmail } from '#journey/email-address.ts'
+import { isSubscriberNumber, mobilePrefixes, splitMobile } from '#journey/mobile.ts'
 import { isPaymentStart, type PaymentMethod } from '#journey/payment.ts'
 import {
   type ApplicantType,
@@ -15,6 +15,7 @@ import {
   type Policyholder,
   titles,
 } from '#journey/people.ts'
+import { type PrintableNameErrorCode, printableNameError } from '#journey/printable-text.ts'
 import {
   type DriverForm,
   type DriversForm,
@@ -23,8 +24,14 @@ import {
   type PolicyholdersForm,
   paymentMethodOf,
 } from './form-answers.ts'
+import {
+  type DateOfBirthErrorCode,
+  dateOfBirthError,
+  type NameErrorCode,
+  nameError,
+} from './person-errors.ts'
 import { frequencyOf, startDateOf } from './quote.ts'
-import type { ValidationError } from './validation-error.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
 /** The answers of step 4 as values. */
 export interface QuotePolicyholders {
@@ -47,7 +54,7 @@ export const mobilePrefixOf = ({ mobileCode }: PolicyholderForm): string =>
   mobilePrefixes.find(code => code === mobileCode) ?? mobilePrefixes[0]
 
 /** The digits after the prefix, without the separators that people type between them. */
-export const mobileDigits = ({ mobile }: PolicyholderForm): string => mobile.replace(/[\s./()-]/g, '')
+const mobileDigits = ({ mobile }: PolicyholderForm): string => mobile.replace(/[\s./()-]/g, '')
 
 /** The policyholders of valid answers; one without a title or a date of birth is left out. */
 export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyholder[] =>
@@ -149,4 +156,75 @@ export function paymentStartErrors(
   return paymentStartOf(answers, today) === ''
     ? [{ field: 'payment.paymentStartDate', code: 'PAYMENT_START_RANGE' }]
     : []
+}
+
+type MobileErrorCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
+type PersonErrorCode =
+  | 'TITLE_REQUIRED'
+  | 'HOLDER_FIRST_NAME_REQUIRED'
+  | 'HOLDER_LAST_NAME_REQUIRED'
+  | NameErrorCode
+  | DateOfBirthErrorCode
+  | 'HOLDER_EMAIL_INVALID'
+  | MobileErrorCode
+export type PolicyholderErrorCode =
+  | 'BUSINESS_NAME_REQUIRED'
+  | PrintableNameErrorCode
+  | PersonErrorCode
+  | AddressErrorCode
+  | 'PAYMENT_METHOD_REQUIRED'
+  | PaymentStartErrorCode
+type PolicyholderField =
+  | `policyholders.${FieldPaths<PolicyholdersForm>}`
+  | 'payment.paymentMethod'
+  | 'payment.paymentStartDate'
+type Found = readonly [field: PolicyholderField, code: PolicyholderErrorCode | null]
+
+function mobileError(digits: string): MobileErrorCode | null {
+  if (digits === '') return 'MOBILE_REQUIRED'
+  return isSubscriberNumber(digits) ? null : 'MOBILE_INVALID'
+}
+
+function personErrors(form: PolicyholderForm, index: number, today: NzDay): Found[] {
+  const at = `policyholders.policyholders.${index}` as const
+  return [
+    [`${at}.title`, titles.some(title => title === form.title) ? null : 'TITLE_REQUIRED'],
+    [`${at}.firstName`, nameError(form.firstName, 'HOLDER_FIRST_NAME_REQUIRED')],
+    [`${at}.lastName`, nameError(form.lastName, 'HOLDER_LAST_NAME_REQUIRED')],
+    [`${at}.dateOfBirth`, dateOfBirthError(form.dateOfBirth, today, 'at-least-18')],
+    [`${at}.email`, isEmail(parseEmail(form.email.trim())) ? null : 'HOLDER_EMAIL_INVALID'],
+    [`${at}.mobile`, mobileError(mobileDigits(form))],
+  ]
+}
+
+export interface PolicyholderLookups {
+  readonly today: NzDay
+  /** The postal address that was found or typed in full by hand. */
+  readonly postalAddress: Address | undefined
+  /** The address search found nothing and cleared the field. */
+  readonly isAddressMissed?: boolean
+}
+
+/** All errors of step 4, in page order. */
+export function policyholderErrors(
+  answers: PaymentAnswers & { readonly policyholders: PolicyholdersForm },
+  known: PolicyholderLookups,
+): ValidationError<PolicyholderErrorCode, PolicyholderField>[] {
+  const { policyholders: form } = answers
+  const method = paymentMethodOf(answers)
+  const businessName =
+    applicantTypeOf(form) === 'Business'
+      ? printableNameError(form.businessName.trim(), 'BUSINESS_NAME_REQUIRED')
+      : null
+  const address = addressError(form.postalAddress.trim(), known.postalAddress, known.isAddressMissed)
+  return [
+    ...toValidationErrors<PolicyholderErrorCode, PolicyholderField>([
+      ['policyholders.businessName', businessName],
+      ...form.policyholders.flatMap((person, index) => personErrors(person, index, known.today)),
+      ['policyholders.postalAddress', address],
+      ['payment.paymentMethod', method === null ? 'PAYMENT_METHOD_REQUIRED' : null],
+    ]),
+    // For a bank account, step 5 (payment) asks for the first debit.
+    ...(method === 'Credit_Card' ? paymentStartErrors(answers, known.today) : []),
+  ]
 }

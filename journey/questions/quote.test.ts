@@ -5,18 +5,16 @@ import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import {
   cannotBePriced,
   coverChoiceOf,
+  initialQuoteAnswers,
+  initialStartDate,
+  isDeclarationAccepted,
+  isValueChanged,
   isValueMissing,
   quotedValueDollars,
   quoteEmailErrors,
+  quoteErrors,
   startDateOf,
 } from './quote.ts'
-import {
-  initialQuoteAnswers,
-  initialStartDate,
-  isDeclared,
-  isValueChanged,
-  quoteErrors,
-} from './quote-errors.ts'
 
 const today = '2026-11-21'
 const band = { minimumDollars: 11_000, maximumDollars: 16_400 }
@@ -188,7 +186,7 @@ it.each([
   [{ 'cover.declaration': 'NO' }, false],
   [{}, false],
 ])('[QUOTE-09] the declaration is made by its tick alone: %j', (answers, declared) => {
-  expect(isDeclared(formOf(answers))).toBe(declared)
+  expect(isDeclarationAccepted(formOf(answers))).toBe(declared)
 })
 
 describe('the address a quote is e-mailed to', () => {

@@ -1,8 +1,7 @@
-/**
- * Converts the form strings of step 3 (quote) to a `CoverChoice` and back, and validates the address of 'Email my
- * quote'.
- */
-import { stripMoneyFormat } from '#journey/car.ts'
+/** The answers of step 3 (quote): conversion between form strings and values, errors, and the values it starts with. */
+
+import type { AddressErrorCode } from '#journey/address.ts'
+import { type CarValueErrorCode, carValueError, stripMoneyFormat, type ValueBand } from '#journey/car.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -18,8 +17,9 @@ import {
 } from '#journey/cover.ts'
 import { addDays, formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, isEmailTooLong, parseEmail } from '#journey/email-address.ts'
+import { formatValueBand } from './car.ts'
 import type { CarForm, CoverForm, EmailForm } from './form-answers.ts'
-import { toValidationErrors, type ValidationError } from './validation-error.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
 /** The answers that the price depends on, except the drivers. */
 export interface RatingForm {
@@ -105,3 +105,81 @@ export const quoteEmailErrors = ({
   quoteEmail,
 }: EmailForm): ValidationError<QuoteEmailErrorCode, 'email.quoteEmail'>[] =>
   toValidationErrors([['email.quoteEmail', emailError(parseEmail(quoteEmail.trim()))]])
+
+/** The most digits that the car value field of step 3 accepts. */
+export const maximumCarValueLength = 6
+
+/**
+ * The car value that step 3 starts with: the last quoted one, or what the customer typed there since.
+ * @param quotedDollars the value that the current price is for; undefined without a price, or if it does not say
+ */
+export function initialQuoteAnswers(
+  { car, cover }: RatingForm,
+  quotedDollars: number | undefined,
+): { readonly carValue: string } & Pick<CoverForm, 'quoteCarValue' | 'quoteValueOver'> {
+  const value = stripMoneyFormat(car.carValue.trim())
+  const isQuoted = quotedDollars === Number(value)
+  // A value without a price may be the reason for a failed request, so it waits for 'Update car value' again.
+  const carValue = quotedDollars && value !== '' && !isQuoted ? String(quotedDollars) : value
+  // Outdated: it replaced a value that step 1 no longer has.
+  const isKept = isQuoted && cover.quoteValueOver === value
+  return {
+    carValue: carValue === value ? car.carValue : carValue,
+    quoteCarValue: isKept ? cover.quoteCarValue : value,
+    quoteValueOver: carValue,
+  }
+}
+
+/** The start date that step 3 starts with. A past day is cleared; an empty one means today. */
+export function initialStartDate({ cover }: Pick<RatingForm, 'cover'>, today: NzDay): string {
+  const day = parseTypedDay(cover.startDate.trim())
+  return day && day < today ? '' : cover.startDate
+}
+
+/** True when a car value was typed in step 3 and no price was requested for it yet. */
+export const isValueChanged = (answers: RatingForm): boolean =>
+  insuresCarValue(coverOf(answers)) &&
+  stripMoneyFormat(answers.cover.quoteCarValue.trim()) !== stripMoneyFormat(answers.car.carValue.trim())
+
+export type QuoteErrorCode =
+  | CarValueErrorCode
+  | 'START_DATE_RANGE'
+  | Extract<AddressErrorCode, 'ADDRESS_NOT_FOUND'>
+type CoverField = `cover.${FieldPaths<CoverForm>}`
+
+/** The error in the car value typed in step 3. */
+export function quoteValueErrors(
+  answers: RatingForm,
+  band: ValueBand | null,
+): ValidationError<CarValueErrorCode, CoverField>[] {
+  if (!insuresCarValue(coverOf(answers))) return []
+  const code = carValueError(answers.cover.quoteCarValue, band)
+  if (code === null) return []
+  const values = code === 'CAR_VALUE_OUT_OF_BAND' && band ? { values: formatValueBand(band) } : {}
+  return [{ field: 'cover.quoteCarValue', code, ...values }]
+}
+
+export interface QuoteErrorContext {
+  readonly today: NzDay
+  /** The band of the chosen model; null until it was looked up. */
+  readonly band: ValueBand | null
+  /** The search for another overnight address found nothing and cleared its field. */
+  readonly isAddressMissed: boolean
+}
+
+/** All errors of step 3, in page order. An empty start date is valid: Next then takes today. */
+export function quoteErrors(
+  answers: RatingForm,
+  known: QuoteErrorContext,
+): ValidationError<QuoteErrorCode, CoverField>[] {
+  const errors: ValidationError<QuoteErrorCode, CoverField>[] = quoteValueErrors(answers, known.band)
+  if (isStartDateInvalid(answers, known.today))
+    errors.push({ field: 'cover.startDate', code: 'START_DATE_RANGE' })
+  // A search without a result gives neither the old address nor a new one.
+  if (answers.cover.quoteAddress.trim() !== '' || known.isAddressMissed)
+    errors.push({ field: 'cover.quoteAddress', code: 'ADDRESS_NOT_FOUND' })
+  return errors
+}
+
+export const isDeclarationAccepted = ({ cover }: Pick<RatingForm, 'cover'>): boolean =>
+  cover.declaration === 'YES'

@@ -36,7 +36,11 @@ export interface CompressedPage {
 }
 
 /** @param opens true for the entry page with a quote's link in its URL */
-export type CompressedPages = (brandKey: string, path: string, opens: boolean) => CompressedPage | undefined
+export type CompressedPageLookup = (
+  brandKey: string,
+  path: string,
+  opens: boolean,
+) => CompressedPage | undefined
 
 /** True for the entry page with a quote's link in its query; `url` includes the query. */
 export const isEntryWithQuoteLink = (path: string, url: string): boolean =>
@@ -98,7 +102,7 @@ export async function loadPages(
   dist: string,
   brands: ReadonlyMap<string, Brand>,
   config: Config,
-): Promise<CompressedPages> {
+): Promise<CompressedPageLookup> {
   const folder = join(dist, 'pages')
   if (!existsSync(folder)) throw new Error('The pages are not built yet: run npm run build.')
   const fileOf = (brandKey: string, path: string, opens: boolean) =>

@@ -3,7 +3,7 @@
  * events. A failure throws, so that the queue retries; a rejection by the mail server is final.
  */
 import { type Brand, mailDomain } from '#brands/brand.ts'
-import type { RenderedMail } from '#documents/mail/letter.ts'
+import type { RenderedMail } from '#documents/mail/mail-layout.ts'
 import { emailKey } from '#journey/email-address.ts'
 import type { Message } from '#partners/mail/port.ts'
 import { hashToken } from '#server/lib/crypto.ts'

@@ -18,7 +18,11 @@ import {
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
 import { createSessionWithCookie, endSession } from '#server/access/browser-session.ts'
-import { type CompressedPage, type CompressedPages, isEntryWithQuoteLink } from '#server/lib/built-pages.ts'
+import {
+  type CompressedPage,
+  type CompressedPageLookup,
+  isEntryWithQuoteLink,
+} from '#server/lib/built-pages.ts'
 import { rateLimitNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
@@ -115,7 +119,7 @@ function ownPageOf({ privacyUrl, termsUrl }: Brand, path: string): string | null
   return path === legalPaths.terms ? termsUrl : null
 }
 
-export function servePages(app: FastifyInstance, pages: CompressedPages, services: Dependencies): void {
+export function servePages(app: FastifyInstance, pages: CompressedPageLookup, services: Dependencies): void {
   const log = rateLimitedLog(services.log, services.now)
   async function show(
     request: FastifyRequest,

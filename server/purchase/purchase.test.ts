@@ -337,13 +337,13 @@ describe('by bank', () => {
     }
     const bindStatus = async (attributes: typeof quote.attributes) =>
       (await bind(bindBody({ ...quote, attributes }))).status
-    const isDeclared = async () =>
+    const isDeclarationAccepted = async () =>
       (await client.call('prospectCar', { query: { id: quote.id } })).ok().declarationAgreed
-    expect(await isDeclared()).toBe(false)
+    expect(await isDeclarationAccepted()).toBe(false)
     await amend(true)
-    expect(await isDeclared()).toBe(true)
+    expect(await isDeclarationAccepted()).toBe(true)
     expect(await bindStatus(await amend())).toBe(409)
-    expect(await isDeclared()).toBe(false)
+    expect(await isDeclarationAccepted()).toBe(false)
     const page = await openPage()
     expect(page.json).toMatchObject({ code: 'NOT_READY' })
     expect(await bindStatus(await amend(true))).toBe(200)

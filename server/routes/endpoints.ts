@@ -28,7 +28,7 @@ import {
 import { calendarRetrieve, directDebitTerm, documentRetrieve, policyRetrieve } from './policy-retrieve.ts'
 import { prospectCar, quoteRetrieve } from './quote-retrieve.ts'
 import { registration } from './registration.ts'
-import { captchaChallenge, login, session, validateRecaptcha } from './sessions.ts'
+import { captchaChallenge, login, session, validateRecaptcha } from './session-and-captcha.ts'
 
 /** One call with three request bodies, recognised by their shape. */
 const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, caller }, services) => {

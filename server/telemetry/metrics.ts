@@ -8,7 +8,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { CountedSale, SaleCount } from '#db/repositories/sale-counts.ts'
 import { noReferrer } from '#journey/partner-id.ts'
-import { saleDetail, saleDetails, saleEvents } from '#journey/sales-events.ts'
+import { normalizeSaleDetail, saleDetails, saleEvents } from '#journey/sales-events.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
 import { mailKinds } from '#server/mail/deliver.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
@@ -160,7 +160,7 @@ function watchSales(registry: Registry, brands: readonly string[]): Metrics['cou
   }
   return ({ brand, partner, source }, { event, detail = '', cents: amount = 0 }) => {
     const labels = { brand, partner, source, event }
-    events.inc({ ...labels, detail: saleDetail(event, detail) })
+    events.inc({ ...labels, detail: normalizeSaleDetail(event, detail) })
     if (amount > 0) cents.inc(labels, amount)
   }
 }

@@ -42,8 +42,8 @@ const breaches: readonly (readonly [string, string, string])[] = [
   ['sandbox/insurer/rest.ts', 'partners/insurer/http-insurer.ts', 'sandbox-insurer-imports'],
   ['documents/schedule.ts', 'underwriting/rate.ts', 'documents-imports'],
   ['db/repositories/quotes.ts', 'partners/mail/port.ts', 'db-imports'],
-  ['server/routes/sessions.ts', 'partners/mail/smtp.ts', 'server-imports'],
-  ['server/routes/sessions.ts', 'db/repositories/quotes.ts', 'repositories-through-dependencies'],
+  ['server/routes/session-and-captcha.ts', 'partners/mail/smtp.ts', 'server-imports'],
+  ['server/routes/session-and-captcha.ts', 'db/repositories/quotes.ts', 'repositories-through-dependencies'],
   ['server/plugins/session.ts', 'documents/schedule.ts', 'server-plugins-imports'],
   ['server/main.ts', 'partners/mail/smtp.ts', 'server-main-imports'],
   ['server/container.ts', 'partners/mail/smtp.ts', 'server-container-imports'],
@@ -69,7 +69,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['web/pages/car/car-page.tsx', 'web/app/page-settings.ts'],
   // With the line before, a cycle of types.
   ['web/app/page-settings.ts', 'web/pages/car/car-page.tsx'],
-  ['server/routes/sessions.ts', 'partners/mail/port.ts'],
+  ['server/routes/session-and-captcha.ts', 'partners/mail/port.ts'],
   ['server/partners/adapters.ts', 'partners/mail/smtp.ts'],
   ['journey/rule.test.ts', 'server/config.ts'],
 ]

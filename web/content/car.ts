@@ -1,6 +1,6 @@
 /** Texts and error messages of step 1 (car), with its information dialog. */
 import { quoteValidDays } from '#journey/cover.ts'
-import type { CarBlocker, CarErrorCode } from '#journey/questions/car-errors.ts'
+import type { CarBlocker, CarErrorCode } from '#journey/questions/car.ts'
 import type { CarForm } from '#journey/questions/form-answers.ts'
 import type { IndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import { underwriter } from '#journey/underwriter.ts'

@@ -1,6 +1,6 @@
 /** Texts and error messages of step 4 (policyholder). */
 import type { PaymentMethod } from '#journey/payment.ts'
-import type { PolicyholderErrorCode } from '#journey/questions/policyholder-errors.ts'
+import type { PolicyholderErrorCode } from '#journey/questions/policyholder.ts'
 import { addressSearchText } from './address.ts'
 import {
   dateOfBirthMessages,

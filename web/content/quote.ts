@@ -1,7 +1,7 @@
 /** Texts and error messages of step 3 (quote), except its declaration and price breakdown. */
 
 import { adultAge, type CoverType } from '#journey/cover.ts'
-import type { QuoteErrorCode } from '#journey/questions/quote-errors.ts'
+import type { QuoteErrorCode } from '#journey/questions/quote.ts'
 import { underwriter } from '#journey/underwriter.ts'
 import { carValueMessages, type Messages } from './messages.ts'
 

@@ -2,7 +2,7 @@
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import { normalizePlate, type ValueBand } from '#journey/car.ts'
-import type { AcceptedIncidents } from '#journey/questions/driver-errors.ts'
+import type { AcceptedIncidents } from '#journey/questions/driver.ts'
 import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/form-answers.ts'
 import type { StaleCopies } from '#journey/questions/policyholder.ts'
 import type { Step } from '#journey/steps.ts'

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
-import { carErrors } from '#journey/questions/car-errors.ts'
-import { driverErrors } from '#journey/questions/driver-errors.ts'
+import { carErrors } from '#journey/questions/car.ts'
+import { driverErrors } from '#journey/questions/driver.ts'
 import { emptyCar, emptyDrivers } from '#journey/questions/form-answers.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import type { Api } from '#web/api/client.ts'

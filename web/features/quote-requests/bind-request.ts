@@ -13,7 +13,7 @@ import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
 import { startDateOf } from '#journey/questions/quote.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
-import { ratingRequest } from './price-requests.ts'
+import { ratingRequest } from './car-and-rating-requests.ts'
 
 export type BindRequest = RequestBodyOf<'quoteBind'>
 

@@ -9,9 +9,9 @@ import { carIndicatorTexts, driverIndicatorTexts, indicators } from '#test/sampl
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { bindRequest } from './bind-request.ts'
+import { carRequest, ratingRequest } from './car-and-rating-requests.ts'
 import { cardPaymentRequest, isWebAddress } from './card-payment-request.ts'
 import { policyholdersRequest } from './policyholders-request.ts'
-import { carRequest, ratingRequest } from './price-requests.ts'
 
 const today = '2026-11-21'
 const address: Address = {

@@ -4,7 +4,7 @@
  */
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { normalizePlate, transmissions } from '#journey/car.ts'
-import { isBandTooHigh } from '#journey/questions/car-errors.ts'
+import { isBandTooHigh } from '#journey/questions/car.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { type CarModel, modelsOf } from '#web/features/draft/draft-state.ts'

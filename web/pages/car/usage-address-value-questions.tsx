@@ -3,7 +3,7 @@
 import type { ClientDecline } from '#contract/browser-reports.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
-import { isBandTooHigh } from '#journey/questions/car-errors.ts'
+import { isBandTooHigh } from '#journey/questions/car.ts'
 import { indicatorNamesAbout, indicators } from '#journey/questions/yes-no-questions.ts'
 import { MoneyField } from '#web/components/money-field.tsx'
 import { YesNoField } from '#web/components/radio-group.tsx'

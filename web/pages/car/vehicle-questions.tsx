@@ -1,7 +1,7 @@
 /** The questions of step 1 (car) on plate, transmission and model. */
 import { useEffect, useState } from 'react'
 import { formatPlateInput, isWithinPlateLength, normalizePlate, transmissions } from '#journey/car.ts'
-import type { CarErrorCode } from '#journey/questions/car-errors.ts'
+import type { CarErrorCode } from '#journey/questions/car.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
@@ -14,7 +14,7 @@ import { isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import css from './car-page.module.css'
-import type { PlateRegistrationHandle } from './plate-registration.ts'
+import type { PlateRegistrationHandle } from './register-plate.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 

@@ -1,8 +1,7 @@
 /** The page of step 2 (driver): the yes/no questions and the drivers. Next requests the price from the insurer. */
 
 import { useState } from 'react'
-import { incidentsOf } from '#journey/questions/driver.ts'
-import { driverErrors } from '#journey/questions/driver-errors.ts'
+import { driverErrors, incidentsOf } from '#journey/questions/driver.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { decliningAnswers, indicatorNamesAbout, indicators } from '#journey/questions/yes-no-questions.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
@@ -14,7 +13,7 @@ import { driverMessages, driverQuestions, driverText } from '#web/content/driver
 import { reportDecline, track } from '#web/features/analytics/analytics.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
-import { ratingRequest } from '#web/features/quote-requests/price-requests.ts'
+import { ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'

@@ -6,13 +6,13 @@ import { useEffect } from 'react'
 import { stripMoneyFormat } from '#journey/car.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { coverOf } from '#journey/questions/quote.ts'
 import {
+  coverOf,
   isValueChanged,
   maximumCarValueLength,
   type QuoteErrorCode,
   quoteValueErrors,
-} from '#journey/questions/quote-errors.ts'
+} from '#journey/questions/quote.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice } from '#web/components/call-messages.tsx'

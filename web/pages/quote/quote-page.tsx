@@ -6,13 +6,15 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { formatDay } from '#journey/dates.ts'
 import { staleCopies } from '#journey/questions/policyholder.ts'
-import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/quote.ts'
 import {
+  coverOf,
+  frequencyOf,
   initialQuoteAnswers,
   initialStartDate,
   isValueChanged,
   quoteErrors,
-} from '#journey/questions/quote-errors.ts'
+  voluntaryExcessOf,
+} from '#journey/questions/quote.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
@@ -107,10 +109,10 @@ export function QuotePage() {
     const seen = priceKey()
     await nextPaint()
     const endCall = navigation.prepareForCall()
-    const isDeclared = await amends.declare()
+    const isDeclarationAccepted = await amends.declare()
     endCall()
     closeDialog()
-    if (!isDeclared) return
+    if (!isDeclarationAccepted) return
     // The price changed with the response: the customer has not seen it yet.
     if (priceKey() !== seen) {
       setRepriced(true)

@@ -10,7 +10,7 @@ import { errorPath } from '#web/app/navigation.tsx'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
-import { carRequest, ratingRequest } from '#web/features/quote-requests/price-requests.ts'
+import { carRequest, ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
 import { today } from '#web/lib/server-clock.ts'
 import type { AmendResult } from './amend-queue.ts'
 

@@ -5,7 +5,7 @@
 
 import { useState } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
-import { isDeclared } from '#journey/questions/quote-errors.ts'
+import { isDeclarationAccepted } from '#journey/questions/quote.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -41,7 +41,7 @@ export function DeclarationDialog({ open, ...props }: DeclarationProps & { reado
 
 function Declaration({ onClose, onAgree }: DeclarationProps) {
   const { editStep } = useNavigation()
-  const isAgreed = useAnswersSelector(isDeclared)
+  const isAgreed = useAnswersSelector(isDeclarationAccepted)
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()
   const [sending, setSending] = useState(false)

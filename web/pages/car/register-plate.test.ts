@@ -9,7 +9,7 @@ import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { bandOf, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
-import { createPlateRegistration, parseLoginLink } from './plate-registration.ts'
+import { createPlateRegistration, parseLoginLink } from './register-plate.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
 const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply

@@ -1,8 +1,7 @@
 /** Tests of the validation of step 2 (driver). */
 import { describe, expect, test } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import { incidentsOf } from './driver.ts'
-import { areIncidentsDeclined, driverErrors } from './driver-errors.ts'
+import { areIncidentsDeclined, driverErrors, incidentsOf } from './driver.ts'
 import { emptyDrivers, type IncidentForm } from './form-answers.ts'
 
 const today = '2026-11-20'

@@ -6,7 +6,7 @@ import { carValueError, stripMoneyFormat } from '#journey/car.ts'
 import { dollarsText } from '#journey/money.ts'
 import { address, carIndicatorTexts } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import { type CarLookups, carBlockers, carErrors } from './car-errors.ts'
+import { type CarLookups, carBlockers, carErrors } from './car.ts'
 import { emptyCar } from './form-answers.ts'
 
 const known: CarLookups = {

@@ -4,8 +4,7 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isPlate, normalizePlate } from '#journey/car.ts'
-import { clearedModelAnswers } from '#journey/questions/car.ts'
-import type { PlateLookupError } from '#journey/questions/car-errors.ts'
+import { clearedModelAnswers, type PlateLookupError } from '#journey/questions/car.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'

@@ -1,5 +1,5 @@
 /**
- * The letter type of every e-mail and its renderer: HTML and plain text from the same content. Styles are inline and
+ * The layout of every e-mail: HTML and plain text from the same content. Styles are inline and
  * layout uses tables, because e-mail clients drop the rest. E-mails load no images, fonts or tracking pixels.
  */
 import type { Brand } from '#brands/brand.ts'
@@ -107,7 +107,7 @@ ${lines.map(line => html`<p class="muted" style="margin:0 0 12px;color:${light.m
 </div>
 `
 
-export interface Letter {
+export interface MailContent {
   readonly subject: string
   /** The preview text beside the subject. */
   readonly preheader: string
@@ -127,26 +127,26 @@ export interface RenderedMail {
   readonly text: string
 }
 
-const plainText = (letter: Letter, { name, supportPhone, supportHours }: Brand): string =>
+const plainText = (content: MailContent, { name, supportPhone, supportHours }: Brand): string =>
   [
-    letter.heading,
-    ...letter.opening,
-    letter.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-    ...(letter.action ? [`${letter.action.text}:\n${letter.action.url}`] : []),
-    ...letter.closing,
+    content.heading,
+    ...content.opening,
+    content.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    ...(content.action ? [`${content.action.text}:\n${content.action.url}`] : []),
+    ...content.closing,
     '--',
-    ...letter.footer,
+    ...content.footer,
     `${name}: call ${supportPhone.text}, ${supportHours}`,
   ].join('\n\n')
 
-export function renderLetter(letter: Letter, brand: Brand): RenderedMail {
-  const page = shell(brand, letter.subject, letter.preheader, [
-    heading(letter.heading),
-    ...letter.opening.map(mailParagraph),
-    factTable(letter.facts),
-    ...(letter.action ? [button(brand, letter.action.text, letter.action.url)] : []),
-    ...letter.closing.map(mailParagraph),
-    footer(brand, letter.footer),
+export function renderMail(content: MailContent, brand: Brand): RenderedMail {
+  const page = shell(brand, content.subject, content.preheader, [
+    heading(content.heading),
+    ...content.opening.map(mailParagraph),
+    factTable(content.facts),
+    ...(content.action ? [button(brand, content.action.text, content.action.url)] : []),
+    ...content.closing.map(mailParagraph),
+    footer(brand, content.footer),
   ])
-  return { subject: letter.subject, html: page.toString(), text: `${plainText(letter, brand)}\n` }
+  return { subject: content.subject, html: page.toString(), text: `${plainText(content, brand)}\n` }
 }
