@@ -101,7 +101,7 @@ export const runScript = (name, { folder, node, capture = false, args = '' }) =>
   if (!command) throw new Error(`package.json has no script "${name}".`)
   const path = [dirname(node), join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   // exec replaces the shell, so that a signal reaches the program.
-  const line = `${command.includes('&&') ? '' : 'exec '}${command} ${args}`
+  const line = `${/^exec |&&/.test(command) ? '' : 'exec '}${command} ${args}`
   const child = spawn(line, {
     cwd: folder,
     shell: true,

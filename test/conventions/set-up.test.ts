@@ -105,18 +105,6 @@ describe('the Chromium of the browser tests', () => {
   })
 })
 
-test('commands for a new checkout run the set-up first, and then its Node', () => {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
-  const setUp = Object.entries<string>(scripts).filter(([, line]) =>
-    line.startsWith('node scripts/setup.mjs'),
-  )
-  expect(setUp.map(([name]) => name)).toEqual(
-    expect.arrayContaining(['browser', 'states', 'addresses:import', 'ops', 'partners']),
-  )
-  // A shell caches the path of `node`, so scripts must reset it after the set-up.
-  for (const [name, line] of setUp) expect(line, name).not.toMatch(/(?<!hash -r )&& node /)
-})
-
 test('plain Node can load the state book’s server, which imports no component', () => {
   const serve = join(import.meta.dirname, '../../states/serve.ts')
   const { stderr } = spawnSync(process.execPath, [...serverNodeFlags, serve], { encoding: 'utf8' })
