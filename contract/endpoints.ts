@@ -11,8 +11,6 @@ import { policyCallSchemas } from './schemas/policy-calls.ts'
 import { quoteCallSchemas } from './schemas/quote-calls.ts'
 import { sessionCallSchemas } from './schemas/session-calls.ts'
 
-export type { EndpointName } from './routes.ts'
-
 /** The schemas of a call; without a response schema if the response is a document. */
 interface CallSchemas {
   readonly params?: z.ZodType

@@ -1,6 +1,7 @@
 /** The environment: what runs with nothing set, and every half-set or unknown choice refused with a sentence. */
 import { describe, expect, it } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
+import { parseConfig } from './config.ts'
+import { ConfigError } from './lib/settings.ts'
 import { partnerKinds } from './partners/partners-config.ts'
 
 const strongKey = Buffer.alloc(32, 7).toString('base64')

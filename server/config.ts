@@ -29,8 +29,6 @@ import {
   sandboxSettings,
 } from './partners/partners-config.ts'
 
-export { ConfigError } from './lib/settings.ts'
-
 const isHost = (text: string): boolean => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
 
 function isAddressOrRange(text: string): boolean {

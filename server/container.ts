@@ -16,7 +16,7 @@ import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { saleLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { scheduleReconcile } from './jobs/reconcile.ts'
@@ -27,6 +27,7 @@ import type { Dependencies, Log } from './lib/dependencies.ts'
 import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
+import { ConfigError } from './lib/settings.ts'
 import { assertDataDirUsable } from './lib/startup-errors.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
@@ -220,7 +221,7 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
       pdfRenderer,
       ['schedule', 'wording'],
       createBulkheadSlots(maxQueuedPdfs),
-      metrics?.countFull('press'),
+      metrics?.countFull('pdf-renderer'),
     ),
     ...decoratePartners(outside, { config, tracing, metrics, log: rateLimitedLog(log, now) }),
   }

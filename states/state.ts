@@ -1,6 +1,7 @@
 /** The type of a state in the state book: its page, answers, call responses, and the actions to perform. */
-import type { EndpointName } from '#contract/endpoints.ts'
+
 import type { ProblemCode } from '#contract/problems.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import type { FormTexts } from '#test/samples/form-answers.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import type { StatusBannerKind } from '#web/layout/status-banner.tsx'

@@ -1,7 +1,8 @@
 /** The HTTP client of tests: all calls of the contract, with or without a cookie jar. */
 import { request } from 'node:http'
-import { type EndpointName, endpoints, type RequestBodyOf, type ResponseOf } from '#contract/endpoints.ts'
+import { endpoints, type RequestBodyOf, type ResponseOf } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
+import type { EndpointName } from '#contract/routes.ts'
 
 export interface CallOptions<N extends EndpointName> {
   readonly body?: RequestBodyOf<N>

@@ -1,9 +1,9 @@
 /** Tests of key rotation during purchases, and of a missing key at start. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import { ConfigError } from '#server/config.ts'
 import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, loadKeys } from '#server/lib/crypto.ts'
+import { ConfigError } from '#server/lib/settings.ts'
 import { rotateKeys } from '../scripts/ops/rotate-keys.ts'
 import { bindBody, ratedCustomer } from './purchase.ts'
 import { appForTest, openTestApp, type TestApp } from './test-app.ts'

@@ -2,7 +2,8 @@
  * Customers at known points of the journey, each with its next call as one request that can be sent
  * repeatedly.
  */
-import { type EndpointName, endpoints, type RequestBodyOf } from '#contract/endpoints.ts'
+import { endpoints, type RequestBodyOf } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
 import type { LoadRequest } from './closed-loop.ts'

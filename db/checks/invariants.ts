@@ -37,7 +37,7 @@ const dayAgo = (now: Date) => new Date(now.getTime() - 24 * hourMs)
 /** The clocks of nodes differ a little. */
 const clocksDiffer = sql`interval '5 seconds'`
 
-/** The retention periods that are checked (server/jobs/retention-settings.ts). */
+/** The retention periods that are checked. */
 export interface RetentionLimits {
   readonly prospectDays: number
   readonly quoteDays: number

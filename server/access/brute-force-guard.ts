@@ -3,8 +3,9 @@
  * read by number alone from a client without access. After too many, the next guess is rejected before the
  * look-up.
  */
-import type { EndpointName } from '#contract/endpoints.ts'
+
 import { verifiedMarker } from '#contract/public-constants.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'

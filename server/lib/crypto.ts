@@ -23,7 +23,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
+import { ConfigError } from './settings.ts'
 
 export interface Keys {
   /** Imported once: importing it per token takes longer than the verification. */

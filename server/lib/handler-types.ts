@@ -3,8 +3,9 @@
  * the three kinds of result.
  */
 import type { Brand } from '#brands/brand.ts'
-import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoints.ts'
+import type { BodyOf, Endpoints, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { AccessLevel } from '#journey/access-level.ts'
 import type { Dependencies } from './dependencies.ts'

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { BrandError } from '#brands/index.ts'
 import { openDatabase } from '#db/client.ts'
-import { ConfigError, parseConfig } from '#server/config.ts'
+import { parseConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { createJsonLog } from './logger.ts'
+import { ConfigError } from './settings.ts'
 import { assertDataDirUsable, describeStartupError } from './startup-errors.ts'
 
 async function thrownBy(work: () => unknown): Promise<unknown> {

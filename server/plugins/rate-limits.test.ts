@@ -3,7 +3,8 @@
  * behind a shared address are not locked out.
  */
 import { expect, it } from 'vitest'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { createMemoryRateLimiter } from '#server/lib/memory-rate-limiter.ts'

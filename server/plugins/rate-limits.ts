@@ -3,7 +3,8 @@
  * calls and of calls that protect a secret are counted in the database, for all nodes together. Limits of one
  * feature, such as mails, are defined in its file.
  */
-import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, type Endpoints, endpoints } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import { rateLimitNetwork, subscriberNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies, LimitedBy } from '#server/lib/dependencies.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'

@@ -133,7 +133,7 @@ it('[BUS-01] begins at nought what a rule or a panel counts: the first of a seri
   for (const event of named('event'))
     expect(text).toMatch(new RegExp(`^openroad_sales_total\\{brand="fern",.*event="${event}".*\\} 0$`, 'm'))
   for (const kind of mailKinds) expect(named('what')).toContain(`${kind}-refused`)
-  for (const partner of ['register', 'cards', 'addresses', 'press'])
+  for (const partner of ['register', 'cards', 'addresses', 'pdf-renderer'])
     expect(text).toContain(`openroad_partner_full_total{partner="${partner}"} 0`)
   for (const status of ['500', '502']) {
     expect(named('status')).toContain(status)

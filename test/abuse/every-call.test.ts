@@ -2,8 +2,9 @@
 import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import {
   bindBody,
   carBody,

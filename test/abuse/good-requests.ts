@@ -1,5 +1,5 @@
 /** A valid request for every call on a quote, which the abuse tests change in one point, and a captcha that trusts tokens. */
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { CallOptions } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, type RatedCustomer, ratedBody, retrieveBody } from '#test/purchase.ts'

@@ -5,8 +5,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import { createRatedQuote, type RatedCustomer, ratedCustomer } from '#test/purchase.ts'
 import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 

@@ -1,8 +1,8 @@
 /** Tests of many customers behind one IPv4 address (carrier NAT): customers are served, a program is refused. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EndpointName } from '#contract/endpoints.ts'
 import { verifiedMarker as marker } from '#contract/public-constants.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import { statusesOf } from '#test/client.ts'
 import { carBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'

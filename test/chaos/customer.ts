@@ -1,6 +1,6 @@
 /** A simulated customer of a chaos run, with several tabs, who may leave early or send false data. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import { goodCard } from '#test/cards.ts'
 import { type CallOptions, type Client, createClient, type Reply } from '#test/client.ts'
 import {

@@ -3,7 +3,7 @@
  * asks them to. Records confirmed purchases, response statuses, and the times of policies.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/routes.ts'
 import { goodCard } from '#test/cards.ts'
 import { type CallOptions, type Client, createClient, type Reply } from '#test/client.ts'
 import { bindBody, createRatedQuote, paymentUrlsAt, savePolicyholders } from '#test/purchase.ts'

@@ -4,15 +4,9 @@
  * lost.
  */
 import { createContext } from 'react'
-import type {
-  EndpointName,
-  ParamsOf,
-  RequestBodyOf,
-  RequestQueryOf,
-  ResponseOf,
-} from '#contract/endpoints.ts'
+import type { ParamsOf, RequestBodyOf, RequestQueryOf, ResponseOf } from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
-import { type Route, routes } from '#contract/routes.ts'
+import { type EndpointName, type Route, routes } from '#contract/routes.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import type { Session } from '#web/features/session/session.ts'
 import { syncClock } from '#web/lib/server-clock.ts'

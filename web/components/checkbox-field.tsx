@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
-import css from './choice.module.css'
-import fieldCss from './field.module.css'
+import styles from './choice.module.css'
+import fieldStyles from './field.module.css'
 import { FieldError, fieldId, useFieldDescription, useFieldError } from './field.tsx'
 
 interface CheckboxFieldProps {
@@ -19,20 +19,20 @@ export function CheckboxField({ field, label }: CheckboxFieldProps) {
   const draft = useDraft()
   const isChecked = useAnswer(field) === 'YES'
   return (
-    <div className={`${fieldCss.field} ${wrong ? fieldCss.wrong : ''}`}>
+    <div className={`${fieldStyles.field} ${wrong ? fieldStyles.wrong : ''}`}>
       <FieldError field={field} label={label} />
-      <label className={css.card} htmlFor={described.id}>
+      <label className={styles.card} htmlFor={described.id}>
         <input
           {...described}
-          className={css.check}
+          className={styles.check}
           type="checkbox"
           name={field}
           checked={isChecked}
           aria-labelledby={`${described.id}-name`}
           onChange={event => draft.setAnswer(field, event.currentTarget.checked ? 'YES' : 'NO')}
         />
-        <span className={css.texts}>
-          <span className={css.name} id={`${described.id}-name`}>
+        <span className={styles.texts}>
+          <span className={styles.name} id={`${described.id}-name`}>
             {label}
           </span>
         </span>
@@ -55,24 +55,24 @@ export function SwitchField({ field, label, help, amount, onChange }: SwitchFiel
   const isOn = useAnswer(field) === 'YES'
   const id = fieldId(field)
   return (
-    <label className={css.switchRow} htmlFor={id}>
-      <span className={css.texts}>
-        <span className={css.name} id={`${id}-name`}>
+    <label className={styles.switchRow} htmlFor={id}>
+      <span className={styles.texts}>
+        <span className={styles.name} id={`${id}-name`}>
           {label}
         </span>
         {help ? (
-          <span className={css.help} id={`${id}-help`}>
+          <span className={styles.help} id={`${id}-help`}>
             {help}
           </span>
         ) : null}
       </span>
       {amount ? (
-        <span className={css.amount} id={`${id}-amount`}>
+        <span className={styles.amount} id={`${id}-amount`}>
           {amount}
         </span>
       ) : null}
       <input
-        className={css.switch}
+        className={styles.switch}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
         role="switch"

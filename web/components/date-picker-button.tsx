@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { formatDay, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import css from './field.module.css'
+import styles from './field.module.css'
 
 export interface DatePickerButtonProps {
   /** The date field that the chosen day is written to, as dd/mm/yyyy. */
@@ -23,11 +23,11 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
   const button = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <span className={css.calendar}>
+    <span className={styles.calendar}>
       <button
         ref={button}
         type="button"
-        className={css.calendarButton}
+        className={styles.calendarButton}
         onClick={() => {
           if (!picker.current) return
           picker.current.value = parseTypedDay(getFieldValue(draft.answers(), field)) ?? ''
@@ -49,7 +49,7 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
       <input
         ref={picker}
         type="date"
-        className={css.picker}
+        className={styles.picker}
         tabIndex={-1}
         aria-hidden="true"
         min={earliest}

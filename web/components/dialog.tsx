@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { createPortal } from 'react-dom'
 import { layoutText } from '#web/content/layout.ts'
 import { Button } from './button.tsx'
-import css from './dialog.module.css'
+import styles from './dialog.module.css'
 import { FieldErrorsContext } from './field.tsx'
 import { ErrorSummaryContainer } from './form.tsx'
 
@@ -70,7 +70,7 @@ function OpenDialog({
   return createPortal(
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={styles.dialog}
       aria-labelledby={titleId}
       role={alert ? 'alertdialog' : undefined}
       onCancel={event => {
@@ -86,14 +86,14 @@ function OpenDialog({
         if (event.key === 'Tab') keepInside(event)
       }}
     >
-      <div className={css.head}>
+      <div className={styles.head}>
         <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {onClose && (closeButton ?? true) ? (
           <button
             type="button"
-            className={css.cross}
+            className={styles.cross}
             // One of the buttons below may already be named 'Close'.
             aria-label={actions ? layoutText.dismiss : layoutText.close}
             onClick={onClose}
@@ -105,10 +105,10 @@ function OpenDialog({
       <ErrorSummaryContainer value={null}>
         <FieldErrorsContext value={[]}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where nothing in it can be focused the keyboard has to scroll it all the same */}
-          <section className={css.body} aria-labelledby={titleId} tabIndex={0}>
+          <section className={styles.body} aria-labelledby={titleId} tabIndex={0}>
             {children}
           </section>
-          {actions ? <div className={css.actions}>{actions}</div> : null}
+          {actions ? <div className={styles.actions}>{actions}</div> : null}
         </FieldErrorsContext>
       </ErrorSummaryContainer>
     </dialog>,

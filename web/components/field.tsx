@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
-import css from './field.module.css'
+import styles from './field.module.css'
 
 export interface FieldErrorText extends ValidationError<string, FieldPath> {
   readonly text: string
@@ -60,7 +60,7 @@ export function useFieldDescription(
 export function Hint({ field, children }: { field: FieldPath; children: ReactNode }) {
   if (!children) return null
   return (
-    <div className={css.hint} id={`${fieldId(field)}-hint`}>
+    <div className={styles.hint} id={`${fieldId(field)}-hint`}>
       {children}
     </div>
   )
@@ -81,7 +81,7 @@ export function FieldError({
   const text = extraError || problem?.text
   if (!text) return null
   return (
-    <p className={css.error} id={`${fieldId(field)}-error`}>
+    <p className={styles.error} id={`${fieldId(field)}-error`}>
       {problem && !extraError && bare.includes(problem.code) ? <span className="hear">{label}: </span> : null}
       <span>{text}</span>
     </p>
@@ -102,8 +102,8 @@ export interface FieldProps {
 export function Field({ field, label, hint, extraError, className, children }: FieldProps) {
   const wrong = useFieldError(field) !== null || Boolean(extraError)
   return (
-    <div className={`${css.field} ${wrong ? css.wrong : ''} ${className ?? ''}`}>
-      <label className={css.label} htmlFor={fieldId(field)}>
+    <div className={`${styles.field} ${wrong ? styles.wrong : ''} ${className ?? ''}`}>
+      <label className={styles.label} htmlFor={fieldId(field)}>
         {label}
       </label>
       <Hint field={field}>{hint}</Hint>

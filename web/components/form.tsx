@@ -21,7 +21,7 @@ import { usePageSettings } from '#web/app/page-settings.ts'
 import { errorSummaryMessage, layoutText } from '#web/content/layout.ts'
 import { Button } from './button.tsx'
 import { FieldErrorsContext, type FieldErrorText, fieldId, RegisterLabelContext } from './field.tsx'
-import css from './form.module.css'
+import styles from './form.module.css'
 import type { FormHandle } from './use-form.ts'
 
 /**
@@ -128,9 +128,9 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
     )
   return (
     // Not live: the focus moves here, and a screen reader would read the list a second time.
-    <div className={css.summary} role="alert" aria-live="off" tabIndex={-1} ref={ref}>
-      <h2 className={css.summaryHeading}>{layoutText.thereIsAProblem}</h2>
-      <ul className={css.problems}>
+    <div className={styles.summary} role="alert" aria-live="off" tabIndex={-1} ref={ref}>
+      <h2 className={styles.summaryHeading}>{layoutText.thereIsAProblem}</h2>
+      <ul className={styles.problems}>
         {problems.map(problem => (
           <li key={line(problem)}>
             <a
@@ -171,8 +171,8 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
   const stops = next.stoppedBecause ?? []
   const reasons = [...stops, ...(next.disabledBecause ?? [])]
   return (
-    <div className={css.actions}>
-      <div className={css.buttons}>
+    <div className={styles.actions}>
+      <div className={styles.buttons}>
         <Button
           type={next.onPress ? 'button' : 'submit'}
           busy={next.busy ?? false}
@@ -189,7 +189,7 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
         ) : null}
         {extra}
       </div>
-      <div className={css.reasons} id={reasonsId} aria-live="polite">
+      <div className={styles.reasons} id={reasonsId} aria-live="polite">
         {reasons.length > 0 ? (
           <>
             <p>{stops.length > 0 ? layoutText.stopped : layoutText.toContinue}</p>
@@ -199,7 +199,7 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
               ))}
             </ul>
             {stops.length > 0 ? (
-              <div className={css.call}>
+              <div className={styles.call}>
                 {layoutText.stoppedHelp}{' '}
                 <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>.
               </div>

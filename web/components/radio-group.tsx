@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
-import css from './choice.module.css'
-import fieldCss from './field.module.css'
+import styles from './choice.module.css'
+import fieldStyles from './field.module.css'
 import { FieldError, fieldId, Hint, useFieldDescription, useFieldError } from './field.tsx'
 
 export interface RadioOption {
@@ -41,16 +41,16 @@ export function RadioGroup(props: RadioGroupProps) {
   const answer = useAnswer(field)
   return (
     <fieldset
-      className={`${fieldCss.field} ${fieldCss.group} ${wrong ? fieldCss.wrong : ''}`}
+      className={`${fieldStyles.field} ${fieldStyles.group} ${wrong ? fieldStyles.wrong : ''}`}
       aria-describedby={described['aria-describedby']}
     >
-      <legend className={fieldCss.label}>{legend}</legend>
+      <legend className={fieldStyles.label}>{legend}</legend>
       {question}
       <Hint field={field}>{hint}</Hint>
       {children}
       <FieldError field={field} label={legend} />
       {options.length > 0 ? null : waiting}
-      <div className={layout ? (layout === 'row' ? css.row : css.short) : css.column}>
+      <div className={layout ? (layout === 'row' ? styles.row : styles.short) : styles.column}>
         {options.map((option, index) => (
           <RadioCard
             key={option.value}
@@ -83,9 +83,9 @@ interface RadioCardProps {
 /** One radio in its card. */
 export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioCardProps) {
   return (
-    <label className={css.card} htmlFor={id}>
+    <label className={styles.card} htmlFor={id}>
       <input
-        className={css.radio}
+        className={styles.radio}
         type="radio"
         id={id}
         name={name}
@@ -98,18 +98,18 @@ export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioC
         aria-invalid={wrong || undefined}
         onChange={() => onChoose(option.value)}
       />
-      <span className={css.texts}>
-        <span className={css.name} id={`${id}-name`}>
+      <span className={styles.texts}>
+        <span className={styles.name} id={`${id}-name`}>
           {option.label}
         </span>
         {option.help ? (
-          <span className={css.help} id={`${id}-help`}>
+          <span className={styles.help} id={`${id}-help`}>
             {option.help}
           </span>
         ) : null}
       </span>
       {option.amount ? (
-        <span className={css.amount} id={`${id}-amount`}>
+        <span className={styles.amount} id={`${id}-amount`}>
           {option.amount}
         </span>
       ) : null}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
-import css from './field.module.css'
+import styles from './field.module.css'
 import { Field, useFieldDescription } from './field.tsx'
 
 export interface SelectFieldProps {
@@ -34,7 +34,7 @@ export function SelectField({
     <Field field={field} label={label} hint={hint}>
       <select
         {...described}
-        className={`${css.input} ${css.select}`}
+        className={`${styles.input} ${styles.select}`}
         name={field}
         value={answer}
         autoComplete={autoComplete ?? 'off'}

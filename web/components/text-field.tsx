@@ -12,7 +12,7 @@ import {
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { toHalfWidth } from '#journey/typed-text.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
-import css from './field.module.css'
+import styles from './field.module.css'
 import { Field, useFieldDescription } from './field.tsx'
 
 export interface TextFieldProps {
@@ -75,11 +75,11 @@ export function TextField(props: TextFieldProps) {
   useTypingLimit(input, props.typingLimit)
   return (
     <Field field={field} label={label} hint={hint} className={props.className}>
-      <div className={css.line}>
+      <div className={styles.line}>
         <input
           {...described}
           ref={input}
-          className={`${css.input} ${props.isShort ? css.short : ''}`}
+          className={`${styles.input} ${props.isShort ? styles.short : ''}`}
           name={field}
           type="text"
           value={text}

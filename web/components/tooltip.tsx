@@ -3,7 +3,7 @@
  * closes on Escape.
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import css from './tooltip.module.css'
+import styles from './tooltip.module.css'
 
 export interface TooltipProps {
   /** The button's name: 'About additional policyholders'. */
@@ -47,7 +47,7 @@ export function Tooltip({ label, children }: TooltipProps) {
 
   return (
     <span
-      className={css.box}
+      className={styles.box}
       ref={box}
       onPointerEnter={({ pointerType }) => {
         if (pointerType !== 'mouse') return
@@ -65,7 +65,7 @@ export function Tooltip({ label, children }: TooltipProps) {
     >
       <button
         type="button"
-        className={css.button}
+        className={styles.button}
         aria-label={label}
         aria-expanded={open}
         aria-describedby={tipId}
@@ -88,7 +88,7 @@ export function Tooltip({ label, children }: TooltipProps) {
         <span aria-hidden="true">?</span>
       </button>
       {/* Hidden while closed; it remains the button's description. */}
-      <span className={css.tip} id={tipId} role="tooltip" hidden={!open}>
+      <span className={styles.tip} id={tipId} role="tooltip" hidden={!open}>
         {children}
       </span>
     </span>

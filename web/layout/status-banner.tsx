@@ -7,7 +7,7 @@ import { createStore, type StoreApi, useStore } from 'zustand'
 import { statusBannerText } from '#web/content/layout.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import { useAnnounce } from './live-announcer.tsx'
-import css from './status-banner.module.css'
+import styles from './status-banner.module.css'
 
 /** Most important first. `still-busy`: the customer has to click again. */
 const kinds = ['offline', 'busy', 'still-busy', 'not-ready'] as const
@@ -33,6 +33,8 @@ export function StatusBanner() {
   }, [shown, announce])
   // The region is always rendered: screen readers do not announce one that is inserted with its text.
   return (
-    <div role="status">{shown === null ? null : <p className={css.notice}>{statusBannerText[shown]}</p>}</div>
+    <div role="status">
+      {shown === null ? null : <p className={styles.notice}>{statusBannerText[shown]}</p>}
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { usePageSettings } from '#web/app/page-settings.ts'
 import { ErrorSummaryContainer } from '#web/components/form.tsx'
 import { stepTitle } from '#web/content/layout.ts'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
-import css from './step-layout.module.css'
+import styles from './step-layout.module.css'
 import { Stepper } from './stepper.tsx'
 
 export interface StepLayoutProps {
@@ -45,24 +45,24 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
   }, [step, brand.name])
 
   return (
-    <div className={aside ? css.frame : `${css.frame} ${css.narrow}`}>
+    <div className={aside ? styles.frame : `${styles.frame} ${styles.narrow}`}>
       <Stepper view={step} onGo={navigation.goTo} />
       <div ref={place} />
-      <header className={css.heading}>
-        <div className={css.words}>
+      <header className={styles.heading}>
+        <div className={styles.words}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
           {/* The space separates the two sentences when they are read as one text. */}
           {purpose && ' '}
-          {purpose ? <p className={css.purpose}>{purpose}</p> : null}
+          {purpose ? <p className={styles.purpose}>{purpose}</p> : null}
         </div>
         <Illustration name={drawings[step]} />
       </header>
-      <div className={aside ? css.beside : undefined}>
+      <div className={aside ? styles.beside : undefined}>
         <ErrorSummaryContainer value={place}>
-          <div className={`${css.main} sheet`}>{children}</div>
-          {aside ? <aside className={css.aside}>{aside}</aside> : null}
+          <div className={`${styles.main} sheet`}>{children}</div>
+          {aside ? <aside className={styles.aside}>{aside}</aside> : null}
         </ErrorSummaryContainer>
       </div>
     </div>

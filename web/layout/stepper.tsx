@@ -3,26 +3,26 @@ import { memo } from 'react'
 import { pathOfStep, stepperProgress, type View } from '#journey/steps.ts'
 import { isModifiedClick } from '#web/components/button.tsx'
 import { layoutText, stepHeading, stepNames, stepStatusText } from '#web/content/layout.ts'
-import css from './stepper.module.css'
+import styles from './stepper.module.css'
 
 export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {
   const list = stepperProgress(view)
   const current = list.find(({ status }) => status === 'current')
   return (
-    <nav className={css.stepper} aria-label={layoutText.progress}>
-      <ol className={css.road}>
+    <nav className={styles.stepper} aria-label={layoutText.progress}>
+      <ol className={styles.road}>
         {list.map(({ step, status }, index) => (
           <li
             key={step}
-            className={`${css.stop} ${css[status]}`}
+            className={`${styles.stop} ${styles[status]}`}
             aria-current={status === 'current' ? 'step' : undefined}
           >
-            <span className={css.mark} aria-hidden="true">
+            <span className={styles.mark} aria-hidden="true">
               {status === 'complete' ? <Tick /> : index + 1}
             </span>
             {status === 'complete' ? (
               <a
-                className={css.name}
+                className={styles.name}
                 href={pathOfStep(step)}
                 onClick={event => {
                   if (isModifiedClick(event)) return
@@ -33,14 +33,14 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
                 {stepNames[step]}
               </a>
             ) : (
-              <span className={css.name}>{stepNames[step]}</span>
+              <span className={styles.name}>{stepNames[step]}</span>
             )}
             <span className="hear"> {stepStatusText[status]}</span>
           </li>
         ))}
       </ol>
       {current ? (
-        <p className={css.line} aria-hidden="true">
+        <p className={styles.line} aria-hidden="true">
           {stepHeading(current.step)}
         </p>
       ) : null}

@@ -16,12 +16,12 @@ import {
 import { addressText, matchesAddress } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
-import fieldCss from '#web/components/field.module.css'
+import fieldStyles from '#web/components/field.module.css'
 import { Field, fieldId, useFieldDescription } from '#web/components/field.tsx'
 import { setValueKeepingCaret, toPlainText } from '#web/components/text-field.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
-import css from './address-field.module.css'
+import styles from './address-field.module.css'
 import {
   type AddressSearchOptions,
   manualSections,
@@ -127,13 +127,13 @@ export function AddressField(props: AddressFieldProps) {
     }
   }
   return (
-    <div className={css.address}>
+    <div className={styles.address}>
       <Field field={field} label={label} hint={hint} extraError={error}>
-        <div className={css.box}>
+        <div className={styles.box}>
           <input
             {...described}
             ref={input}
-            className={`${fieldCss.input} ${css.input}`}
+            className={`${fieldStyles.input} ${styles.input}`}
             name={field}
             type="text"
             value={text}
@@ -155,7 +155,7 @@ export function AddressField(props: AddressFieldProps) {
             onBlur={left}
           />
           {searching.isSearching ? (
-            <span className={css.wheel}>
+            <span className={styles.wheel}>
               <InlineSpinner />
             </span>
           ) : null}
@@ -170,7 +170,7 @@ export function AddressField(props: AddressFieldProps) {
             // The focus stays in the field.
             onMouseDown={event => event.preventDefault()}
             onBlur={left}
-            className={open ? css.lines : css.closed}
+            className={open ? styles.lines : styles.closed}
           >
             {open
               ? lines.map((line, index) => (
@@ -180,7 +180,7 @@ export function AddressField(props: AddressFieldProps) {
                     id={`${id}-line-${index}`}
                     role="option"
                     tabIndex={-1}
-                    className={css.line}
+                    className={styles.line}
                     onClick={() => pick(line.text)}
                   >
                     {line.text}

@@ -5,8 +5,8 @@
 
 import { useEffect, useRef } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
-import choiceCss from '#web/components/choice.module.css'
-import fieldCss from '#web/components/field.module.css'
+import choiceStyles from '#web/components/choice.module.css'
+import fieldStyles from '#web/components/field.module.css'
 import { fieldId } from '#web/components/field.tsx'
 import { RadioCard } from '#web/components/radio-group.tsx'
 import { addressSearchText } from '#web/content/address.ts'
@@ -41,7 +41,7 @@ export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps
   return (
     <fieldset
       ref={group}
-      className={`${fieldCss.field} ${fieldCss.group}`}
+      className={`${fieldStyles.field} ${fieldStyles.group}`}
       onKeyDown={event => {
         const { key, target } = event
         // An arrow key clicks the next radio before its keyup.
@@ -62,8 +62,8 @@ export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps
         if (isPressed && choices[Number(target.value)] === previewed.current) selectPreviewed()
       }}
     >
-      <legend className={fieldCss.label}>{addressSearchText.suggested}</legend>
-      <div className={choiceCss.column}>
+      <legend className={fieldStyles.label}>{addressSearchText.suggested}</legend>
+      <div className={choiceStyles.column}>
         {choices.map((address, index) => (
           <RadioCard
             key={addressText(address)}

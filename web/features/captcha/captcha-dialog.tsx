@@ -6,7 +6,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
-import css from '#web/components/choice.module.css'
+import styles from '#web/components/choice.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
 import { captchaText } from '#web/content/session-and-captcha.ts'
 import { useSession } from '#web/features/session/session.ts'
@@ -111,9 +111,9 @@ function PersonCheck() {
       <p>{captchaText.text}</p>
       <div ref={container} key={round} tabIndex={-1}>
         {captcha.hasWidget ? null : (
-          <label className={css.card}>
+          <label className={styles.card}>
             <input
-              className={css.check}
+              className={styles.check}
               type="checkbox"
               name="person"
               // `disabled` would lose the focus. The box cannot be unticked while checking.
@@ -123,8 +123,8 @@ function PersonCheck() {
                 else if (event.currentTarget.checked) void verify()
               }}
             />
-            <span className={css.texts}>
-              <span className={css.name}>{captchaText.tick}</span>
+            <span className={styles.texts}>
+              <span className={styles.name}>{captchaText.tick}</span>
             </span>
           </label>
         )}

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '#web/components/button.tsx'
 import { layoutText } from '#web/content/layout.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import css from './people-list.module.css'
+import styles from './people-list.module.css'
 
 export interface UndoableChange {
   readonly text: string
@@ -71,7 +71,7 @@ function NoticeContent({ undo }: { undo: UndoHandle }) {
 export function UndoBox({ undo, anchorId }: NoticeProps) {
   if (undo.change?.anchorId !== anchorId) return null
   return (
-    <p className={css.box}>
+    <p className={styles.box}>
       <NoticeContent undo={undo} />
     </p>
   )
@@ -83,7 +83,7 @@ export function UndoStatus({ undo, anchorId }: NoticeProps) {
   const [keepsHeight, setKeepsHeight] = useState(false)
   if (isShown && !keepsHeight) setKeepsHeight(true)
   return (
-    <p role="status" className={keepsHeight ? css.status : 'hear'}>
+    <p role="status" className={keepsHeight ? styles.status : 'hear'}>
       {isShown && <NoticeContent undo={undo} />}
     </p>
   )

@@ -4,7 +4,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
-import css from '#web/components/dialog.module.css'
+import styles from '#web/components/dialog.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
 import { sessionExpiryText } from '#web/content/session-and-captcha.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -51,12 +51,12 @@ export function SessionExpiryDialog() {
         </Button>
       }
     >
-      <div className={css.paragraphs} id={textId}>
+      <div className={styles.paragraphs} id={textId}>
         <p>{sessionExpiryText.text}</p>
         <p>{sessionExpiryText.kept}</p>
       </div>
       {asking === 'in-vain' ? <p role="alert">{sessionExpiryText.notExtended}</p> : null}
-      <p className={css.countdown} aria-hidden="true">
+      <p className={styles.countdown} aria-hidden="true">
         {sessionExpiryText.timeLeft(secondsLeft)}
       </p>
       <p hidden id={leftId}>

@@ -30,7 +30,7 @@ import { carRequest } from '#web/features/quote-requests/car-and-rating-requests
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import css from './car-page.module.css'
+import styles from './car-page.module.css'
 import { useModelLookups } from './model-lookup.ts'
 import { usePlateRegistration } from './register-plate.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
@@ -113,7 +113,7 @@ export function CarPage() {
     <StepLayout step="car" title={carText.title} purpose={carText.purpose}>
       <ReturningCustomerNotice isStopped={stops.length > 0} />
       <Form form={form} onSubmit={() => void submit()}>
-        <section className={css.group}>
+        <section className={styles.group}>
           <h2>{carText.groups.car}</h2>
           <VehicleQuestions
             form={form}
@@ -123,11 +123,11 @@ export function CarPage() {
           />
         </section>
         <AfterFirstPaint>
-          <section className={css.group}>
+          <section className={styles.group}>
             <h2>{carText.groups.use}</h2>
             <UsageQuestions onDecline={decline} />
           </section>
-          <section className={css.group}>
+          <section className={styles.group}>
             <h2>{carText.groups.where}</h2>
             <AddressQuestion />
             <CarValueQuestion />

@@ -20,7 +20,7 @@ import { findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/f
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import css from './car-page.module.css'
+import styles from './car-page.module.css'
 
 /** The number of the draft's quote, if the plate on the page is that of its car. */
 function useQuoteOfPlate(): string | undefined {
@@ -48,9 +48,9 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   // After a change the old price does not apply: Next requests a new one.
   if (!quote || isStopped || laterStep('quote', furthest) !== furthest) return null
   return (
-    <section className={css.notice}>
+    <section className={styles.notice}>
       <h2>
-        {returningCustomerText.found} <span className={css.number}>{quoteNumber}</span>
+        {returningCustomerText.found} <span className={styles.number}>{quoteNumber}</span>
       </h2>
       <p>{returningCustomerText.foundHelp}</p>
       <ButtonLink href={pathOfView('quote')} onPress={() => navigation.goTo('quote')}>
@@ -99,7 +99,7 @@ function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   }
 
   return (
-    <section className={css.notice}>
+    <section className={styles.notice}>
       <h2>{identityText.confirmTitle}</h2>
       <p>{identityText.confirmHelp}</p>
       <Form form={form} onSubmit={() => void form.submit(confirm)}>

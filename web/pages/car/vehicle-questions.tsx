@@ -13,7 +13,7 @@ import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web
 import { isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import css from './car-page.module.css'
+import styles from './car-page.module.css'
 import type { PlateRegistrationHandle } from './register-plate.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
@@ -119,13 +119,13 @@ export function NoModelsFound() {
     document.getElementById(fieldId('car.plate'))?.focus()
   }
   return (
-    <div className={css.notFound}>
+    <div className={styles.notFound}>
       <p role="alert">{noModelsFoundText.notFound(brand.vehicleNotFoundPhone.text)}</p>
-      <div className={css.row}>
+      <div className={styles.row}>
         <Button kind="secondary" onPress={lookAgain}>
           {noModelsFoundText.lookAgain}
         </Button>
-        <a className={css.call} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
+        <a className={styles.call} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
           {noModelsFoundText.call(brand.vehicleNotFoundPhone.text)}
         </a>
       </div>
@@ -149,28 +149,28 @@ function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   // Reserve the space at once, so that late content does not shift the layout.
   if (isSpinning || isFinding)
     return (
-      <div {...modelsAnchor} className={`${css.models} ${css.finding}`}>
+      <div {...modelsAnchor} className={`${styles.models} ${styles.finding}`}>
         {isSpinning && <Finding />}
         <RetryNotice on={isRepeating} />
       </div>
     )
   if (notInsurable)
     return (
-      <p {...modelsAnchor} className={css.notFound}>
+      <p {...modelsAnchor} className={styles.notFound}>
         {carText.sorry}
       </p>
     )
   if (models?.length === 0) return <NoModelsFound />
   if (!models && !isMissed) return null
   return (
-    <div className={css.models}>
+    <div className={styles.models}>
       <RadioGroup
         field="car.vehicleKey"
         legend={carFieldLabels.vehicleKey}
         hint={models ? carText.modelHint : undefined}
         options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
         waiting={
-          <p {...modelsAnchor} className={css.waiting}>
+          <p {...modelsAnchor} className={styles.waiting}>
             {carText.modelWaiting}
           </p>
         }

@@ -16,7 +16,7 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import type { UndoHandle } from '#web/features/people-list/use-undo.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import css from './driver-page.module.css'
+import styles from './driver-page.module.css'
 
 const typeOptions = incidentTypes.map(code => ({ value: code, label: incidentTypeNames[code] }))
 const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))
@@ -37,12 +37,12 @@ export function IncidentFields({ driver, row }: { driver: number; row: number })
     <SummaryLabelContext value={summaryLabel}>
       {/* Not a fieldset: WebKit draws its legend on the edge of the frame. */}
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div role="group" className={css.incident} aria-labelledby={titleId}>
-        <div className={css.incidentTitle} id={titleId}>
+      <div role="group" className={styles.incident} aria-labelledby={titleId}>
+        <div className={styles.incidentTitle} id={titleId}>
           {driverText.incident(row + 1)}
         </div>
         <SelectField field={`${at}.claimCode`} label={driverText.claimCode} options={typeOptions} />
-        <div className={css.when}>
+        <div className={styles.when}>
           <SelectField field={`${at}.month`} label={driverText.month} options={monthOptions} />
           <SelectField
             field={`${at}.year`}

@@ -17,7 +17,7 @@ import { UndoBox, type UndoHandle, useUndo } from '#web/features/people-list/use
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { IncidentFields, joinLabels, useIncidentCount } from './driver-incidents.tsx'
-import css from './driver-page.module.css'
+import styles from './driver-page.module.css'
 
 /** The id of the group of buttons, which takes the focus when one of them is removed. */
 const buttonsId = 'driver-buttons'
@@ -42,9 +42,9 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
   })
   const last = count - 1
   const buttons = (
-    <div className={css.end}>
+    <div className={styles.end}>
       <UndoBox undo={undo} anchorId={buttonsId} />
-      <div className={css.buttons} id={buttonsId} tabIndex={-1}>
+      <div className={styles.buttons} id={buttonsId} tabIndex={-1}>
         {count === maximumDrivers ? (
           <p>{driverText.fiveDrivers}</p>
         ) : (
@@ -132,15 +132,15 @@ function DriverSection({ index, undo, onCountChange, children }: DriverSectionPr
   const summaryLabel = (label: string) => joinLabels(driverText.driver(index + 1), label)
   return (
     <SummaryLabelContext value={summaryLabel}>
-      <section className={css.driver} aria-labelledby={driverHeadingId(index)}>
-        <div className={css.head}>
+      <section className={styles.driver} aria-labelledby={driverHeadingId(index)}>
+        <div className={styles.head}>
           <h2 id={driverHeadingId(index)} tabIndex={-1}>
             {driverText.driver(index + 1)}
           </h2>
           {summary ? (
             <button
               type="button"
-              className={css.fold}
+              className={styles.fold}
               aria-expanded={!isFolded}
               aria-controls={detailsId}
               onClick={() => setFolded(!isFolded)}
@@ -150,10 +150,10 @@ function DriverSection({ index, undo, onCountChange, children }: DriverSectionPr
             </button>
           ) : null}
         </div>
-        <p className={css.help}>
+        <p className={styles.help}>
           {summary ?? (isMain ? driverText.mainDriverHint : driverText.otherDriverHint)}
         </p>
-        <div className={css.details} id={detailsId} hidden={isFolded}>
+        <div className={styles.details} id={detailsId} hidden={isFolded}>
           {isMain ? <PrefilledNotice person="driver" /> : null}
           <PersonFields path={at} isFirst={isMain} texts={driverText} />
           <SelectField

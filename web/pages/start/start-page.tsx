@@ -10,7 +10,7 @@ import { startText } from '#web/content/start.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { Illustration } from '#web/layout/illustrations.tsx'
 import { RetrieveForm } from './retrieve-form.tsx'
-import css from './start-page.module.css'
+import styles from './start-page.module.css'
 import { useArrival } from './use-arrival.ts'
 
 export function StartPage() {
@@ -25,8 +25,8 @@ export function StartPage() {
   }, [isNew, brand.name])
   if (arrived.kind === 'opening') {
     return (
-      <div className={css.single}>
-        <section className={css.return}>
+      <div className={styles.single}>
+        <section className={styles.return}>
           <h1 tabIndex={-1}>{startText.openingTitle}</h1>
           <Spinner text={startText.opening} />
         </section>
@@ -35,8 +35,8 @@ export function StartPage() {
   }
   if (arrived.kind === 'by-link') {
     return (
-      <div className={css.single}>
-        <section className={css.return}>
+      <div className={styles.single}>
+        <section className={styles.return}>
           <h1 tabIndex={-1}>{startText.welcomeBack}</h1>
           <p>{startText.welcomeBackPurpose}</p>
           <RetrieveForm link={arrived.link} notFound={arrived.notFound} />
@@ -46,9 +46,9 @@ export function StartPage() {
     )
   }
   return (
-    <div className={css.page}>
+    <div className={styles.page}>
       <NewCustomer />
-      <section className={css.return}>
+      <section className={styles.return}>
         <h2>{startText.welcomeBack}</h2>
         <p>{startText.welcomeBackPurpose}</p>
         <RetrieveForm link={null} notFound={false} />
@@ -96,7 +96,7 @@ function CarryOn() {
 function List({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <section>
-      <h2 className={css.listTitle}>{title}</h2>
+      <h2 className={styles.listTitle}>{title}</h2>
       <ul>
         {items.map(item => (
           <li key={item}>{item}</li>
@@ -109,19 +109,19 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 /** For new customers: the start button, how long a quote takes, what to have ready, and who cannot buy here. */
 function NewCustomer() {
   return (
-    <div className={css.newcomer}>
-      <div className={css.hero}>
-        <div className={css.pitch}>
+    <div className={styles.newcomer}>
+      <div className={styles.hero}>
+        <div className={styles.pitch}>
           <h1 tabIndex={-1}>{startText.newcomerTitle}</h1>
-          <p className={css.lead}>{startText.newcomerPurpose}</p>
-          <p className={css.start}>
+          <p className={styles.lead}>{startText.newcomerPurpose}</p>
+          <p className={styles.start}>
             <StartLink kind="primary" />
           </p>
           <CarryOn />
         </div>
         <Illustration name="car" />
       </div>
-      <div className={css.lists}>
+      <div className={styles.lists}>
         <List title={startText.youNeed} items={startText.youNeedList} />
         <List title={startText.cannot} items={startText.cannotList} />
       </div>
