@@ -50,7 +50,7 @@ export function assertUpdated(isUpdated: boolean, what: string): void {
 
 /**
  * For a compare-and-set on which nothing depends: if another change came first, that change is right. The linter
- * rejects a compare-and-set whose result is ignored without this word (biome-plugins/compare-and-set.grit).
+ * rejects a compare-and-set whose result is ignored without this word (test/conventions/compare-and-set.grit).
  */
 export const ignoreConflict = (_isUpdated: boolean): void => undefined
 

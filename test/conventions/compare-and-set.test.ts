@@ -41,7 +41,7 @@ const compareAndSets: Readonly<Record<CompareAndSet, true>> = {
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'openroad-lint-'))
-  const plugins = [join(process.cwd(), 'biome-plugins/compare-and-set.grit')]
+  const plugins = [join(process.cwd(), 'test/conventions/compare-and-set.grit')]
   writeFileSync(join(folder, 'biome.json'), JSON.stringify({ plugins }))
 })
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-/** Mutation testing of the rules (`npm run mutants`): every surviving mutant is a rule no test would miss. */
+/** Mutation testing of the rules (`npm run mutants`): a surviving mutant is a rule that no test checks. */
 
 export default {
   mutate: ['{journey,underwriting}/**/*.ts', '!**/*.test.ts'],
@@ -6,9 +6,9 @@ export default {
   vitest: { configFile: 'test/rules.vitest.config.ts', related: false },
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
-  // A mutant of a constant table needs every test anew: those are data, checked by their own tests.
+  // Constant tables are data with tests of their own; their mutants would run every test.
   ignoreStatic: true,
-  // Sentences for people are no rules.
+  // Texts are not rules.
   mutator: { excludedMutations: ['StringLiteral'] },
   concurrency: 2,
   timeoutMS: 10_000,
