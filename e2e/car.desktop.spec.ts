@@ -231,6 +231,24 @@ test.describe('messages', () => {
     await says(value(page), 'Sorry, We are unable to offer insurance for your car')
   })
 
+  test('[CAR-02] [CAR-10] the error about a car worth too much disappears with that car', async ({
+    page,
+    product,
+  }) => {
+    await startQuote(page, product)
+    const chooseCar = async (number: string) => {
+      await plate(page).fill(number)
+      await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()
+      await group(page, 'Model').getByRole('radio').first().check()
+    }
+    await value(page).fill('13700')
+    await chooseCar('POR911')
+    await says(value(page), 'Sorry, We are unable to offer insurance for your car')
+    await chooseCar('JHU968')
+    await expect(value(page)).not.toHaveAttribute('aria-invalid')
+    await expect(value(page)).toHaveValue('$13,700')
+  })
+
   test('[CAR-12] [SHELL-08] a car that the server declines disables Next and shows the reason', async ({
     page,
     product,

@@ -22,6 +22,8 @@ export interface FormHandle<Code extends string = string> {
    * ran, are validated before sending. If `prepare` resolves to false, nothing is sent.
    */
   submitWithCall(call: () => Promise<void>, prepare?: () => Promise<boolean>): Promise<void>
+  /** Shows the error that the check finds in this field now, before Next. It disappears as any other. */
+  showError(field: FieldPath): void
   // The next three are the same functions in every render.
   /** Flags an error that a call returned (unknown plate, address not found), until its field changes. */
   readonly addError: (error: ValidationError<Code, FieldPath>) => void
@@ -99,6 +101,10 @@ export function useForm<Code extends string>(
     [draft],
   )
 
+  const showError = (field: FieldPath) => {
+    const error = check(draft.answers()).find(found => found.field === field)
+    if (error) setProblems(flagged => [error, ...flagged.filter(other => other.field !== field)])
+  }
   const validate = async (onValid: () => void | Promise<void>) => {
     const now = await settledProblems(draft, check)
     setProblems(before => (before.length + now.length > 0 ? now : before))
@@ -115,6 +121,7 @@ export function useForm<Code extends string>(
   return {
     errors,
     isBusy,
+    showError,
     submit,
     submitWithCall: (call, prepare) =>
       submit(async () => {

@@ -77,7 +77,7 @@ export function CarPage() {
     onUnreachable: () => navigation.navigateTo(errorPath),
     onBandTooHigh() {
       reportDecline(draft.state().quoteId, 'VALUE_TOO_HIGH')
-      form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' })
+      form.showError('car.carValue')
     },
   })
   const stops = useDraftSelector(blockersOf)
