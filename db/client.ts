@@ -132,7 +132,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     isServing = !isUnlimited
   } catch (error) {
     await close()
-    throw error instanceof DatabaseUnreachable ? error : unreachable(error)
+    throw error instanceof DatabaseUnreachable ? error : databaseUnreachable(error)
   }
   return { pool, kysely, connection, isReachable, clockAheadSeconds, close }
 }
@@ -155,6 +155,8 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
  * standby as lost.
  */
 const lostStandbySessions = 3
+/** What an operator does then, for the sentence of a node that cannot start. */
+const standbyRemedy = 'bring it back or let commits go on without it (docs/runbook.md, "Lost standby")'
 
 /**
  * Refuses a server that takes no writes: after a failover the address may lead to the old primary for a while. A serving node
@@ -170,7 +172,7 @@ async function refuseUselessServer(client: pg.ClientBase, isServing: boolean): P
   const refuse = (reason: string) => Object.assign(new Error(reason), { code: cannotConnectNow })
   if (rows[0]?.readOnly === 'on') throw refuse('it takes no writes')
   if (isServing && (rows[0]?.waiting ?? 0) >= lostStandbySessions)
-    throw refuse('commits wait for its synchronous standby')
+    throw refuse(`commits wait for its synchronous standby; ${standbyRemedy}`)
 }
 
 /**
@@ -181,7 +183,11 @@ async function refuseUselessServer(client: pg.ClientBase, isServing: boolean): P
 export const socketWithIdleTimeout = (silenceMs: number) => (): Socket => {
   const socket = new Socket()
   return socket.setTimeout(silenceMs, () =>
-    socket.destroy(new Error(`the database has been silent for ${silenceMs / 1000} s`)),
+    socket.destroy(
+      new Error(
+        `the database has been silent for ${silenceMs / 1000} s; if a standby is lost, ${standbyRemedy}`,
+      ),
+    ),
   )
 }
 
@@ -219,7 +225,7 @@ const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(V
  * The code of a network error, or the sentence of a server's rejection: 'password authentication failed for
  * user "x"'.
  */
-function unreachable(error: unknown): DatabaseUnreachable {
+export function databaseUnreachable(error: unknown): DatabaseUnreachable {
   const code = errorCode(error)
   const message = error instanceof Error ? error.message : 'no answer'
   if (unknownAuthority.test(code ?? ''))

@@ -5,9 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
-import { type Database, type DatabaseSource, openDatabase, socketWithIdleTimeout } from '#db/client.ts'
+import {
+  type Database,
+  type DatabaseSource,
+  databaseUnreachable,
+  openDatabase,
+  socketWithIdleTimeout,
+} from '#db/client.ts'
 import { assertTimeLimits } from '#db/database-defaults.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
+import { isConnectionLost } from '#db/postgres-errors.ts'
 import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
 import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
@@ -179,7 +186,10 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const jobsConnection = { ...database.connection, stream }
   const queue = openQueue(jobsConnection, log, tracing)
   opened.defer(() => queue.stop())
-  await queue.start()
+  // It writes: with a lost standby, this is where a node cannot start.
+  await queue.start().catch((error: unknown) => {
+    throw isConnectionLost(error) ? databaseUnreachable(error) : error
+  })
   const captcha = replace.captcha ?? createCaptcha(config, keys, now)
   const outside = { ...partners, ...replace.partners, captcha }
   return {
