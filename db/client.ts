@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { hasChangedSettings } from './database-defaults.ts'
 import {
@@ -36,6 +36,8 @@ export interface DatabaseOptions {
   readonly isUnlimited?: boolean
   /** A connection on which the server is silent for this long counts as lost; default 15,000. */
   readonly silenceMs?: number
+  /** Called after each statement, and after the start and the end of each transaction. */
+  readonly onStatement?: Logger | undefined
   /** Called when an idle connection is lost. */
   readonly onError: (error: unknown) => void
 }
@@ -92,7 +94,7 @@ const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
 
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
-  const { onError, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
+  const { onError, onStatement, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
   let isServing = false
   const onConnect = (client: pg.ClientBase) => refuseUselessServer(client, isServing)
   const connection = { connectionString: source.directUrl ?? source.url, onConnect }
@@ -113,9 +115,10 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   // Without listeners a restart of the database ends this process; the second is for connections in use.
   pool.on('error', onError)
   pool.on('connect', client => void client.on('error', () => undefined))
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) }).withSchema(
-    'public',
-  )
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: kyselyPool(pool) }),
+    ...(onStatement && { log: onStatement }),
+  }).withSchema('public')
   const clockAheadSeconds = async () => {
     // The pool's queue and a slow statement have longer limits than a load balancer waits for readiness.
     const tooLate = delay(answerWithinMs, null, { ref: false })

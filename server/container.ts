@@ -7,6 +7,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
 import {
   type Database,
+  type DatabaseOptions,
   type DatabaseSource,
   databaseUnreachable,
   openDatabase,
@@ -48,8 +49,9 @@ import type { Tracing } from './telemetry/tracing.ts'
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
 
-/** Replacements of real dependencies in tests. */
+/** Replacements of real dependencies in tests, and what a benchmark observes. */
 export interface TestOverrides {
+  readonly onStatement?: DatabaseOptions['onStatement']
   readonly now?: () => Date
   readonly database?: DatabaseSource
   readonly captcha?: Captcha
@@ -97,12 +99,16 @@ const lostKeys = (kids: readonly string[]): string =>
 /** Opens the database, and checks its schema, its time limits, and that our keys decrypt all encrypted data. */
 async function openCheckedDatabase(
   source: DatabaseSource,
+  onStatement: DatabaseOptions['onStatement'],
   keys: Keys,
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<Database> {
   const limitedLog = rateLimitedLog(log, () => new Date())
-  const database = await openDatabase(source, { onError: error => limitedLog.error('database', {}, error) })
+  const database = await openDatabase(source, {
+    onStatement,
+    onError: error => limitedLog.error('database', {}, error),
+  })
   opened.defer(() => database.close())
   await assertSchemaCurrent(database.kysely)
   await assertTimeLimits(database.kysely)
@@ -142,7 +148,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const mailboxDir = join(config.dataDir, 'mailbox')
   const source = replace.database ?? config.database
   if (!source) throw new ConfigError(noDatabase)
-  const database = await openCheckedDatabase(source, keys, log, opened)
+  const database = await openCheckedDatabase(source, replace.onStatement, keys, log, opened)
   const { kysely, pool, clockAheadSeconds } = database
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
