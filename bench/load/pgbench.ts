@@ -73,17 +73,15 @@ export async function pgbench(
   seconds: number,
 ): Promise<number> {
   const binary = findPgbench()
-  const { host, port, user, database } = environment.connection
   const rates = await Promise.all(
     scripts.map(async ({ lines, variables }, client) => {
       const file = join(environment.folder, `client-${client}.sql`)
       await writeFile(file, `${lines.join('\n')}\n`)
       const given = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
       const { stdout } = await run(binary, [
-        ...['-h', host, '-p', String(port), '-U', user],
         ...['-n', '-M', 'prepared', '-c', '1', '-j', '1', '-T', String(seconds), '-f', file],
         ...given,
-        database,
+        environment.databaseUrl,
       ])
       const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
       if (!rate || /failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench: ${stdout}`)
