@@ -60,6 +60,16 @@ test('[QUOTE-02] [SHELL-13] announces the price that a choice leads to, once and
   await expect(page.getByRole('status', { name: 'Premium' })).toHaveAttribute('aria-live', 'off')
 })
 
+test('[QUOTE-02] [SHELL-13] the choices keep their place in the accessibility tree while a price is confirmed', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, findState('quote-updating'), 'openroad')
+  await expect(page.getByRole('status', { name: 'Premium' })).toHaveAttribute('aria-busy', 'true')
+  // Firefox moves all choices in its tree when an element between them and the panel gets or loses this attribute.
+  await expect(page.getByRole('tabpanel').locator('[aria-busy]')).toHaveCount(0)
+})
+
 test('[CAR-04] [SHELL-13] announces the look-up of models', async ({ page, book }) => {
   await showState(page, book, findState('car-finding'), 'openroad')
   const heard = page.locator('[data-live]')
