@@ -77,7 +77,7 @@ async function openPage(miniBrowser: string, viewport: Viewport): Promise<Engine
     const print = async (url: string) => {
       const pdf = join(home, 'page.pdf')
       const program = join(import.meta.dirname, 'print-webkit.py')
-      await promisify(execFile)('/usr/bin/python3', [program, url, pdf], { env, timeout: 60_000 })
+      await promisify(execFile)('/usr/bin/python3', [program, url, pdf], { env, timeout: 120_000 })
       return readFile(pdf)
     }
     return await startSession(`http://127.0.0.1:${port}`, miniBrowser, print, stop)
