@@ -5,7 +5,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Faults } from './faults.ts'
-import type { JsonFiles } from './json-files.ts'
 
 const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 const timeLimitMs = 10_000
@@ -17,10 +16,14 @@ export interface WebhookOptions {
   readonly noticePausesMs?: readonly number[] | undefined
 }
 
-/** How a gateway creates its webhooks. */
+/** How a gateway creates its webhooks, and which are not sent yet. */
 export interface WebhookSource {
+  /** The ended sessions whose webhook is still to be sent. */
+  pending(): readonly string[]
+  /** Called once the webhook was acknowledged or given up. */
+  finish(sessionId: string): void
   /** The webhook request of this session; null if the shop wants no webhook. */
-  requestFor(sessionId: string): Promise<Request | null>
+  requestFor(sessionId: string): Request | null
   /** True if the response ends the retries. */
   isFinal(status: number): boolean
 }
@@ -28,20 +31,18 @@ export interface WebhookSource {
 /**
  * Returns the function that sends the webhook of a session without making the caller wait. Sends the pending ones when
  * the gateway listens, and stops with it.
- * @param files the gateway's files: 'ID.ending' of each ended session
  */
 export function createWebhookSender(
   app: FastifyInstance,
-  files: Pick<JsonFiles, 'create' | 'names'>,
   source: WebhookSource,
   options: WebhookOptions,
 ): (sessionId: string) => void {
   const closing = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal })
 
   async function once(request: Request): Promise<boolean> {
     const fault = options.faults?.('NOTICE') ?? null
-    if (fault?.how === 'delay') await pause(fault.delayMs ?? 1_000, undefined, { signal: closing.signal })
+    if (fault?.how === 'delay') await wait(fault.delayMs ?? 1_000)
     if (fault && fault.how !== 'delay' && fault.when === 'before') return false
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeLimitMs)])
     try {
@@ -55,33 +56,20 @@ export function createWebhookSender(
 
   async function deliver(sessionId: string): Promise<void> {
     for (const waitMs of [0, ...(options.noticePausesMs ?? defaultPausesMs)]) {
-      if (waitMs > 0) await pause(waitMs, undefined, { signal: closing.signal })
-      const request = await source.requestFor(sessionId)
-      if (closing.signal.aborted) return
+      await wait(waitMs)
+      const request = source.requestFor(sessionId)
       if (!request || (await once(request))) break
     }
-    if (!closing.signal.aborted) await files.create(`${sessionId}.notified`, true)
+    if (!closing.signal.aborted) source.finish(sessionId)
   }
 
   function send(sessionId: string): void {
-    const delivery = deliver(sessionId)
-      .catch((error: unknown) => {
-        if (!closing.signal.aborted) app.log.error(error, 'a webhook could not be sent')
-      })
-      .finally(() => underWay.delete(delivery))
-    underWay.add(delivery)
+    deliver(sessionId).catch((error: unknown) => {
+      if (!closing.signal.aborted) app.log.error(error, 'a webhook could not be sent')
+    })
   }
 
-  app.addHook('onListen', async () => {
-    const notified = new Set(await files.names('.notified'))
-    for (const name of await files.names('.ending')) {
-      const sessionId = name.replace('.ending', '')
-      if (!notified.has(`${sessionId}.notified`)) send(sessionId)
-    }
-  })
-  app.addHook('preClose', async () => {
-    closing.abort()
-    await Promise.all(underWay)
-  })
+  app.addHook('onListen', async () => source.pending().forEach(send))
+  app.addHook('preClose', async () => closing.abort())
   return send
 }

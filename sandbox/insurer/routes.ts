@@ -1,9 +1,9 @@
 /**
  * The sandbox insurer as a Fastify plugin: a partner insurer's HTTP API (section 7 and decision 0005) that really rates,
- * refers, declines and issues. Its operator page lists the policies.
+ * refers, declines and issues.
  */
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { transmissions } from '#journey/car.ts'
 import { excessDollars } from '#journey/cover.ts'
@@ -16,61 +16,11 @@ import type {
   InsurerQuoteResult,
   RiskToQuote,
 } from '#partners/insurer/port.ts'
-import { html, type Markup, sendPage } from '#sandbox/html.ts'
 import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
-import { openInsurerStore, type SandboxInsurerStore, type SoldPolicy } from './store.ts'
-
-const styles = `
-p { margin: 0 0 16px; color: var(--muted); }
-.scroll { overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: 12px 16px; white-space: nowrap; }
-tbody tr { border-top: 1px solid var(--line); }
-.twice { color: var(--error); font-weight: 700; }
-`
-
-const timeText = new Intl.DateTimeFormat('en-NZ', {
-  timeZone: 'Pacific/Auckland',
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-})
-
-const says: Readonly<Record<IdempotencyMode, string>> = {
-  keys: 'It makes one policy a key, however often it is sent, and finds it by that key.',
-  lookup: 'It makes a policy of every bind it is sent, and finds one by the seller’s reference.',
-  none: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
-}
-
-const rowMarkup = (policy: SoldPolicy, ofQuote: number): Markup =>
-  html`<tr><td>${policy.policy_number}<br>${
-    ofQuote > 1 ? html`<strong class="twice">quote sold ${ofQuote} times</strong>` : 'quote sold once'
-  }</td><td>${policy.quote_number}</td><td><time datetime="${policy.issued_at.toISOString()}">${timeText.format(policy.issued_at)}</time></td></tr>`
-
-function listMarkup(sold: readonly SoldPolicy[]): Markup {
-  if (sold.length === 0) return html`<p>No policy has been sold yet.</p>`
-  const times = Map.groupBy(sold, policy => policy.quote_number)
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Policies"><table>
-<thead><tr><th scope="col">Policy</th><th scope="col">Quote</th><th scope="col">Issued</th></tr></thead>
-<tbody>${sold.map(policy => rowMarkup(policy, times.get(policy.quote_number)?.length ?? 1))}</tbody></table></div>`
-}
-
-const operatorPage: FastifyPluginAsync<{
-  store: SandboxInsurerStore
-  idempotency: IdempotencyMode
-}> = async (app, { store, idempotency }) => {
-  app.get('/sandbox/insurer', async (_, reply) =>
-    sendPage(reply, {
-      title: 'Sandbox insurer',
-      styles,
-      body: html`<main><h1>Sandbox insurer</h1>
-<p>Every policy it has issued, the newest at the top. ${says[idempotency]}</p>
-${listMarkup(await store.sold())}</main>`,
-    }),
-  )
-}
+import type { SandboxInsurerStore } from './store.ts'
 
 export interface SandboxInsurerOptions {
-  readonly dir: string
+  readonly store: SandboxInsurerStore
   readonly key: string
   readonly idempotency: IdempotencyMode
   readonly now: () => Date
@@ -90,20 +40,9 @@ const referenceQuery = z.object({ reference: z.string().min(1).max(100) })
 /** The car value in a stored risk. */
 const valued = z.object({ carValueDollars: z.number() })
 
-const hash = (text: string) => createHash('sha256').update(text).digest()
-
 export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (app, options) => {
-  const { idempotency } = options
-  const store = await openInsurerStore(options.dir, idempotency)
-  // In its own scope, because people open it without a key.
-  await app.register(operatorPage, { store, idempotency })
-  await app.register(api => insurerApi(api, store, options))
-}
-
-async function insurerApi(app: FastifyInstance, store: SandboxInsurerStore, options: SandboxInsurerOptions) {
-  const { idempotency, now } = options
+  const { store, idempotency, now } = options
   const insurer = embeddedInsurer(store, now)
-  const expected = hash(`Bearer ${options.key}`)
 
   const refuse = (reply: FastifyReply, status: number, code: string, detail: string) =>
     reply.code(status).send(refusalBody(code, detail))
@@ -118,7 +57,7 @@ async function insurerApi(app: FastifyInstance, store: SandboxInsurerStore, opti
   }
 
   async function bodyOf(quote: InsurerQuote) {
-    const policy = await store.policyOf(quote.quoteNumber)
+    const policy = store.policyOf(quote.quoteNumber)
     if (policy) return quoteBody(quote, 'CONVERTED', policy.policy_number)
     const isOver = quote.validUntil !== null && quote.validUntil < nzToday(now())
     return quoteBody(quote, isOver ? 'EXPIRED' : 'QUOTED', null)
@@ -149,7 +88,7 @@ async function insurerApi(app: FastifyInstance, store: SandboxInsurerStore, opti
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!timingSafeEqual(hash(request.headers.authorization ?? ''), expected))
+    if (request.headers.authorization !== `Bearer ${options.key}`)
       await refuse(reply, 401, 'UNAUTHORISED', 'a key is needed')
   })
 
