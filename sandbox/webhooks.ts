@@ -16,14 +16,16 @@ export interface WebhookOptions {
   readonly noticePausesMs?: readonly number[] | undefined
 }
 
-/** How a gateway creates its webhooks, and which are not sent yet. */
-export interface WebhookSource {
-  /** The ended sessions whose webhook is still to be sent. */
-  pending(): readonly string[]
-  /** Called once the webhook was acknowledged or given up. */
-  finish(sessionId: string): void
-  /** The webhook request of this session; null if the shop wants no webhook. */
-  requestFor(sessionId: string): Request | null
+/** The sessions of a gateway, and how it tells the shop that one has ended. */
+export interface WebhookSource<Session> {
+  readonly store: {
+    sessions(): readonly Session[]
+    find(id: string): Session | null | undefined
+    save(session: Session): void
+  }
+  isOpen(session: Session): boolean
+  /** Null if the shop wants no webhook. */
+  requestFor(session: Session): Request | null
   /** True if the response ends the retries. */
   isFinal(status: number): boolean
 }
@@ -32,9 +34,9 @@ export interface WebhookSource {
  * Returns the function that sends the webhook of a session without making the caller wait. Sends the pending ones when
  * the gateway listens, and stops with it.
  */
-export function createWebhookSender(
+export function createWebhookSender<Session extends { readonly id: string; readonly isNotified: boolean }>(
   app: FastifyInstance,
-  source: WebhookSource,
+  { store, isOpen, requestFor, isFinal }: WebhookSource<Session>,
   options: WebhookOptions,
 ): (sessionId: string) => void {
   const closing = new AbortController()
@@ -48,7 +50,7 @@ export function createWebhookSender(
     try {
       const response = await fetch(request, { redirect: 'manual', signal })
       await response.body?.cancel()
-      return source.isFinal(response.status) && fault?.when !== 'after'
+      return isFinal(response.status) && fault?.when !== 'after'
     } catch {
       return false
     }
@@ -57,10 +59,12 @@ export function createWebhookSender(
   async function deliver(sessionId: string): Promise<void> {
     for (const waitMs of [0, ...(options.noticePausesMs ?? defaultPausesMs)]) {
       await wait(waitMs)
-      const request = source.requestFor(sessionId)
+      const ended = store.find(sessionId)
+      const request = ended ? requestFor(ended) : null
       if (!request || (await once(request))) break
     }
-    if (!closing.signal.aborted) source.finish(sessionId)
+    const session = store.find(sessionId)
+    if (session && !closing.signal.aborted) store.save({ ...session, isNotified: true })
   }
 
   function send(sessionId: string): void {
@@ -69,7 +73,9 @@ export function createWebhookSender(
     })
   }
 
-  app.addHook('onListen', async () => source.pending().forEach(send))
+  app.addHook('onListen', async () => {
+    for (const session of store.sessions()) if (!isOpen(session) && !session.isNotified) send(session.id)
+  })
   app.addHook('preClose', async () => closing.abort())
   return send
 }

@@ -14,7 +14,7 @@ import {
   type FieldErrors,
   type TestCard,
 } from './card-form-validation.ts'
-import { cardPage, challengePage, messagePage, type Order } from './pages.ts'
+import { cardPage, challengePage, messagePage, type Order, type TestCards } from './pages.ts'
 
 interface OpenSession<Card> {
   readonly state: 'open'
@@ -37,12 +37,10 @@ type FoundSession<Card> =
   | { readonly state: 'expired' }
 
 /** What a page needs from its gateway. */
-export interface HostedPageGateway<Card extends TestCard> {
+export interface HostedPageGateway<Card extends TestCard> extends TestCards {
   /** '/pay' */
   readonly prefix: string
   readonly testCards: readonly Card[]
-  /** The text above the list of test cards. */
-  readonly testCardsNote: string
   /** Null for an unknown session. */
   find(id: string): FoundSession<Card> | null
 }

@@ -10,12 +10,7 @@ import { excessDollars } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import { centsToWire } from '#journey/money.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
-import type {
-  IdempotencyMode,
-  InsurerQuote,
-  InsurerQuoteResult,
-  RiskToQuote,
-} from '#partners/insurer/port.ts'
+import type { IdempotencyMode, InsurerQuote, InsurerQuoteResult } from '#partners/insurer/port.ts'
 import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
 import type { SandboxInsurerStore } from './store.ts'
 
@@ -46,15 +41,6 @@ export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (
 
   const refuse = (reply: FastifyReply, status: number, code: string, detail: string) =>
     reply.code(status).send(refusalBody(code, detail))
-  const malformed = (reply: FastifyReply, error: z.ZodError) =>
-    refuse(reply, 400, 'MALFORMED', error.issues.map(issue => issue.path.join('.')).join(', '))
-
-  /** Third party requests contain no car value (section 7), so the stored value prices the other covers. */
-  async function withStoredCarValue(risk: RiskToQuote, quoteNumber: string): Promise<RiskToQuote> {
-    if (risk.carValueDollars > 0) return risk
-    const before = valued.safeParse((await store.findQuote(quoteNumber))?.risk)
-    return before.success ? { ...risk, ...before.data } : risk
-  }
 
   async function bodyOf(quote: InsurerQuote) {
     const policy = store.policyOf(quote.quoteNumber)
@@ -92,10 +78,14 @@ export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (
       await refuse(reply, 401, 'UNAUTHORISED', 'a key is needed')
   })
 
-  app.post(`${prefix}/vehiclelookup`, async (request, reply) => {
-    const parsed = car.safeParse(request.body)
-    if (!parsed.success) return malformed(reply, parsed.error)
-    const known = await embeddedCatalogue.models(parsed.data, parsed.data.transmission)
+  app.setErrorHandler((error, _, reply) => {
+    if (!(error instanceof z.ZodError)) throw error
+    return refuse(reply, 400, 'MALFORMED', error.issues.map(issue => issue.path.join('.')).join(', '))
+  })
+
+  app.post(`${prefix}/vehiclelookup`, async ({ body }, reply) => {
+    const { transmission, ...named } = car.parse(body)
+    const known = await embeddedCatalogue.models(named, transmission)
     if (known.outcome !== 'found') return refuse(reply, 422, 'NOT_INSURABLE', 'no cover for this car')
     return {
       results: known.models.map(({ vehicleKey, description }) => ({
@@ -105,53 +95,41 @@ export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (
     }
   })
 
-  app.post(`${prefix}/vehicle/suminsured`, async (request, reply) => {
-    const parsed = keyed.safeParse(request.body)
-    if (!parsed.success) return malformed(reply, parsed.error)
-    const known = await embeddedCatalogue.valueBand(parsed.data.vehicleKey)
+  app.post(`${prefix}/vehicle/suminsured`, async ({ body }, reply) => {
+    const known = await embeddedCatalogue.valueBand(keyed.parse(body).vehicleKey)
     if (known.outcome !== 'found') return refuse(reply, 404, 'VEHICLE_UNKNOWN', 'no such vehicle')
     return { minSumInsured: known.band.minimumDollars, maxSumInsured: known.band.maximumDollars }
   })
 
-  app.post(`${prefix}/quote/create`, async (request, reply) => {
-    const parsed = quoteRequest.safeParse(request.body)
-    if (!parsed.success) return malformed(reply, parsed.error)
-    return answer(reply, await insurer.quote(riskOf(parsed.data)))
+  app.post(`${prefix}/quote/create`, async ({ body }, reply) =>
+    answer(reply, await insurer.quote(riskOf(quoteRequest.parse(body)))),
+  )
+
+  app.post(`${prefix}/quote/amend`, async ({ body }, reply) => {
+    const wanted = amendRequest.parse(body)
+    const { quoteNumber, policyHistory = null } = wanted.attributes
+    const risk = riskOf(wanted)
+    // Third party requests contain no car value (section 7), so the stored value prices the other covers.
+    const stored = valued.safeParse((await store.findQuote(quoteNumber))?.risk).data
+    const valuedRisk = risk.carValueDollars > 0 ? risk : { ...risk, ...stored }
+    return answer(reply, await insurer.amend(quoteNumber, valuedRisk, policyHistory))
   })
 
-  app.post(`${prefix}/quote/amend`, async (request, reply) => {
-    const parsed = amendRequest.safeParse(request.body)
-    if (!parsed.success) return malformed(reply, parsed.error)
-    const { quoteNumber, policyHistory } = parsed.data.attributes
-    const risk = riskOf(parsed.data)
-    return answer(
-      reply,
-      await insurer.amend(quoteNumber, await withStoredCarValue(risk, quoteNumber), policyHistory ?? null),
-    )
-  })
+  app.post(`${prefix}/quote/retrieve`, async ({ body }, reply) =>
+    answer(reply, await insurer.retrieve(retrieveRequest.parse(body).quoteNumber)),
+  )
 
-  app.post(`${prefix}/quote/retrieve`, async (request, reply) => {
-    const parsed = retrieveRequest.safeParse(request.body)
-    if (!parsed.success) return malformed(reply, parsed.error)
-    return answer(reply, await insurer.retrieve(parsed.data.quoteNumber))
-  })
-
-  app.post(`${prefix}/quote/bind`, async (request, reply) => {
-    const parsed = bindRequest.safeParse(request.body)
-    if (!parsed.success) return malformed(reply, parsed.error)
-    const header = request.headers['idempotency-key']
-    const sentKey = { keys: header, lookup: parsed.data.clientReference, none: undefined }[idempotency]
-    const key = typeof sentKey === 'string' ? sentKey : randomUUID()
-    const bound = await insurer.bind(policyToBind(parsed.data, key))
+  app.post(`${prefix}/quote/bind`, async ({ body, headers }, reply) => {
+    const wanted = bindRequest.parse(body)
+    const sentKey = { keys: headers['idempotency-key'], lookup: wanted.clientReference, none: undefined }
+    const bound = await insurer.bind(policyToBind(wanted, String(sentKey[idempotency] ?? randomUUID())))
     if (bound.outcome === 'issued') return { policyNumber: bound.policyNumber }
     return refuse(reply, bound.reason === 'QUOTE_UNKNOWN' ? 404 : 409, bound.reason, 'no policy was made')
   })
 
   if (idempotency !== 'none')
-    app.get(`${prefix}/policy/retrieve`, async (request, reply) => {
-      const parsed = referenceQuery.safeParse(request.query)
-      if (!parsed.success) return malformed(reply, parsed.error)
-      const policy = await store.findPolicyByKey(parsed.data.reference)
+    app.get(`${prefix}/policy/retrieve`, async ({ query }, reply) => {
+      const policy = await store.findPolicyByKey(referenceQuery.parse(query).reference)
       if (!policy) return refuse(reply, 404, 'POLICY_UNKNOWN', 'no policy of this reference')
       return { policyNumber: policy.policy_number }
     })

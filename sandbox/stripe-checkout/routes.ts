@@ -86,6 +86,11 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
       await send(reply, refusal(401, 'Invalid API Key provided'))
   })
 
+  app.setErrorHandler((error, _, reply) => {
+    if (!(error instanceof z.ZodError)) throw error
+    return send(reply, wrongParameter(error))
+  })
+
   /**
    * Handles a POST once per key. A repeat gets the first response; another request with the same key is rejected. An
    * invalid request does not use up its key.
@@ -103,20 +108,17 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
   }
 
   app.post('/v1/checkout/sessions', async (request, reply) =>
-    once(request, reply, () => {
-      const parsed = sessionRequest.safeParse(request.body)
-      if (!parsed.success) return wrongParameter(parsed.error)
-      return ok(sessionBody(store.createSession(parsed.data), origin()))
-    }),
+    once(request, reply, () =>
+      ok(sessionBody(store.createSession(sessionRequest.parse(request.body)), origin())),
+    ),
   )
 
   app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', async (request, reply) => {
     const { id } = request.params
-    const parsed = expansions.safeParse(queryOf(request))
-    if (!parsed.success) return send(reply, wrongParameter(parsed.error))
+    const { expand } = expansions.parse(queryOf(request))
     const session = store.find(id)
     if (!session) return send(reply, missing('checkout.session', id))
-    return send(reply, ok(sessionBody(session, origin(), parsed.data.expand.length > 0)))
+    return send(reply, ok(sessionBody(session, origin(), expand.length > 0)))
   })
 
   app.post<{ Params: { id: string } }>('/v1/checkout/sessions/:id/expire', async (request, reply) =>
@@ -137,9 +139,7 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
 
   app.post('/v1/refunds', async (request, reply) =>
     once(request, reply, () => {
-      const parsed = refundRequest.safeParse(request.body)
-      if (!parsed.success) return wrongParameter(parsed.error)
-      const { payment_intent, ...wanted } = parsed.data
+      const { payment_intent, ...wanted } = refundRequest.parse(request.body)
       const paid = store.findByPayment(payment_intent)
       if (!paid) return missing('payment_intent', payment_intent)
       const refund = store.refund(paid, wanted)
@@ -151,8 +151,7 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
   )
 
   app.get('/v1/refunds', async (request, reply) => {
-    const parsed = refundListRequest.safeParse(queryOf(request))
-    if (!parsed.success) return send(reply, wrongParameter(parsed.error))
-    return send(reply, ok(refundListBody(store.findByPayment(parsed.data.payment_intent)?.refunds ?? [])))
+    const { payment_intent } = refundListRequest.parse(queryOf(request))
+    return send(reply, ok(refundListBody(store.findByPayment(payment_intent)?.refunds ?? [])))
   })
 }

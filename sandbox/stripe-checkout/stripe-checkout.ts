@@ -6,7 +6,7 @@ import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
 import { testCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
-import { allowedCardSchemes, amountOf, sessionBody, successUrl } from './api-objects.ts'
+import { allowedCardSchemes, amountOf, type CheckoutSession, sessionBody, successUrl } from './api-objects.ts'
 import { checkoutRoutes } from './routes.ts'
 import { type CheckoutStore, openCheckoutStore } from './store.ts'
 
@@ -42,19 +42,18 @@ const webhookPath = '/edge/notices/stripe'
 const eventId = (sessionId: string, type: string): string =>
   `evt_${createHash('sha256').update(`${sessionId} ${type}`).digest('hex').slice(0, 24)}`
 
-const webhooks = (store: CheckoutStore, options: StripeCheckoutSandboxOptions): WebhookSource => ({
-  pending: () => store.sessions().flatMap(one => (one.status === 'open' || one.isNotified ? [] : [one.id])),
-  finish(id) {
-    const session = store.find(id)
-    if (session) store.save({ ...session, isNotified: true })
-  },
-  requestFor(id) {
-    const session = store.find(id)
-    if (!session || session.status === 'open') return null
+const webhooks = (
+  store: CheckoutStore,
+  options: StripeCheckoutSandboxOptions,
+): WebhookSource<CheckoutSession> => ({
+  store,
+  isOpen: ({ status }) => status === 'open',
+  requestFor(session) {
+    if (session.status === 'open') return null
     const created = Math.floor(options.now().getTime() / 1000)
     const type = eventTypes[session.status]
     const body = JSON.stringify({
-      id: eventId(id, type),
+      id: eventId(session.id, type),
       object: 'event',
       type,
       created,

@@ -30,7 +30,6 @@ export const refundRequest = z.object({
 const bankResponse = z.object({
   authorised: z.boolean(),
   reCo: z.string(),
-  responseText: z.string(),
   allowRetry: z.boolean(),
 })
 export type BankResponse = z.output<typeof bankResponse>
@@ -38,17 +37,11 @@ export type BankResponse = z.output<typeof bankResponse>
 const transaction = bankResponse.extend({
   id: z.string(),
   type: z.enum(['purchase', 'refund']),
-  method: z.literal('card'),
   dateTimeUtc: z.string(),
   amount,
   currency: z.string(),
-  merchantReference: z.string(),
-  card: z.object({
-    /** Masked: '411111........11'. */
-    cardNumber: z.string(),
-    type: z.enum(cardSchemes),
-  }),
-  sessionId: z.string(),
+  /** The number is masked: '411111........11'. */
+  card: z.object({ cardNumber: z.string(), type: z.enum(cardSchemes) }),
 })
 export type CardTransaction = z.output<typeof transaction>
 

@@ -42,7 +42,7 @@ export function openWindcaveStore(dir: string, now: () => Date) {
 
   return {
     sessions: () => [...sessions.values()],
-    session: (id: string) => sessions.get(id),
+    find: (id: string) => sessions.get(id),
     save,
 
     stateOf: ({ state, expires }: CardSession) =>
@@ -59,18 +59,15 @@ export function openWindcaveStore(dir: string, now: () => Date) {
     },
 
     charge(session: CardSession, { number, scheme }: TestCard, bank: BankResponse): CardSession {
-      const { amount, currency, merchantReference } = session.request
+      const { amount, currency } = session.request
       const purchase: CardTransaction = {
         ...bank,
         id: randomBytes(8).toString('hex'),
         type: 'purchase',
-        method: 'card',
         amount,
         currency,
-        merchantReference,
         dateTimeUtc: now().toISOString(),
         card: { cardNumber: maskedNumber(number), type: scheme },
-        sessionId: session.id,
       }
       return end(session, { state: 'complete', purchase })
     },

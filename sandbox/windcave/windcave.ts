@@ -9,6 +9,7 @@ import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
 import {
   type BankResponse,
+  type CardSession,
   createdBody,
   refundRequest,
   returnUrl,
@@ -38,34 +39,23 @@ export const windcaveSandbox: FastifyPluginAsync<WindcaveSandboxOptions> = async
 const finalStatuses: ReadonlySet<number> = new Set([200, 201, 302, 303, 404, 502])
 
 /** An unsigned GET to the shop's URL with the session id. */
-const notifications = (store: WindcaveStore): WebhookSource => ({
-  pending: () => store.sessions().flatMap(one => (one.state === 'init' || one.isNotified ? [] : [one.id])),
-  finish(id) {
-    const session = store.session(id)
-    if (session) store.save({ ...session, isNotified: true })
-  },
-  requestFor(id) {
-    const address = store.session(id)?.request.notificationUrl
-    return address ? new Request(withSessionId(address, id)) : null
-  },
+const notifications = (store: WindcaveStore): WebhookSource<CardSession> => ({
+  store,
+  isOpen: ({ state }) => state === 'init',
+  requestFor: ({ id, request: { notificationUrl } }) =>
+    notificationUrl === undefined ? null : new Request(withSessionId(notificationUrl, id)),
   isFinal: status => finalStatuses.has(status),
 })
 
-const gatewayCard = testCard.extend({ reCo: z.string(), responseText: z.string(), allowRetry: z.boolean() })
+const gatewayCard = testCard.extend({ reCo: z.string(), allowRetry: z.boolean() })
 type GatewayCard = z.output<typeof gatewayCard>
 
-const challengeFailed: BankResponse = {
-  authorised: false,
-  reCo: '05',
-  responseText: '3-D SECURE NOT PASSED',
-  allowRetry: false,
-}
+const challengeFailed: BankResponse = { authorised: false, reCo: '05', allowRetry: false }
 
 /** Amounts ending in .76 are always declined, so that tests need no special card. */
-function bankResponse({ reCo, responseText, allowRetry }: GatewayCard, amount: string): BankResponse {
-  if (reCo === '00' && amount.endsWith('.76'))
-    return { authorised: false, reCo: '76', responseText: 'DECLINED', allowRetry: false }
-  return { authorised: reCo === '00', reCo, responseText, allowRetry }
+function bankResponse({ reCo: ofCard, allowRetry }: GatewayCard, amount: string): BankResponse {
+  const reCo = ofCard === '00' && amount.endsWith('.76') ? '76' : ofCard
+  return { authorised: reCo === '00', reCo, allowRetry }
 }
 
 /** One card per session; then every request redirects to the shop. */
@@ -78,12 +68,12 @@ const pageGateway = (
   testCardsNote:
     'Any expiry date in the future, any security code of the right length. An amount ending in .76 is declined.',
   find(id) {
-    const session = store.session(id)
+    const session = store.find(id)
     if (!session) return null
     if (session.state !== 'init') return { state: 'ended', location: returnUrl(session) }
     if (store.stateOf(session) === 'expired') return { state: 'expired' }
     const { amount, merchantReference, cardTypes, callbackUrls } = session.request
-    const leave = (ended: typeof session) => {
+    const leave = (ended: CardSession) => {
       notify(id)
       return returnUrl(ended)
     }
@@ -112,44 +102,38 @@ const windcaveRoutes: FastifyPluginAsync<WindcaveSandboxOptions> = async (app, o
   const { store, origin } = options
   const expected = `Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`
 
-  const refuse = (
-    reply: FastifyReply,
-    status: number,
-    errors: readonly { target: string; message: string }[],
-  ) => {
-    const timestampUtc = options.now().toISOString()
-    return reply.code(status).send({ requestId: reply.request.id, timestampUtc, errors })
-  }
+  /** @param targets the invalid parts of the request */
+  const refuse = (reply: FastifyReply, status: number, ...targets: readonly string[]) =>
+    reply.code(status).send({
+      requestId: reply.request.id,
+      timestampUtc: options.now().toISOString(),
+      errors: targets.map(target => ({ target, message: `Invalid value for ${target || 'request'}` })),
+    })
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.authorization !== expected)
-      await refuse(reply, 401, [{ target: 'authorization', message: 'Unauthorised' }])
+    if (request.headers.authorization !== expected) await refuse(reply, 401, 'authorization')
+  })
+
+  app.setErrorHandler((error, _, reply) => {
+    if (!(error instanceof z.ZodError)) throw error
+    const targets = new Set(error.issues.map(issue => issue.path.join('.')))
+    return refuse(reply, 400, ...targets)
   })
 
   app.post('/api/v1/sessions', async (request, reply) => {
-    const parsed = sessionRequest.safeParse(request.body)
-    if (!parsed.success) return refuse(reply, 400, errorsOf(parsed.error))
-    const session = store.createSession(keyOf(request), parsed.data)
+    const session = store.createSession(keyOf(request), sessionRequest.parse(request.body))
     return reply.code(202).send(createdBody(session, origin()))
   })
 
   app.get<{ Params: { id: string } }>('/api/v1/sessions/:id', async (request, reply) => {
-    const session = store.session(request.params.id)
-    if (!session) return refuse(reply, 404, [{ target: 'id', message: 'Session not found' }])
+    const session = store.find(request.params.id)
+    if (!session) return refuse(reply, 404, 'id')
     return sessionBody(session, store.stateOf(session), origin())
   })
 
   app.post('/api/v1/transactions', async (request, reply) => {
-    const parsed = refundRequest.safeParse(request.body)
-    if (!parsed.success) return refuse(reply, 400, errorsOf(parsed.error))
-    const refund = store.refund(keyOf(request), parsed.data)
+    const refund = store.refund(keyOf(request), refundRequest.parse(request.body))
     if (typeof refund === 'object') return reply.code(201).send(refund)
-    const target = refund === 'too-much' ? 'amount' : 'transactionId'
-    return refuse(reply, 400, [{ target, message: `Invalid value for ${target}` }])
+    return refuse(reply, 400, refund === 'too-much' ? 'amount' : 'transactionId')
   })
-}
-
-function errorsOf(error: z.ZodError): { target: string; message: string }[] {
-  const targets = new Set(error.issues.map(issue => issue.path.join('.')))
-  return [...targets].map(target => ({ target, message: `Invalid value for ${target || 'request'}` }))
 }

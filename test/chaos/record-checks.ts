@@ -34,13 +34,13 @@ function keptByQuote({ cardSessions }: Sandbox) {
   const kept = new Map<string, number>()
   let captured = 0
   let refunded = 0
-  for (const { purchase, refunds } of cardSessions()) {
+  for (const { request, purchase, refunds } of cardSessions()) {
     if (!purchase?.authorised) continue
     captured += 1
     refunded += refunds.length
     const [paidCents = 0, ...backCents] = [purchase, ...refunds].map(one => wireToCents(Number(one.amount)))
     const cents = backCents.reduce((left, back) => left - back, paidCents)
-    kept.set(purchase.merchantReference, (kept.get(purchase.merchantReference) ?? 0) + cents)
+    kept.set(request.merchantReference, (kept.get(request.merchantReference) ?? 0) + cents)
   }
   return { kept, captured, refunded }
 }
