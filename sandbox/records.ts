@@ -1,28 +1,39 @@
 /**
- * The records of a sandbox partner: a map in memory, and a file of JSON lines with every change, from which the next
- * start reads the map.
+ * The records of a sandbox partner: a map in memory, and a file with a line of JSON for each change, from which the
+ * next start reads the map.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 
-export interface Records<T> extends Pick<ReadonlyMap<string, T>, 'get' | 'values'> {
-  set(key: string, record: T): void
+export interface Records<T> {
+  all(): T[]
+  find(id: string): T | undefined
+  /** Adds or replaces the record with this id. */
+  save(record: T): T
 }
 
 /** Only one process may use a folder. */
-export function openRecords<T>(dir: string, name: string, shape: z.ZodType<T>): Records<T> {
+export function openRecords<T extends { readonly id: string }>(
+  dir: string,
+  name: string,
+  shape: z.ZodType<T>,
+): Records<T> {
   const file = join(dir, `${name}.jsonl`)
-  const line = z.tuple([z.string(), shape])
+  const records = new Map<string, T>()
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const written = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
-  const records = new Map(written.map(text => line.parse(JSON.parse(text))))
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  for (const line of lines) {
+    const record = shape.parse(JSON.parse(line))
+    records.set(record.id, record)
+  }
   return {
-    get: key => records.get(key),
-    values: () => records.values(),
-    set(key, record) {
-      appendFileSync(file, `${JSON.stringify([key, record])}\n`, { mode: 0o600 })
-      records.set(key, record)
+    all: () => [...records.values()],
+    find: id => records.get(id),
+    save(record) {
+      appendFileSync(file, `${JSON.stringify(record)}\n`, { mode: 0o600 })
+      records.set(record.id, record)
+      return record
     },
   }
 }

@@ -77,7 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     origin: listening.origin,
     soldPolicies: insurer.soldPolicies,
-    cardSessions: cards.sessions,
+    cardSessions: cards.sessions.all,
     close: () => app.close(),
   }
 }

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Faults } from './faults.ts'
+import type { Records } from './records.ts'
 
 const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 const timeLimitMs = 10_000
@@ -18,11 +19,7 @@ export interface WebhookOptions {
 
 /** The sessions of a gateway, and how it tells the shop that one has ended. */
 export interface WebhookSource<Session> {
-  readonly store: {
-    sessions(): readonly Session[]
-    find(id: string): Session | null | undefined
-    save(session: Session): void
-  }
+  readonly sessions: Records<Session>
   isOpen(session: Session): boolean
   /** Null if the shop wants no webhook. */
   requestFor(session: Session): Request | null
@@ -31,14 +28,14 @@ export interface WebhookSource<Session> {
 }
 
 /**
- * Returns the function that sends the webhook of a session without making the caller wait. Sends the pending ones when
+ * Returns the function that sends the webhook of an ended session without making the caller wait. Sends the pending ones when
  * the gateway listens, and stops with it.
  */
 export function createWebhookSender<Session extends { readonly id: string; readonly isNotified: boolean }>(
   app: FastifyInstance,
-  { store, isOpen, requestFor, isFinal }: WebhookSource<Session>,
+  { sessions, isOpen, requestFor, isFinal }: WebhookSource<Session>,
   options: WebhookOptions,
-): (sessionId: string) => void {
+): (ended: Session) => void {
   const closing = new AbortController()
   const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal })
 
@@ -56,25 +53,25 @@ export function createWebhookSender<Session extends { readonly id: string; reado
     }
   }
 
-  async function deliver(sessionId: string): Promise<void> {
+  async function deliver(ended: Session): Promise<void> {
     for (const waitMs of [0, ...(options.noticePausesMs ?? defaultPausesMs)]) {
       await wait(waitMs)
-      const ended = store.find(sessionId)
-      const request = ended ? requestFor(ended) : null
+      const request = requestFor(ended)
       if (!request || (await once(request))) break
     }
-    const session = store.find(sessionId)
-    if (session && !closing.signal.aborted) store.save({ ...session, isNotified: true })
+    // A refund may have changed the session since.
+    const session = sessions.find(ended.id) ?? ended
+    if (!closing.signal.aborted) sessions.save({ ...session, isNotified: true })
   }
 
-  function send(sessionId: string): void {
-    deliver(sessionId).catch((error: unknown) => {
+  function send(ended: Session): void {
+    deliver(ended).catch((error: unknown) => {
       if (!closing.signal.aborted) app.log.error(error, 'a webhook could not be sent')
     })
   }
 
   app.addHook('onListen', async () => {
-    for (const session of store.sessions()) if (!isOpen(session) && !session.isNotified) send(session.id)
+    for (const session of sessions.all()) if (!isOpen(session) && !session.isNotified) send(session)
   })
   app.addHook('preClose', async () => closing.abort())
   return send

@@ -17,7 +17,8 @@ const soldPolicy = z.object({
 export type SoldPolicy = z.output<typeof soldPolicy>
 
 const storedQuote = z.object({
-  quote_number: z.string(),
+  /** The quote number. */
+  id: z.string(),
   tariff: z.string(),
   risk: z.unknown(),
   answer: z.looseObject({ validUntil: z.string() }),
@@ -33,39 +34,39 @@ export type SandboxInsurerStore = EmbeddedInsurerRepository & {
 /** With `keys` it issues one policy per key and quote, otherwise one per bind, as a careless system does. */
 export function openInsurerStore(dir: string, idempotency: IdempotencyMode): SandboxInsurerStore {
   const quotes = openRecords(dir, 'insurer-quotes', storedQuote)
-  const soldPolicies = () => [...quotes.values()].flatMap(({ policies }) => policies)
+  const soldPolicies = () => quotes.all().flatMap(({ policies }) => policies)
   const findByKey = (key: string) => soldPolicies().find(policy => policy.idempotency_key === key)
-  const policyOf = (quoteNumber: string) => quotes.get(quoteNumber)?.policies[0]
+  const policyOf = (quoteNumber: string) => quotes.find(quoteNumber)?.policies[0]
 
   return {
-    findQuote: async quoteNumber => quotes.get(quoteNumber),
+    findQuote: async quoteNumber => quotes.find(quoteNumber),
 
     async findMark(quoteNumber) {
-      const quote = quotes.get(quoteNumber)
+      const quote = quotes.find(quoteNumber)
       return quote && { ...quote, valid_until: quote.answer.validUntil, sold: quote.policies.length > 0 }
     },
 
     async addQuote(row) {
-      if (quotes.get(row.quote_number)) return false
-      quotes.set(row.quote_number, storedQuote.parse({ ...row, policies: [] }))
+      if (quotes.find(row.quote_number)) return false
+      quotes.save(storedQuote.parse({ ...row, id: row.quote_number, policies: [] }))
       return true
     },
 
     async changeQuote(quoteNumber, readAt, change) {
-      const quote = quotes.get(quoteNumber)
+      const quote = quotes.find(quoteNumber)
       if (quote?.modified_at !== readAt || quote.policies.length > 0) return false
-      quotes.set(quoteNumber, storedQuote.parse({ ...quote, ...change }))
+      quotes.save(storedQuote.parse({ ...quote, ...change }))
       return true
     },
 
     async issue(policy, readAt) {
-      const quote = quotes.get(policy.quote_number)
+      const quote = quotes.find(policy.quote_number)
       const first = findByKey(policy.idempotency_key) ?? policyOf(policy.quote_number)
       if (first && idempotency === 'keys') return first
       if (!quote || (!first && quote.modified_at !== readAt)) return 'quote-changed'
       if (soldPolicies().some(({ policy_number }) => policy_number === policy.policy_number))
         return 'number-taken'
-      quotes.set(quote.quote_number, { ...quote, policies: [...quote.policies, policy] })
+      quotes.save({ ...quote, policies: [...quote.policies, policy] })
       return policy
     },
 

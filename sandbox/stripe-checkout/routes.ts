@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   amountOf,
+  type CheckoutSession,
   list,
   refundBody,
   refundedCents,
@@ -18,7 +19,7 @@ import type { CheckoutStore, StoredResponse } from './store.ts'
 interface CheckoutRoutesOptions {
   readonly store: CheckoutStore
   /** Sends the webhook of a session. */
-  readonly notify: (sessionId: string) => void
+  readonly notify: (ended: CheckoutSession) => void
   readonly secretKey: string
   readonly origin: () => string
 }
@@ -99,11 +100,11 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return send(reply, work())
     const fingerprint = JSON.stringify([request.url, request.body])
-    const stored = store.responses.get(key)
+    const stored = store.responses.find(key)
     if (stored && stored.fingerprint !== fingerprint) return send(reply, keyReused)
     if (stored) return send(reply.header('idempotent-replayed', 'true'), stored)
     const answer = work()
-    if (answer.status === 200) store.responses.set(key, { fingerprint, ...answer })
+    if (answer.status === 200) store.responses.save({ id: key, fingerprint, ...answer })
     return send(reply, answer)
   }
 
@@ -131,8 +132,8 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
           400,
           `Only Checkout Sessions that are open can be expired, and this one is ${session.status}`,
         )
-      const expired = store.save({ ...session, status: 'expired' })
-      notify(id)
+      const expired = store.sessions.save({ ...session, status: 'expired' })
+      notify(expired)
       return ok(sessionBody(expired, origin()))
     }),
   )

@@ -18,7 +18,12 @@ import {
 const openForMs = 24 * 3_600_000
 
 /** The response to the first request under a key, and a fingerprint of that request. */
-const storedResponse = z.object({ fingerprint: z.string(), status: z.number(), body: z.unknown() })
+const storedResponse = z.object({
+  id: z.string(),
+  fingerprint: z.string(),
+  status: z.number(),
+  body: z.unknown(),
+})
 export type StoredResponse = z.output<typeof storedResponse>
 
 const newId = (prefix: string, bytes = 12): string => `${prefix}_${randomBytes(bytes).toString('hex')}`
@@ -29,30 +34,21 @@ export function openCheckoutStore(dir: string, now: () => Date) {
   const sessions = openRecords(dir, 'stripe-sessions', checkoutSession)
   const seconds = () => Math.floor(now().getTime() / 1000)
 
-  function save(session: CheckoutSession): CheckoutSession {
-    sessions.set(session.id, session)
-    return session
-  }
-
   /** A session past its expiry has ended even if nothing was stored. */
-  const current = (session: CheckoutSession): CheckoutSession =>
-    session.status === 'open' && seconds() >= session.expiresAt ? { ...session, status: 'expired' } : session
-
-  function find(id: string): CheckoutSession | null {
-    const session = sessions.get(id)
-    return session ? current(session) : null
+  function find(id: string): CheckoutSession | undefined {
+    const session = sessions.find(id)
+    const isOver = session?.status === 'open' && seconds() >= session.expiresAt
+    return isOver ? { ...session, status: 'expired' } : session
   }
 
   return {
-    sessions: () => [...sessions.values()],
+    sessions,
     find,
-    findByPayment: (paymentId: string) =>
-      [...sessions.values()].find(({ payment }) => payment?.id === paymentId) ?? null,
-    save,
+    findByPayment: (paymentId: string) => sessions.all().find(({ payment }) => payment?.id === paymentId),
     responses: openRecords(dir, 'stripe-responses', storedResponse),
 
     createSession: (request: SessionRequest) =>
-      save({
+      sessions.save({
         id: newId('cs_test', 29),
         createdAt: seconds(),
         expiresAt: seconds() + openForMs / 1000,
@@ -68,7 +64,7 @@ export function openCheckoutStore(dir: string, now: () => Date) {
       const found = find(session.id) ?? session
       if (found.status !== 'open') return found
       const card = { brand: scheme, last4: number.slice(-4) }
-      return save({
+      return sessions.save({
         ...found,
         status: 'complete',
         payment: { id: newId('pi'), createdAt: seconds(), card },
@@ -79,7 +75,7 @@ export function openCheckoutStore(dir: string, now: () => Date) {
     refund(session: CheckoutSession, wanted: Pick<Refund, 'amount' | 'metadata'>): Refund | null {
       if (refundedCents(session) + wanted.amount > amountOf(session.request)) return null
       const refund = { ...wanted, id: newId('re') }
-      save({ ...session, refunds: [...session.refunds, refund] })
+      sessions.save({ ...session, refunds: [...session.refunds, refund] })
       return refund
     },
   }

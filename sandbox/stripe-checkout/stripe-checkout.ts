@@ -1,5 +1,5 @@
 /** The Stripe Checkout sandbox as a Fastify plugin: payment page, signed webhooks and test cards. */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
@@ -38,24 +38,20 @@ const eventTypes = { complete: 'checkout.session.completed', expired: 'checkout.
 /** The path on the host of a session's success URL, because one sandbox serves many shops. */
 const webhookPath = '/edge/notices/stripe'
 
-/** The same id for every retry of an event. */
-const eventId = (sessionId: string, type: string): string =>
-  `evt_${createHash('sha256').update(`${sessionId} ${type}`).digest('hex').slice(0, 24)}`
-
 const webhooks = (
   store: CheckoutStore,
   options: StripeCheckoutSandboxOptions,
 ): WebhookSource<CheckoutSession> => ({
-  store,
+  sessions: store.sessions,
   isOpen: ({ status }) => status === 'open',
   requestFor(session) {
     if (session.status === 'open') return null
     const created = Math.floor(options.now().getTime() / 1000)
-    const type = eventTypes[session.status]
     const body = JSON.stringify({
-      id: eventId(session.id, type),
+      // A session has one event; every retry has the same id.
+      id: session.id.replace('cs_test', 'evt'),
       object: 'event',
-      type,
+      type: eventTypes[session.status],
       created,
       data: { object: sessionBody(session, options.origin()) },
     })
@@ -82,7 +78,7 @@ const declineTexts: Readonly<Record<string, string>> = {
 /** After a declined card the page stays open; cancelling only redirects. */
 const pageGateway = (
   store: CheckoutStore,
-  notify: (sessionId: string) => void,
+  notify: (ended: CheckoutSession) => void,
 ): HostedPageGateway<z.output<typeof checkoutCard>> => ({
   prefix: '/c/pay',
   testCards: z.array(checkoutCard).parse(cards.cards),
@@ -107,9 +103,10 @@ const pageGateway = (
         if (!isConfirmed) return { declined: 'Your bank could not confirm that it was you. Try another card' }
         if (card.declineCode !== '')
           return { declined: declineTexts[card.declineCode] ?? 'Your card was declined. Try another card' }
-        if (store.pay(session, card).status === 'expired') return { location: request.cancel_url }
-        notify(id)
-        return { location: successUrl(session) }
+        const ended = store.pay(session, card)
+        if (ended.status === 'expired') return { location: request.cancel_url }
+        notify(ended)
+        return { location: successUrl(ended) }
       },
     }
   },

@@ -29,21 +29,14 @@ export type WindcaveStore = ReturnType<typeof openWindcaveStore>
 export function openWindcaveStore(dir: string, now: () => Date) {
   const sessions = openRecords(dir, 'windcave-sessions', cardSession)
 
-  function save(session: CardSession): CardSession {
-    sessions.set(session.id, session)
-    return session
-  }
-
   /** Of two concurrent endings, the first one wins. */
   function end(session: CardSession, ended: Pick<CardSession, 'state' | 'purchase'>): CardSession {
-    const current = sessions.get(session.id) ?? session
-    return current.state === 'init' ? save({ ...current, ...ended }) : current
+    const current = sessions.find(session.id) ?? session
+    return current.state === 'init' ? sessions.save({ ...current, ...ended }) : current
   }
 
   return {
-    sessions: () => [...sessions.values()],
-    find: (id: string) => sessions.get(id),
-    save,
+    sessions,
 
     stateOf: ({ state, expires }: CardSession) =>
       state === 'init' && now().toISOString() >= expires ? 'expired' : state,
@@ -53,8 +46,8 @@ export function openWindcaveStore(dir: string, now: () => Date) {
       const id = digest(`session ${key}`, 32)
       const expires = new Date(now().getTime() + openForMs).toISOString()
       return (
-        sessions.get(id) ??
-        save({ id, expires, request, state: 'init', purchase: null, refunds: [], isNotified: false })
+        sessions.find(id) ??
+        sessions.save({ id, expires, request, state: 'init', purchase: null, refunds: [], isNotified: false })
       )
     },
 
@@ -79,7 +72,7 @@ export function openWindcaveStore(dir: string, now: () => Date) {
       key: string,
       { transactionId, amount }: z.output<typeof refundRequest>,
     ): CardTransaction | 'no-such-transaction' | 'too-much' {
-      const session = [...sessions.values()].find(({ purchase }) => purchase?.id === transactionId)
+      const session = sessions.all().find(({ purchase }) => purchase?.id === transactionId)
       if (!session?.purchase?.authorised) return 'no-such-transaction'
       const { purchase, refunds } = session
       const id = digest(`refund ${key}`, 16)
@@ -88,7 +81,7 @@ export function openWindcaveStore(dir: string, now: () => Date) {
       const refund = { ...purchase, id, type: 'refund', amount, dateTimeUtc: now().toISOString() } as const
       const refunded = [...refunds, refund].reduce((sum, one) => sum + cents(one), 0)
       if (refunded > cents(purchase)) return 'too-much'
-      save({ ...session, refunds: [...refunds, refund] })
+      sessions.save({ ...session, refunds: [...refunds, refund] })
       return refund
     },
   }

@@ -40,7 +40,7 @@ const finalStatuses: ReadonlySet<number> = new Set([200, 201, 302, 303, 404, 502
 
 /** An unsigned GET to the shop's URL with the session id. */
 const notifications = (store: WindcaveStore): WebhookSource<CardSession> => ({
-  store,
+  sessions: store.sessions,
   isOpen: ({ state }) => state === 'init',
   requestFor: ({ id, request: { notificationUrl } }) =>
     notificationUrl === undefined ? null : new Request(withSessionId(notificationUrl, id)),
@@ -61,20 +61,20 @@ function bankResponse({ reCo: ofCard, allowRetry }: GatewayCard, amount: string)
 /** One card per session; then every request redirects to the shop. */
 const pageGateway = (
   store: WindcaveStore,
-  notify: (sessionId: string) => void,
+  notify: (ended: CardSession) => void,
 ): HostedPageGateway<GatewayCard> => ({
   prefix: '/pay',
   testCards: z.array(gatewayCard).parse(cards.cards),
   testCardsNote:
     'Any expiry date in the future, any security code of the right length. An amount ending in .76 is declined.',
   find(id) {
-    const session = store.find(id)
+    const session = store.sessions.find(id)
     if (!session) return null
     if (session.state !== 'init') return { state: 'ended', location: returnUrl(session) }
     if (store.stateOf(session) === 'expired') return { state: 'expired' }
     const { amount, merchantReference, cardTypes, callbackUrls } = session.request
     const leave = (ended: CardSession) => {
-      notify(id)
+      notify(ended)
       return returnUrl(ended)
     }
     return {
@@ -126,7 +126,7 @@ const windcaveRoutes: FastifyPluginAsync<WindcaveSandboxOptions> = async (app, o
   })
 
   app.get<{ Params: { id: string } }>('/api/v1/sessions/:id', async (request, reply) => {
-    const session = store.find(request.params.id)
+    const session = store.sessions.find(request.params.id)
     if (!session) return refuse(reply, 404, 'id')
     return sessionBody(session, store.stateOf(session), origin())
   })
