@@ -89,7 +89,6 @@ function metadataOf(address: SandboxAddress) {
   const [line1, line2 = null] = address.addressInFreeForm.addressLine1.split(', ')
   return {
     success: true,
-    a: addressText(address),
     pxid: address.addressId,
     postal: address.postal ?? addressText(address),
     address_line_1: line1,

@@ -27,8 +27,9 @@ const options = {
   dataDir: folder,
   idempotency: idempotencyModes.find(one => one === idempotency),
   host,
-  ...(origin === undefined ? {} : { publicOrigin: origin }),
+  publicOrigin: origin,
 }
+
 /** Creates one folder at a time, because a recursive mkdir below /proc never ends. */
 function createFolder(path: string): void {
   if (existsSync(path)) return

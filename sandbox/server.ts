@@ -25,7 +25,7 @@ export interface SandboxOptions {
   /** The address to listen on; default: this machine only. */
   readonly host?: string
   /** The address for browsers, if it differs from the one it listens on. */
-  readonly publicOrigin?: string
+  readonly publicOrigin?: string | undefined
   /** The sandbox insurer's idempotency support; default: none. */
   readonly idempotency?: IdempotencyMode | undefined
   readonly now?: () => Date
