@@ -203,7 +203,7 @@ export default {
       from: {
         orphan: true,
         path: ours,
-        pathNot: [tests, '\\.d\\.m?ts$', '^scripts/', '^bench/', '\\.json$'],
+        pathNot: [tests, '\\.d\\.m?ts$', '^scripts/', '^bench/', '^test/stryker', '\\.json$'],
       },
       to: {},
     },
