@@ -321,6 +321,26 @@ test('[DRIVER-03] a dash that becomes a hyphen keeps the caret, and a menu witho
   await expect(firstName).toHaveAccessibleDescription('')
 })
 
+test('[DRIVER-05] removed incidents come back with a higher count only until the driver is edited', async ({
+  page,
+  product,
+}) => {
+  await openStep(page, product, 2)
+  await fillDriver(page)
+  const main = driver(page, 1)
+  const count = main.getByRole('combobox', { name: 'Number of incidents' })
+  const type = main.getByRole('combobox', { name: 'Type of issue' })
+  await count.selectOption('1')
+  await addIncident(main, 1, 'CLAIM_EXCESS', 'March', String(thisYear - 1))
+  await count.selectOption('0')
+  await count.selectOption('1')
+  await expect(type).toHaveValue('CLAIM_EXCESS')
+  await count.selectOption('0')
+  await main.getByRole('textbox', { name: 'First name' }).fill('Mere')
+  await count.selectOption('1')
+  await expect(type).toHaveValue('')
+})
+
 test('[DRIVER-05] an incident of the oldest year stays valid from December to January', async ({
   page,
   product,

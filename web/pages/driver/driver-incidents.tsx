@@ -3,7 +3,7 @@
  * removed ones can be restored with Undo.
  */
 
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { monthNames } from '#journey/dates.ts'
 import { incidentRowCount, incidentTypeNames, incidentTypes, incidentYears } from '#journey/incidents.ts'
 import { incidentsOf } from '#journey/questions/driver.ts'
@@ -87,6 +87,8 @@ export const restoreIncidents = (driver: DriverForm, before: DriverForm): Driver
 export function useIncidentCount(undo: UndoHandle) {
   const draft = useDraft()
   const announce = useAnnounce()
+  /** The driver after the last removal, to notice later edits. */
+  const reduced = useRef<DriverForm>(undefined)
   const driverAt = (index: number) => draft.answers().driver.drivers[index]
   const setDriver = (index: number, driver: DriverForm) =>
     draft.setAnswers({
@@ -97,14 +99,17 @@ export function useIncidentCount(undo: UndoHandle) {
 
   return (index: number, count: string, countBefore: string): void => {
     const anchorId = fieldId(`driver.drivers.${index}.incidentCount`)
-    const earlier = undo.change?.anchorId === anchorId ? undo.change : null
-    // Restore the last removal before the new count applies: arrow keys that pass counts lose nothing.
+    const isUnedited =
+      JSON.stringify({ ...driverAt(index), incidentCount: countBefore }) === JSON.stringify(reduced.current)
+    const earlier = isUnedited && undo.change?.anchorId === anchorId ? undo.change : null
+    // Restore the last removal before the new count applies, so that arrow keys that pass counts lose nothing.
     earlier?.undo()
     const driver = driverAt(index)
     if (!driver) return
     const before = earlier ? driver : { ...driver, incidentCount: countBefore }
     const { driver: counted, removedCount } = setIncidentCount(before, count)
     setDriver(index, counted)
+    reduced.current = counted
     if (removedCount === 0) {
       undo.clear()
       if (earlier) announce(layoutText.undone)
