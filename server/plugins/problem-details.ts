@@ -66,6 +66,7 @@ const busySeconds = 5
 
 /** An issue as zod reports it. For a union, `errors` holds the issues of each alternative. */
 interface Fault {
+  readonly code?: string | undefined
   readonly path: readonly PropertyKey[]
   readonly message?: string | undefined
   readonly errors?: readonly (readonly Fault[])[] | undefined
@@ -81,10 +82,13 @@ interface Invalid {
 }
 
 /**
- * The issues of the alternative that was probably meant: the one with the fewest issues at the top level.
- * Null if two are equally close.
+ * The issues of the alternative that was probably meant: of the value's own type, and with the fewest issues at the
+ * top level. Null if two are equally close.
  */
-function meant(shapes: readonly (readonly Fault[])[]): readonly Fault[] | null {
+function meant(alternatives: readonly (readonly Fault[])[]): readonly Fault[] | null {
+  const hasOtherType = (faults: readonly Fault[]) =>
+    faults.some(({ code, path }) => code === 'invalid_type' && path.length === 0)
+  const shapes = alternatives.filter(faults => !hasOtherType(faults))
   const outside = shapes.map(faults => faults.filter(({ path }) => path.length < 2).length)
   const least = Math.min(...outside)
   const nearest = shapes.filter((_, index) => outside[index] === least)

@@ -173,6 +173,7 @@ describe('malformed input', () => {
       [withDriver(rated, { dateOfBirth: '1990-02-30' }), 'drivers.0.dateOfBirth'],
       [{ ...rated, drivers: Array(6).fill(driver) }, 'drivers'],
       [{ ...holders, policyHolderDetails: [{ ...holder, title: 'Dr' }] }, 'policyHolderDetails.0.title'],
+      [{ ...holders, policyHolderDetails: { ...holder, title: 'Dr' } }, 'policyHolderDetails.title'],
       [{ ...holders, policyHolderDetails: Array(6).fill(holder) }, 'policyHolderDetails'],
       [{ ...car, vehicleDetails: { ...car.vehicleDetails, value: '13700' } }, 'vehicleDetails.value'],
       [{ id }, ''],
