@@ -185,7 +185,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     'http://user:password@HOST/pay',
     'http://HOST.evil.example/pay',
     '',
-  ])('[PAY-11] does not redirect a browser to %j', async href => {
+  ])('[T6] [PAY-11] does not redirect a browser to %j', async href => {
     const { origin } = await cannedServer(({ headers }) => ({
       status: 200,
       body: JSON.stringify(adapter.createdBody(href.replace('HOST', headers.host ?? ''))),

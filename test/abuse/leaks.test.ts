@@ -211,7 +211,7 @@ async function marksIn(files: readonly string[], marks: readonly string[]): Prom
   return found
 }
 
-it('[T31] [EDGE-16] [EDGE-13] the database’s files and write-ahead log contain no account, authoriser or token', async () => {
+it('[T14] [T31] [EDGE-16] [EDGE-13] the database’s files and write-ahead log contain no account, authoriser or token', async () => {
   const { pool } = world.database
   await pool.query('checkpoint')
   const { rows } = await pool.query<{ folder: string; oid: string }>(
