@@ -19,6 +19,13 @@ afterAll(() => world.close())
 
 const gateway = { 'x-forwarded-for': '203.0.113.5' }
 
+/** As if the address had used this many calls of the hour. */
+const use = (call: string, count: number) =>
+  world.database.pool.query('update rate_limit set count = $1 where key = $2', [
+    count,
+    `${call}|address|203.0.113.5`,
+  ])
+
 interface Page {
   readonly client: Client
   /** The status of every response, in order. */
@@ -74,18 +81,18 @@ const limited = async (call: EndpointName) => {
   return Object.fromEntries(Array.from(told, ([, by = '', count]) => [by, Number(count)]))
 }
 
-it('[CAR-03] [CAR-12] [EDGE-04] [SHELL-09] thirty customers behind one address save their cars within an hour', async () => {
+it('[CAR-03] [CAR-12] [EDGE-04] [SHELL-09] customers behind one address save their cars, after the twentieth with one visible check each', async () => {
   const checks: number[] = []
-  for (let customer = 0; customer < 30; customer += 1) {
+  for (let customer = 0; customer < 4; customer += 1) {
     const page = pageOf(await world.browser())
     const { id } = await register(page.client)
     await saveCar(page.client, id)
     expect(page.statuses.filter(status => ![200, 428].includes(status))).toEqual([])
     checks.push(page.checks())
+    if (customer === 0) await use('registration', 19)
   }
-  // Twenty registrations an hour need no check; later customers pass one check each.
-  expect(checks).toEqual([...Array.from({ length: 20 }, () => 0), ...Array.from({ length: 10 }, () => 1)])
-  expect(await limited('registration')).toEqual({ session: 0, address: 0, visible_check: 10 })
+  expect(checks).toEqual([0, 0, 1, 1])
+  expect(await limited('registration')).toEqual({ session: 0, address: 0, visible_check: 2 })
 })
 
 it('[T20] [EDGE-04] [SHELL-09] a program behind the same address is refused, with sessions, without, and with a forged marker', async () => {
@@ -132,9 +139,7 @@ it('[EDGE-08] [CAR-12] [T20] after 120 cars an hour at one address, saving a car
   const page = pageOf(await world.browser())
   const { id } = await register(page.client)
   await saveCar(page.client, id)
-  await world.database.pool.query(
-    `update rate_limit set count = 120 where key = 'saveCar|address|203.0.113.5'`,
-  )
+  await use('saveCar', 120)
   const fresh = pageOf(await world.browser())
   const other = await register(fresh.client)
   await saveCar(fresh.client, other.id)
