@@ -345,8 +345,7 @@ it('[T2] [T12] [PAY-11] [EDGE-02] the same people written otherwise on a second 
   ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
   const page = await openCardPage(world, laptop, quote.id)
   const phone = await byMail(quote, laptop, 'maia@example.nz')
-  const writeOtherwise = async () =>
-    (await saveHolders(phone, quote, { ...holder, ...maia, ...spelt })).ok()
+  const writeOtherwise = async () => (await saveHolders(phone, quote, { ...holder, ...maia, ...spelt })).ok()
   await writeOtherwise()
   expect(await seenBy(laptop, quote)).toContain('1988-04-12')
   // The open card page is for the same people, however they are written.

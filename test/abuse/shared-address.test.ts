@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { verifiedMarker as marker } from '#contract/public-constants.ts'
-import { statusesOf } from '#test/client.ts'
+import { statusesOf, withCall } from '#test/client.ts'
 import { carBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 import { humanToken, trustingCaptcha, visibleToken } from './good-requests.ts'
@@ -39,37 +39,25 @@ function pageOf(browser: Client): Page {
   const statuses: number[] = []
   let checks = 0
   let isVerified = false
-  const client: Client = {
-    ...browser,
-    get token() {
-      return browser.token
-    },
-    set token(token) {
-      browser.token = token
-    },
-    async call(name, options = {}) {
-      for (;;) {
-        const token = isVerified ? marker : humanToken()
-        const { body, query } = options
-        const answer = await browser.call(name, {
-          ...options,
-          headers: gateway,
-          ...(body
-            ? { body: Object.assign({}, body, name !== 'login' && { recaptchaResponse: token }) }
-            : { query: { ...query, captchaRequest: token } }),
-        })
-        statuses.push(answer.status)
-        if (answer.status !== 428) return answer
-        const passed = await browser.call('validateRecaptcha', {
-          query: { captchaRequest: visibleToken() },
-          headers: gateway,
-        })
-        passed.ok()
-        checks += 1
-        isVerified = true
-      }
-    },
-  }
+  const client = withCall(browser, async (name, options = {}) => {
+    for (;;) {
+      const token = isVerified ? marker : humanToken()
+      const { body, query } = options
+      const answer = await browser.call(name, {
+        ...options,
+        headers: gateway,
+        ...(body
+          ? { body: Object.assign({}, body, name !== 'login' && { recaptchaResponse: token }) }
+          : { query: { ...query, captchaRequest: token } }),
+      })
+      statuses.push(answer.status)
+      if (answer.status !== 428) return answer
+      const check = { query: { captchaRequest: visibleToken() }, headers: gateway }
+      ;(await browser.call('validateRecaptcha', check)).ok()
+      checks += 1
+      isVerified = true
+    }
+  })
   return { client, statuses, checks: () => checks }
 }
 
