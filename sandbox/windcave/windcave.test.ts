@@ -83,6 +83,7 @@ test('two gateways on one directory charge a session once', async () => {
 test.each([
   [[500, 500, 200], 3],
   [[404], 1],
+  [[502], 1],
   [[302], 1],
 ])('a notification is sent until its response is final: %j', async (statuses, expected) => {
   let requests = 0
