@@ -453,14 +453,21 @@ describe('a refused amend of a changed quote, without the quote in the response'
   })
 })
 
-it.each([
-  ['a time with a control character', { lastModifiedDatetime: 'a\tb' }],
-  ['a user with a control character', { lastModifiedUserId: 'a\tb' }],
-  ['a user with a mark that turns the line round', { lastModifiedUserId: 'a\u202Eb' }],
-])('[EDGE-09] rejects a history with characters that our calls do not allow: %s', async (_, odd) => {
-  const { answer } = await quoteWithChangedResponse(attributes =>
-    Object.assign(attributes.policyHistory, odd),
-  )
+const oddHistory = (odd: object) => (attributes: RawAttributes) =>
+  Object.assign(attributes.policyHistory, odd)
+const priced = (grossPremium: number, installmentAmount: number) => (attributes: RawAttributes) =>
+  Object.assign(attributes.policyComponent, { premium: { grossPremium, installmentAmount } })
+it.each<[what: string, change: (attributes: RawAttributes) => void]>([
+  // Our calls do not allow these characters.
+  ['a time with a control character', oddHistory({ lastModifiedDatetime: 'a\tb' })],
+  ['a user with a control character', oddHistory({ lastModifiedUserId: 'a\tb' })],
+  ['a user with a mark that turns the line round', oddHistory({ lastModifiedUserId: 'a\u202Eb' })],
+  ['a price of zero', priced(0, 0)],
+  ['an instalment of zero', priced(900, 0)],
+  ['a price with fractions of a cent', priced(913.456, 35.13)],
+  ['an instalment with fractions of a cent', priced(913.45, 71.6346)],
+])('[EDGE-09] [QUOTE-03] [PAY-11] rejects %s', async (_, change) => {
+  const { answer } = await quoteWithChangedResponse(change)
   expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
@@ -473,24 +480,9 @@ it.each<[what: string, change: (attributes: RawAttributes) => void]>([
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
 })
 
-it.each([
-  { grossPremium: 0, installmentAmount: 0 },
-  { grossPremium: 900, installmentAmount: 0 },
-  { grossPremium: 913.456, installmentAmount: 35.13 },
-  { grossPremium: 913.45, installmentAmount: 71.6346 },
-])('[QUOTE-03] [PAY-11] rejects a price of zero or with fractions of a cent: %j', async premium => {
-  const { answer } = await quoteWithChangedResponse(attributes =>
-    Object.assign(attributes.policyComponent, { premium }),
-  )
-  expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
-})
-
 it('[QUOTE-03] accepts a price with a binary rounding error', async () => {
-  const premium = { grossPremium: 35.13 * 26, installmentAmount: 35.13 }
-  expect(premium.grossPremium).not.toBe(913.38)
-  const { answer } = await quoteWithChangedResponse(attributes =>
-    Object.assign(attributes.policyComponent, { premium }),
-  )
+  expect(35.13 * 26).not.toBe(913.38)
+  const { answer } = await quoteWithChangedResponse(priced(35.13 * 26, 35.13))
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { annualCents: 91_338 } })
 })
 
