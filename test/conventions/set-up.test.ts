@@ -21,24 +21,15 @@ const write = (path: string, content: string) => {
 
 const packages = (entries: Record<string, unknown>) => JSON.stringify({ packages: entries })
 
-describe('installed packages', () => {
-  const zod = { 'node_modules/zod': { version: '4.6.7' } }
+test('packages are installed if all but the optional ones have the version of the lockfile', () => {
+  const zod = (version: string) => ({ 'node_modules/zod': { version } })
   const other = { 'node_modules/other-platform': { version: '1.0.0', optional: true } }
-  beforeEach(() => write('package-lock.json', packages({ '': { name: 'openroad' }, ...zod, ...other })))
-
-  test('are missing if nothing was installed', () => {
-    expect(dependenciesAreInstalled(folder)).toBe(false)
-  })
-
-  test('are complete without optional packages', () => {
-    write('node_modules/.package-lock.json', packages(zod))
-    expect(dependenciesAreInstalled(folder)).toBe(true)
-  })
-
-  test('are incomplete if the lockfile has another version', () => {
-    write('node_modules/.package-lock.json', packages({ 'node_modules/zod': { version: '4.6.6' } }))
-    expect(dependenciesAreInstalled(folder)).toBe(false)
-  })
+  write('package-lock.json', packages({ '': { name: 'openroad' }, ...zod('4.6.7'), ...other }))
+  expect(dependenciesAreInstalled(folder)).toBe(false)
+  write('node_modules/.package-lock.json', packages(zod('4.6.6')))
+  expect(dependenciesAreInstalled(folder)).toBe(false)
+  write('node_modules/.package-lock.json', packages(zod('4.6.7')))
+  expect(dependenciesAreInstalled(folder)).toBe(true)
 })
 
 describe('the server of the embedded database', () => {
@@ -63,46 +54,28 @@ describe('the server of the embedded database', () => {
   })
 })
 
-describe('the Node in use', () => {
-  test('is the running one if it is new enough', () => {
-    expect(node24(folder, '24.1.0', '/a/node')).toBe('/a/node')
-    expect(node24(folder, '26.0.0', '/a/node')).toBe('/a/node')
-  })
-
-  test('is otherwise the one from the packages', () => {
-    write('node_modules/node/bin/node', '')
-    expect(node24(folder, '20.20.2', '/a/node')).toBe(join(folder, 'node_modules/node/bin/node'))
-  })
-
-  test('is requested in one sentence if there is none', () => {
-    expect(() => node24(folder, '20.20.2', '/a/node')).toThrow(/^Node 24 is missing: .*npm rebuild node/)
-  })
+test('the Node in use is the running one if it is new enough, otherwise the one from the packages', () => {
+  expect(node24(folder, '24.1.0', '/a/node')).toBe('/a/node')
+  expect(node24(folder, '26.0.0', '/a/node')).toBe('/a/node')
+  expect(() => node24(folder, '20.20.2', '/a/node')).toThrow(/^Node 24 is missing: .*npm rebuild node/)
+  write('node_modules/node/bin/node', '')
+  expect(node24(folder, '20.20.2', '/a/node')).toBe(join(folder, 'node_modules/node/bin/node'))
 })
 
-describe('the Chromium of the browser tests', () => {
+test('the Chromium of the browser tests is that of CHROMIUM_PATH, else preferably the headless shell', () => {
   const program = (name: string) => {
     write(name, '')
     chmodSync(join(folder, name), 0o755)
     return join(folder, name)
   }
-
-  test('is preferably the headless shell', () => {
-    program('chromium')
-    const shell = program('chromium-headless-shell')
-    expect(findChromium({ PATH: folder })).toBe(shell)
-  })
-
-  test('is the one of CHROMIUM_PATH', () => {
-    program('chromium')
-    const mine = program('mine')
-    expect(findChromium({ PATH: folder, CHROMIUM_PATH: mine })).toBe(mine)
-  })
-
-  test('is undefined if CHROMIUM_PATH does not exist', () => {
-    expect(() => findChromium({ PATH: folder, CHROMIUM_PATH: '/nowhere' })).toThrow(
-      /CHROMIUM_PATH names \/nowhere/,
-    )
-  })
+  program('chromium')
+  const shell = program('chromium-headless-shell')
+  expect(findChromium({ PATH: folder })).toBe(shell)
+  const mine = program('mine')
+  expect(findChromium({ PATH: folder, CHROMIUM_PATH: mine })).toBe(mine)
+  expect(() => findChromium({ PATH: folder, CHROMIUM_PATH: '/nowhere' })).toThrow(
+    /CHROMIUM_PATH names \/nowhere/,
+  )
 })
 
 test('plain Node can load the state book’s server, which imports no component', () => {
