@@ -1,10 +1,8 @@
 /** Tests of the reCAPTCHA adapter on a fake page: its script, its site keys and its failures. */
 
 import { afterEach, expect, it, vi } from 'vitest'
-import { readBrands } from '#brands/index.ts'
-import { siteSettings } from '#test/site-settings.ts'
+import { pageSettings } from '#test/samples/page.tsx'
 import { createBrowserServices } from '#web/app/browser-services.ts'
-import { type PageSettings, publicBrand } from '#web/app/page-settings.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
 interface Script {
@@ -147,17 +145,8 @@ it('[SHELL-09] is chosen by the page’s settings, with each key in its place', 
   vi.stubGlobal('window', new EventTarget())
   // Node's own would keep the process waiting for other tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
-  const [brand] = readBrands().values()
-  if (!brand) throw new Error('no brand')
-  const page: PageSettings = {
-    ...siteSettings,
-    brand: publicBrand(brand),
-    heading: null,
-    captcha: 'recaptcha',
-    recaptchaSiteKey: 'key-of-score',
-    recaptchaVisibleSiteKey: 'key-of-box',
-  }
-  const { captcha } = createBrowserServices(page)
+  const keys = { recaptchaSiteKey: 'key-of-score', recaptchaVisibleSiteKey: 'key-of-box' }
+  const { captcha } = createBrowserServices({ ...pageSettings, ...keys, captcha: 'recaptcha' })
   expect(captcha.hasWidget).toBe(true)
   const token = captcha.token('quote')
   // Its file is fetched first.

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ProblemCode, problems } from '#contract/problems.ts'
+import { captchaUnavailable, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
 import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
@@ -12,11 +12,8 @@ import { createCookies, createSession } from '#web/features/session/session.ts'
 import { createPlateRegistration, parseLoginLink } from './register-plate.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
-const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
-const registration = ok({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
-const unreachable = { outcome: 'unreachable' } as Reply
-const unchecked = { outcome: 'captcha-unavailable' } as Reply
-const refused = (code: ProblemCode) => ({ outcome: 'refused', status: problems[code].status, code }) as Reply
+const reply = (data: unknown) => ok(data) as Reply
+const registration = reply({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
 
 function withApi(api: Api, isTyping = true) {
   const draft = createDraft(null)
@@ -75,7 +72,7 @@ function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } =
       if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
       calls.push(`${name} ${params?.regNumber ?? body?.registrationNumber}`)
       if (body) bodies.push(body)
-      return replies[name] ?? (name === 'registration' ? registration : ok({ regNumber: 'JHU968' }))
+      return replies[name] ?? (name === 'registration' ? registration : reply({ regNumber: 'JHU968' }))
     },
     async login(id: string, token: string) {
       calls.push(`login ${id} ${token}`)
@@ -101,14 +98,14 @@ test.each<[string, Replies, string[]]>([
   ['the server is too busy', { vehicleDetails: refused('OVERLOADED') }, ['PLATE_INVALID']],
   ['the limit of plates is reached', { vehicleDetails: refused('TOO_MANY_REQUESTS') }, ['PLATES_TOO_MANY']],
   ['there is no response', { vehicleDetails: unreachable }, ['error']],
-  ['the security check is not passed', { vehicleDetails: unchecked }, []],
+  ['the security check is not passed', { vehicleDetails: captchaUnavailable }, []],
   [
     'the limit of quotes is reached',
     { registration: refused('TOO_MANY_REQUESTS') },
     ['cleared', 'PLATES_TOO_MANY'],
   ],
   ['the registration has no response', { registration: unreachable }, ['cleared', 'error']],
-  ['the url has no link', { registration: ok({ source: 'x', url: '/vehicle' }) }, ['cleared', 'error']],
+  ['the url has no link', { registration: reply({ source: 'x', url: '/vehicle' }) }, ['cleared', 'error']],
   ['the login is refused', { login: false }, ['cleared', 'login-refused']],
   ['the login has no response', { login: null }, ['cleared', 'error']],
 ])(
@@ -165,7 +162,7 @@ test.each(['vehicleDetails', 'registration'])(
 )
 
 test('[SHELL-09] a security check that was given up forgets the transmission, which would wait for ever', async () => {
-  const { calls, draft, enter, type } = withReplies({ vehicleDetails: unchecked })
+  const { calls, draft, enter, type } = withReplies({ vehicleDetails: captchaUnavailable })
   type('JHU968')
   draft.setAnswer('car.transmission', 'Manual')
   await enter('JHU968')
@@ -204,7 +201,7 @@ test('[CAR-02] ignores responses after the step was left', async () => {
   const { calls, enter, events, lookup } = withReplies({ vehicleDetails: late.promise })
   const end = enter('JHU968')
   lookup.stop()
-  late.resolve(ok({ regNumber: 'JHU968' }))
+  late.resolve(reply({ regNumber: 'JHU968' }))
   await end
   expect(calls).toEqual(['vehicleDetails JHU968'])
   expect(events).toEqual(['cleared'])

@@ -1,8 +1,9 @@
 /** Tests of the answers that step 4 starts with, and of copying the main driver. */
 
 import { describe, expect, it } from 'vitest'
-import { type Address, addressText, emptyAddressParts } from '#journey/address.ts'
+import { type Address, addressText } from '#journey/address.ts'
 import { emptyPolicyholder } from '#journey/questions/form-answers.ts'
+import { address as home } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './copy-main-driver.ts'
 
@@ -12,15 +13,6 @@ const driver: FormTexts = {
   'driver.drivers.0.dateOfBirth': '27/03/1990',
 }
 
-const home: Address = {
-  addressId: 'A-1',
-  postcode: '1050',
-  suburb: 'Remuera',
-  city: 'Auckland',
-  signature: '',
-  addressInBrokenDownForm: emptyAddressParts,
-  addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
-}
 /** Both switches used, and nothing changed since. */
 const copied: FormTexts = {
   ...driver,
