@@ -7,38 +7,22 @@ describe('a name', () => {
     'Māia',
     "O'Brien",
     'O’Brien',
-    'Anne-Marie',
-    'Ngā Rua',
-    'José',
     'Ωρίων',
     'Ma\u0304ia',
     'x'.repeat(50),
     'O`Brien',
-    'O´Brien',
     'Anne–Marie',
     'Kaʻimi',
     'Ma\u200Bia',
   ])('[DRIVER-03] [HOLDER-04] may be %s', name => {
     expect(isName(name)).toBe(true)
   })
-  it.each([
-    '',
-    ' ',
-    '-',
-    "'",
-    'ʻ',
-    '\u0304',
-    '\u3164',
-    '\u2800',
-    'R2D2',
-    'a@b',
-    'Jo\u0007',
-    'x'.repeat(51),
-    '<b>',
-    'Jo.',
-  ])('[DRIVER-03] [HOLDER-04] may not be %j', name => {
-    expect(isName(name)).toBe(false)
-  })
+  it.each(['', '\u0304', 'R2D2', 'a@b', 'Jo\u0007', 'x'.repeat(51), '<b>', 'Jo.'])(
+    '[DRIVER-03] [HOLDER-04] may not be %j',
+    name => {
+      expect(isName(name)).toBe(false)
+    },
+  )
 })
 
 /** All marks that were seen in place of an apostrophe. */
