@@ -44,7 +44,6 @@ describe('quote numbers', () => {
           expect(parseQuoteNumber(withCharacter(printed, place, wrong))).toBeNull()
         },
       ),
-      { numRuns: 1000 },
     )
   })
 
@@ -61,7 +60,6 @@ describe('quote numbers', () => {
 
   it.each([
     '',
-    'Q',
     'Q-00000-00000U',
     'Q-ÅÅÅÅÅ-ÅÅÅÅÅÅ',
     'U0000-000000',
@@ -138,7 +136,6 @@ describe('policy numbers', () => {
           expect(numbered(wrong.slice(2, 10))).not.toBe(wrong)
         },
       ),
-      { numRuns: 1000 },
     )
   })
 })

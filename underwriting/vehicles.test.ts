@@ -47,16 +47,9 @@ describe('the models of a registered car', () => {
     for (const transmission of ['Automatic', 'Manual'] as const) {
       const models = modelsFor({ make, model, year, submodel }, transmission)
       expect(models).toHaveLength(letters.includes(transmission.charAt(0)) ? 1 : 0)
-      for (const { vehicleKey, vehicleDescription } of models) {
-        expect(vehicleByKey(vehicleKey)).toMatchObject({
-          vehicleDescription,
-          marketValueDollars: value,
-          ratingGroup,
-          theftScore,
-          transmission,
-          acceptance: 'accept',
-        })
-      }
+      const rated = { marketValueDollars: value, ratingGroup, theftScore, transmission, acceptance: 'accept' }
+      for (const { vehicleKey, vehicleDescription } of models)
+        expect(vehicleByKey(vehicleKey)).toMatchObject({ vehicleDescription, ...rated })
     }
   })
 
@@ -144,10 +137,8 @@ describe('the value band', () => {
   })
 
   it('[EDGE-18] depends on the vehicle key only, and is null for an unknown key', () => {
-    expect(valueBand('toyota-corolla-2013-gx-2014-a')).toEqual({
-      minimumDollars: 10_900,
-      maximumDollars: 16_500,
-    })
+    const band = { minimumDollars: 10_900, maximumDollars: 16_500 }
+    expect(valueBand('toyota-corolla-2013-gx-2014-a')).toEqual(band)
     expect(valueBand('toyota-corolla-2013-gx-2014-b')).toBeNull()
   })
 })
