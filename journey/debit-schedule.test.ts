@@ -1,5 +1,6 @@
 /** Tests of the debit schedule: dates, weekends, holidays, and the end of cover. */
 import { describe, expect, test } from 'vitest'
+import { pairs } from '#test/samples/texts.ts'
 import { coverEndDate } from './cover.ts'
 import { addDays } from './dates.ts'
 import { debitSchedule } from './debit-schedule.ts'
@@ -22,17 +23,13 @@ describe('public holidays', () => {
 
   // Easter's table, years that strain it: its earliest and latest, those in which the moon's table is put right, and one in
   // which the moon is full on the day before.
-  test.each([
-    ['1954-04-16', '1954-04-19'],
-    ['1981-04-17', '1981-04-20'],
-    ['2000-04-21', '2000-04-24'],
-    ['2008-03-21', '2008-03-24'],
-    ['2019-04-19', '2019-04-22'],
-    ['2038-04-23', '2038-04-26'],
-    ['2045-04-07', '2045-04-10'],
-    ['2049-04-16', '2049-04-19'],
-    ['2076-04-17', '2076-04-20'],
-  ])('[PAY-04] no debit at Easter: %s to %s', (goodFriday, easterMonday) => {
+  test.each(
+    pairs(`
+      1954-04-16 → 1954-04-19 | 1981-04-17 → 1981-04-20 | 2000-04-21 → 2000-04-24
+      2008-03-21 → 2008-03-24 | 2019-04-19 → 2019-04-22 | 2038-04-23 → 2038-04-26
+      2045-04-07 → 2045-04-10 | 2049-04-16 → 2049-04-19 | 2076-04-17 → 2076-04-20
+    `),
+  )('[PAY-04] no debit at Easter: %s to %s', (goodFriday, easterMonday) => {
     const days = publicHolidays(Number(goodFriday.slice(0, 4)))
     expect(days).toEqual(expect.arrayContaining([goodFriday, easterMonday]))
     expect(days).toEqual([...days].sort())

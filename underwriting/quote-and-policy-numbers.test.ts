@@ -1,6 +1,7 @@
 /** Tests of quote and policy numbers. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { texts } from '#test/samples/texts.ts'
 import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from './quote-and-policy-numbers.ts'
 
 const bytes = (count: number) => fc.uint8Array({ minLength: count, maxLength: count })
@@ -72,13 +73,11 @@ describe('quote numbers', () => {
   })
 
   it.each([
-    'Quote number: Q-00000-000000',
-    'Quote Number Q–00000–000000',
-    'Q−00000−000000',
-    'Your car insurance quote Q-00000-000000, saved until 27 December 2026',
-    '“Q-00000-\u00AD000000”.',
-    'Quote no. 00000 000000',
-    'Ｑ－０００００－００００００',
+    ...texts(`
+      Quote number: Q-00000-000000 | Quote Number Q–00000–000000 | Q−00000−000000
+      Your car insurance quote Q-00000-000000, saved until 27 December 2026 | “Q-00000-\u00AD000000”.
+      Quote no. 00000 000000 | Ｑ－０００００－００００００
+    `),
     `${' '.repeat(186)}Q-00000-000000`,
   ])('[ENTRY-06] are read from text with other words and punctuation: %j', typed => {
     expect(parseQuoteNumber(typed)).toBe('Q-00000-000000')

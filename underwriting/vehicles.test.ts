@@ -1,5 +1,6 @@
 /** Tests of the vehicle catalogue and of value bands. */
 import { describe, expect, it } from 'vitest'
+import { texts } from '#test/samples/texts.ts'
 import { hasNoInsurableModel, modelsFor, valueBand, valueBandFor, vehicleByKey } from './vehicles.ts'
 
 /** Cars of the sandbox register: plate, make, model, year, trim, transmissions, value, rating group, theft score. */
@@ -95,14 +96,12 @@ describe('the models of a registered car', () => {
 
 describe('a vehicle key', () => {
   it.each([
+    ...texts(`
+      toyota-corolla-2013-gx-2019-a | toyota-corolla-2013-glx-2014-m | toyota-corolla-2013-gx-2014-x
+      Xtoyota-corolla-2013-gx-2014-a | toyota-corolla-2013-gx-2012-a | __proto__-2014-a
+    `),
     '',
-    'toyota-corolla-2013-gx-2019-a',
-    'toyota-corolla-2013-glx-2014-m',
-    'toyota-corolla-2013-gx-2014-x',
-    'Xtoyota-corolla-2013-gx-2014-a',
     'toyota-corolla-2013-gx-2014-a ',
-    'toyota-corolla-2013-gx-2012-a',
-    '__proto__-2014-a',
     `${'a'.repeat(5000)}-2014-a`,
   ])('[EDGE-18] that is not in the catalogue finds nothing: %.40s', key => {
     expect(vehicleByKey(key)).toBeNull()

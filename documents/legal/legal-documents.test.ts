@@ -5,6 +5,7 @@ import { privacyVersion, termsOfUseVersion } from '#documents/document-versions.
 import { formatLongDate } from '#journey/dates.ts'
 import { sampleBrand } from '#test/sample-records.ts'
 import { fewestPartners, privacyFacts } from '#test/samples/privacy-facts.ts'
+import { pairs } from '#test/samples/texts.ts'
 import { renderLegalDocument } from './legal-document.ts'
 import { privacyNotice } from './privacy.ts'
 import { termsOfUse } from './terms-of-use.ts'
@@ -14,21 +15,20 @@ const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, '
 const privacy = textOf(renderLegalDocument(privacyNotice(brand, privacyFacts)))
 
 test.each([
-  ['what is collected', 'names, dates of birth'],
-  ['why (IPP 3)', 'work out a price'],
-  ['what follows if it is not given (IPP 3)', 'You do not have to answer.'],
-  ['what is collected from others (IPP 3A)', 'We write to every other policyholder'],
-  ['the insurer', 'Kererū Mutual Insurance Limited (PO Box 10000, Wellington 6140)'],
-  ['the card partner', 'Windcave, which takes card payments'],
-  ['the vehicle register', 'CarJam, which looks cars up'],
-  ['the address partner', 'Addressfinder, which finds addresses'],
-  ['the mail partner', 'The company that delivers our emails'],
-  ['reCAPTCHA', 'Google, whose reCAPTCHA'],
-  ['the tag manager', 'Google Tag Manager'],
-  ['countries outside New Zealand (IPP 12)', 'outside New Zealand'],
-  ['access (IPP 6)', 'get a copy of it (IPP 6)'],
-  ['correction (IPP 7)', '(IPP 7)'],
-  ['the Privacy Commissioner', 'Office of the Privacy Commissioner'],
+  ...pairs(`
+    what is collected → names, dates of birth | why (IPP 3) → work out a price
+    what follows if it is not given (IPP 3) → You do not have to answer.
+    what is collected from others (IPP 3A) → We write to every other policyholder
+    the insurer → Kererū Mutual Insurance Limited (PO Box 10000, Wellington 6140)
+    the card partner → Windcave, which takes card payments
+    the vehicle register → CarJam, which looks cars up
+    the address partner → Addressfinder, which finds addresses
+    the mail partner → The company that delivers our emails | reCAPTCHA → Google, whose reCAPTCHA
+    the tag manager → Google Tag Manager
+    countries outside New Zealand (IPP 12) → outside New Zealand
+    access (IPP 6) → get a copy of it (IPP 6) | correction (IPP 7) → (IPP 7)
+    the Privacy Commissioner → Office of the Privacy Commissioner
+  `),
   ['the brand’s address', brand.supportEmail],
   ['the brand’s phone', brand.supportPhone.text],
   ['its version', `Version ${privacyVersion}, in force since ${formatLongDate(privacyVersion)}`],

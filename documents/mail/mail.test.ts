@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { policyRows, quoteRows } from '#documents/quote-and-policy-text.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
+import { texts } from '#test/samples/texts.ts'
 import { noPolicyMail, type RefundDetails, refundMail } from './failed-purchase-mails.ts'
 import { policyMail } from './policy-mail.ts'
 import { privacyNoticeMail } from './privacy-notice-mail.ts'
@@ -220,18 +221,15 @@ describe('[HOLDER-02] the notice to a policyholder named by another person', () 
   const notice = noticeOf()
 
   test.each([
-    'Māia Tūhoe, who bought the policy',
-    'MV00412073, from 27 November 2026',
-    'title, name, date of birth, email address and mobile number',
-    'settle claims',
-    'Kererū Mutual Insurance Limited, who insures the car',
+    ...texts(`
+      Māia Tūhoe, who bought the policy | MV00412073, from 27 November 2026
+      title, name, date of birth, email address and mobile number | settle claims
+      Kererū Mutual Insurance Limited, who insures the car | PO Box 10000, Wellington 6140
+      see what we hold about you, and have it put right | the Privacy Act 2020 requires us to tell you
+      We will not pass on what you say without asking you. | Office of the Privacy Commissioner
+      Kia ora Seán
+    `),
     `${brand.name} (${brand.supportEmail})`,
-    'PO Box 10000, Wellington 6140',
-    'see what we hold about you, and have it put right',
-    'the Privacy Act 2020 requires us to tell you',
-    'We will not pass on what you say without asking you.',
-    'Office of the Privacy Commissioner',
-    'Kia ora Seán',
   ])('states: %s', words => {
     for (const page of versionsOf(notice)) expect(page).toContain(words)
     expect(notice.html).toContain(`href="${privacyUrl}"`)

@@ -1,6 +1,7 @@
 /** Tests the money field's text for typed and pasted car values. */
 import { describe, expect, it } from 'vitest'
 import { stripMoneyFormat } from '#journey/car.ts'
+import { texts } from '#test/samples/texts.ts'
 import { formatMoneyAnswer, moneyTypingLimit, unformatMoneyInput } from './money-field.tsx'
 
 /** Types one key at a time, as far as the field's limit allows. */
@@ -27,17 +28,11 @@ describe('money typing', () => {
     },
   )
 
-  it.each([
-    '$15,000.50',
-    '15000.5',
-    '15.000',
-    '150,50',
-    '15000,50',
-    '1,50,000',
-    '15k',
-    '15,000 to 16,000',
-    '0x10',
-  ])('[CAR-10] [QUOTE-07] leaves %s unchanged, because it is not a whole amount of dollars', text => {
+  it.each(
+    texts(`
+      $15,000.50 | 15000.5 | 15.000 | 150,50 | 15000,50 | 1,50,000 | 15k | 15,000 to 16,000 | 0x10
+    `),
+  )('[CAR-10] [QUOTE-07] leaves %s unchanged, because it is not a whole amount of dollars', text => {
     expect(stripMoneyFormat(unformatMoneyInput(text))).not.toMatch(/^\d*$/)
     expect(stripMoneyFormat(typeKeys(text))).not.toMatch(/^\d*$/)
   })
