@@ -4,11 +4,21 @@ import { describe, expect, it } from 'vitest'
 import { emptyBank, emptyFormAnswers, type FieldPath } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { memoryStorage } from '#test/samples/memory-storage.ts'
+import type { DraftState } from './draft-state.ts'
 import { createDraft } from './draft-store.ts'
 import { draftStorageKey } from './storage-key.ts'
 
 const stored = (texts: FormTexts, draftState: object) =>
   JSON.stringify({ state: { answers: formOf(texts), draftState }, version: 0 })
+/** A draft with a plate and a state, and the storage that keeps it. */
+async function savedDraft(state: DraftState = {}) {
+  const storage = memoryStorage()
+  const draft = createDraft(storage)
+  draft.setAnswer('car.plate', 'JHU968')
+  draft.setState(state)
+  await saved()
+  return { storage, draft }
+}
 const saved = () => new Promise<void>(resolve => queueMicrotask(resolve))
 
 describe('draft', () => {
@@ -25,9 +35,7 @@ describe('draft', () => {
   })
 
   it('[SHELL-02] a page restored from the back/forward cache has no changed answers', async () => {
-    const draft = createDraft(memoryStorage())
-    draft.setAnswer('car.plate', 'JHU968')
-    await saved()
+    const { draft } = await savedDraft()
     const before = draft.answers()
     draft.restore()
     expect(draft.answers()).toBe(before)
@@ -61,11 +69,7 @@ describe('draft', () => {
   ])(
     '[SHELL-14] a page restored from the back/forward cache keeps its own quote: %s',
     async (_what, draftState) => {
-      const storage = memoryStorage()
-      const draft = createDraft(storage)
-      draft.setAnswer('car.plate', 'JHU968')
-      draft.setState({ quoteId: '1' })
-      await saved()
+      const { storage, draft } = await savedDraft({ quoteId: '1' })
       storage.setItem(draftStorageKey, stored({ 'cover.startDate': '21/11/2026' }, draftState))
       draft.restore()
       expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
@@ -78,21 +82,14 @@ describe('draft', () => {
   )
 
   it('[PAY-06] a page restored from the back/forward cache learns that its quote was bought in the meantime', async () => {
-    const storage = memoryStorage()
-    const draft = createDraft(storage)
-    draft.setAnswer('car.plate', 'JHU968')
-    draft.setState({ quoteId: '1' })
-    await saved()
+    const { storage, draft } = await savedDraft({ quoteId: '1' })
     storage.setItem(draftStorageKey, stored({}, { quoteId: '1', policyNumber: 'OR1' }))
     draft.restore()
     expect(draft.state()).toEqual({ quoteId: '1', policyNumber: 'OR1' })
   })
 
   it('[SHELL-14] forgets everything when cleared, also in storage', async () => {
-    const storage = memoryStorage()
-    const draft = createDraft(storage)
-    draft.setAnswer('car.plate', 'JHU968')
-    draft.setState({ quoteId: '1' })
+    const { storage, draft } = await savedDraft({ quoteId: '1' })
     draft.clear()
     await saved()
     expect(draft.answers()).toEqual(emptyFormAnswers)

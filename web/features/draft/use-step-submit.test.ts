@@ -77,8 +77,6 @@ test('[SHELL-14] a response for answers that were cleared is dropped', async () 
 
 test.each([
   [refused('QUOTE_EXPIRED'), '/expired'],
-  [refused('QUOTE_CONVERTED'), '/converted'],
-  [refused('MALFORMED'), '/error-occurred'],
   [refused('NOT_INSURABLE'), '/error-occurred'],
   [unreachable, '/error-occurred'],
 ])('[CAR-12] [DRIVER-07] [HOLDER-08] %j leads to %s unless the step handles it', async (reply, path) => {

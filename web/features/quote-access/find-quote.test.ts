@@ -7,7 +7,7 @@ import { carErrors } from '#journey/questions/car.ts'
 import { driverErrors } from '#journey/questions/driver.ts'
 import { type CarForm, emptyCar, emptyDrivers } from '#journey/questions/form-answers.ts'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
-import { driver, holder } from '#test/samples/customer.ts'
+import { carIndicatorTexts, driver, holder } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { quoteAttributes } from '#test/samples/quote-attributes.ts'
 import type { Api } from '#web/api/client.ts'
@@ -106,14 +106,8 @@ describe('filling the draft', () => {
     draft.setAnswers(formOf({ 'car.plate': 'OLD111', 'driver.drivers.0.firstName': 'Someone' }))
     draft.setState({ quoteId: 'q0' })
     await open(prospect, { sessionToken: 'jwt' })
-    expect(draft.answers()).toEqual(
-      formOf({
-        'car.plate': 'JHU968',
-        'car.businessUse': 'NO',
-        'car.modification': 'NO',
-        'car.isFinanced': 'NO',
-      }),
-    )
+    const answers = formOf({ 'car.plate': 'JHU968', ...carIndicatorTexts, 'car.isFinanced': 'NO' })
+    expect(draft.answers()).toEqual(answers)
     expect(draft.state()).toMatchObject({ quoteId: 'q1', quoteNumber: 'Q123', registeredPlate: 'JHU968' })
     expect(stored).toEqual(['token jwt', 'quote Q123'])
   })

@@ -16,16 +16,17 @@ const pending = refused('BIND_PENDING')
 
 const success = { outcome: 'bound', policyNumber: 'POL-1' }
 const failed = { outcome: 'failed' }
+const outdated = { ...failed, isOutdated: true }
+const leaveFor = (path: string) => ({ outcome: 'leave', path })
 
 async function bindWith(ownerPath: BindDependencies['ownerPath'], answers: readonly Answer[]) {
   const waits: number[] = []
-  let sent = 0
-  let announced = 0
+  let [sent, announced] = [0, 0]
   const result = await pollBind({
     bind: async () => answers[Math.min(sent++, answers.length - 1)] ?? bound,
     ownerPath,
     wait: async ms => void waits.push(ms),
-    onPending: () => {
+    onPending() {
       announced += 1
     },
   })
@@ -39,19 +40,11 @@ describe('binding', () => {
     ['[PAY-05] a definite refusal', failed, [refused('REJECTED')]],
     ['[PAY-05] a body that the server does not understand', failed, [refused('MALFORMED')]],
     ['[PAY-05] an empty response', failed, [empty]],
-    ['[PAY-05] [EDGE-09] a missing declaration', { ...failed, isOutdated: true }, [refused('NOT_READY')]],
-    [
-      '[PAY-05] [EDGE-09] a quote that another tab changed',
-      { ...failed, isOutdated: true },
-      [refused('STALE')],
-    ],
+    ['[PAY-05] [EDGE-09] a missing declaration', outdated, [refused('NOT_READY')]],
+    ['[PAY-05] [EDGE-09] a quote that another tab changed', outdated, [refused('STALE')]],
     ['[PAY-05] a refusal after the order was accepted', failed, [pending, refused('REJECTED')]],
-    [
-      '[PAY-05] a policy that was bought another way',
-      { outcome: 'leave', path: '/converted' },
-      [pending, refused('QUOTE_CONVERTED')],
-    ],
-    ['[PAY-10] an expired quote', { outcome: 'leave', path: '/expired' }, [refused('QUOTE_EXPIRED')]],
+    ['[PAY-05] a policy bought another way', leaveFor('/converted'), [pending, refused('QUOTE_CONVERTED')]],
+    ['[PAY-10] an expired quote', leaveFor('/expired'), [refused('QUOTE_EXPIRED')]],
     ['[SHELL-09] an unfinished security check', { outcome: 'unchecked' }, [captchaUnavailable]],
     ['[PAY-05] a server that is too busy to begin', { outcome: 'not-started' }, [refused('OVERLOADED')]],
   ])('%s ends the polling', async (_what, result, answers) => {
@@ -74,17 +67,13 @@ describe('binding', () => {
     const notReady = refused('NOT_READY')
     const ownerPath = async (answer: unknown) => (answer === notReady ? '/vehicle/step1' : null)
     const { result } = await bindWith(ownerPath, [notReady])
-    expect(result).toEqual({ outcome: 'leave', path: '/vehicle/step1' })
+    expect(result).toEqual(leaveFor('/vehicle/step1'))
     expect((await bindWith(ownerPath, [bound])).result).toEqual(success)
   })
 
   it('[PAY-05] BIND_PENDING polls every 5 seconds, reports it once, and survives a lost connection', async () => {
-    expect(await bind(pending, unreachable, pending, bound)).toEqual({
-      result: success,
-      sent: 4,
-      announced: 1,
-      waits: [5000, 5000, 5000],
-    })
+    const polled = { result: success, sent: 4, announced: 1, waits: [5000, 5000, 5000] }
+    expect(await bind(pending, unreachable, pending, bound)).toEqual(polled)
   })
 
   it('[PAY-05] gives up after 60 seconds without a refusal', async () => {

@@ -5,24 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { texts } from '#test/samples/texts.ts'
 import { type MarkupNode, sanitizedElements, termsVersionOf } from './direct-debit-terms-dialog.tsx'
 
-const text = (content: string): MarkupNode => ({
-  nodeType: 3,
-  nodeName: '#text',
-  textContent: content,
-  childNodes: [],
-})
-const element = (nodeName: string, ...childNodes: MarkupNode[]): MarkupNode => ({
-  nodeType: 1,
-  nodeName,
-  textContent: null,
-  childNodes,
-})
-const comment: MarkupNode = {
-  nodeType: 8,
-  nodeName: '#comment',
-  textContent: '<p>hidden</p>',
-  childNodes: [],
-}
+const node = (
+  nodeType: number,
+  nodeName: string,
+  textContent: string | null,
+  childNodes: MarkupNode[] = [],
+) => ({ nodeType, nodeName, textContent, childNodes })
+const text = (content: string): MarkupNode => node(3, '#text', content)
+const element = (nodeName: string, ...childNodes: MarkupNode[]): MarkupNode =>
+  node(1, nodeName, null, childNodes)
+const comment = node(8, '#comment', '<p>hidden</p>')
 const shown = (...nodes: MarkupNode[]) => renderToStaticMarkup(sanitizedElements(element('BODY', ...nodes)))
 
 describe('the direct debit terms', () => {
