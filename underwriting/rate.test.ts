@@ -296,14 +296,6 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
       }),
     )
   })
-
-  it('[QUOTE-02] is the same for the same answers', () => {
-    fc.assert(
-      fc.property(risks, risk => {
-        expect(rate(structuredClone(risk), tariff)).toEqual(rate(risk, tariff))
-      }),
-    )
-  })
 })
 
 describe('every price of the reference tariff', () => {

@@ -5,7 +5,7 @@ import { privacyVersion, termsOfUseVersion } from '#documents/document-versions.
 import { formatLongDate } from '#journey/dates.ts'
 import { sampleBrand } from '#test/sample-records.ts'
 import { fewestPartners, privacyFacts } from '#test/samples/privacy-facts.ts'
-import { pairs } from '#test/samples/texts.ts'
+import { pairs, texts } from '#test/samples/texts.ts'
 import { renderLegalDocument } from './legal-document.ts'
 import { privacyNotice } from './privacy.ts'
 import { termsOfUse } from './terms-of-use.ts'
@@ -36,19 +36,15 @@ test.each([
   expect(privacy).toContain(words)
 })
 
-test('[BUS-04] the privacy notice takes each time from the retention settings', () => {
-  for (const time of [
-    '1 day after your last change',
-    '61 days after you began',
-    'without people 396 days',
-    '8 years after cover ends, or would have ended',
-    'overwritten within 35 days',
-    '31 days after the policy is issued',
-    '25 hours after its answer',
-    '11 hours after it ends',
-    'security checks 12 hours',
-  ])
-    expect(privacy).toContain(time)
+test.each(
+  texts(`
+    1 day after your last change | 61 days after you began | without people 396 days
+    8 years after cover ends, or would have ended | overwritten within 35 days
+    31 days after the policy is issued | 25 hours after its answer | 11 hours after it ends
+    security checks 12 hours
+  `),
+)('[BUS-04] the privacy notice takes each time from the retention settings: %s', time => {
+  expect(privacy).toContain(time)
 })
 
 test('[BUS-04] the privacy notice names no partner that gets nothing', () => {

@@ -222,12 +222,11 @@ describe('[HOLDER-02] the notice to a policyholder named by another person', () 
 
   test.each([
     ...texts(`
-      Māia Tūhoe, who bought the policy | MV00412073, from 27 November 2026
-      title, name, date of birth, email address and mobile number | settle claims
-      Kererū Mutual Insurance Limited, who insures the car | PO Box 10000, Wellington 6140
+      Māia Tūhoe, who bought the policy | MV00412073, from 27 November 2026 | settle claims
+      title, name, date of birth, email address and mobile number | PO Box 10000, Wellington 6140
+      Kererū Mutual Insurance Limited, who insures the car | Office of the Privacy Commissioner
       see what we hold about you, and have it put right | the Privacy Act 2020 requires us to tell you
-      We will not pass on what you say without asking you. | Office of the Privacy Commissioner
-      Kia ora Seán
+      We will not pass on what you say without asking you. | Kia ora Seán
     `),
     `${brand.name} (${brand.supportEmail})`,
   ])('states: %s', words => {
