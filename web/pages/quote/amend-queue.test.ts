@@ -68,7 +68,8 @@ function setUp(
     queue.enqueue()
   }
   const settled = async () => {
-    while (state.busy) await Promise.resolve()
+    for (let turn = 0; state.busy && turn < 1000; turn += 1) await Promise.resolve()
+    expect(state.busy).toBe(false)
   }
   return { state, queue, choose, settled }
 }
@@ -79,7 +80,8 @@ function setUpHeld() {
   const delay = (call: string) =>
     call === 'response' ? new Promise<void>(resolve => held.push(resolve)) : Promise.resolve()
   const arrived = async () => {
-    while (held.length === 0) await Promise.resolve()
+    for (let turn = 0; held.length === 0 && turn < 1000; turn += 1) await Promise.resolve()
+    expect(held).not.toHaveLength(0)
   }
   const release = async () => {
     await arrived()
