@@ -23,6 +23,7 @@ function setUp(
     history: 0,
     shown: null as Quote | null,
     busy: false,
+    requests: 0,
     running: 0,
     mostRunning: 0,
     sent: [] as Quote[],
@@ -33,6 +34,9 @@ function setUp(
   const queue = createAmendQueue<Quote>({
     async send(declared): Promise<AmendResult<Quote>> {
       const { choice, history } = state
+      state.requests += 1
+      // A queue that sends for ever would never let this file end.
+      if (state.requests > 500) return { outcome: 'failed', path: errorPath }
       state.running += 1
       state.mostRunning = Math.max(state.mostRunning, state.running)
       await delay('request')
