@@ -134,22 +134,18 @@ describe('policyholders', () => {
   })
 
   it.each([
-    ['', undefined, false, 'ADDRESS_REQUIRED'],
-    ['', address, false, 'ADDRESS_REQUIRED'],
-    ['1 Nowhere', undefined, false, 'ADDRESS_NOT_FOUND'],
+    ['', 'none found', {}, 'ADDRESS_REQUIRED'],
+    ['', 'one found before', { postalAddress: address }, 'ADDRESS_REQUIRED'],
+    ['', 'taken away by its search', { isAddressMissed: true }, 'ADDRESS_NOT_FOUND'],
+    ['1 Nowhere', 'none found', {}, 'ADDRESS_NOT_FOUND'],
     // Typed over one that was found, it means another, which nobody has looked for.
-    ['1 Nowhere', address, false, 'ADDRESS_NOT_FOUND'],
-    // Its search took it away.
-    ['', undefined, true, 'ADDRESS_NOT_FOUND'],
-  ])(
-    '[HOLDER-05] the address %j, found %o, taken away by its search %s: %s',
-    (typed, found, isAddressMissed, code) => {
-      const known = { today, postalAddress: found, isAddressMissed }
-      expect(policyholderErrors(formOf({ ...aroha, 'policyholders.postalAddress': typed }), known)).toEqual([
-        { field: 'policyholders.postalAddress', code },
-      ])
-    },
-  )
+    ['1 Nowhere', 'one found before', { postalAddress: address }, 'ADDRESS_NOT_FOUND'],
+  ])('[HOLDER-05] the postal address typed as %j, %s', (typed, _what, lookups, code) => {
+    const known = { today, postalAddress: undefined, ...lookups }
+    expect(policyholderErrors(formOf({ ...aroha, 'policyholders.postalAddress': typed }), known)).toEqual([
+      { field: 'policyholders.postalAddress', code },
+    ])
+  })
 
   it('[HOLDER-07] a method is asked for unless ANNUAL, which is paid by card', () => {
     expect(codes({ 'payment.paymentMethod': '' })).toEqual(['PAYMENT_METHOD_REQUIRED'])
