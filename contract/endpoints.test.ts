@@ -47,27 +47,22 @@ const attributes = {
   policyHistory: { lastModifiedDatetime: 'now', lastModifiedUserId: 'x' },
 }
 const rated = ratedBody(id, car)
+const papers = { documentType: 'New Business', uuid: id }
 
 it('[EDGE-08] [EDGE-09] [EDGE-10] [EDGE-13] [EDGE-14] numbers of a partner insurer are neither too long to amend, to find again, to bind nor to read', () => {
   expect(policyResponse.safeParse({ policyNumber: number }).success).toBe(true)
-  const { amend, bind, papers, found, retrieved } = {
-    amend: endpoints.quoteAmend.body.safeParse({
+  const insuredDetails = { customerDob: '1988-04-12', customerPostcode: '1050' }
+  for (const { error } of [
+    endpoints.quoteAmend.body.safeParse({
       ...rated,
       attributes: { ...rated.attributes, quoteNumber: number },
     }),
-    bind: endpoints.quoteBind.body.safeParse(bindBody({ id, car, attributes } as unknown as RatedCustomer)),
-    papers: endpoints.documentRetrieve.body.safeParse({
-      documentType: 'New Business',
-      policyNumber: number,
-      uuid: id,
-    }),
-    found: endpoints.prospectCar.query.safeParse({ quoteNum: number }),
-    retrieved: endpoints.quoteRetrieve.body.safeParse({
-      attributes: { insuredDetails: { customerDob: '1988-04-12', customerPostcode: '1050' } },
-      quoteNumber: number,
-    }),
-  }
-  for (const { error } of [amend, bind, papers, found, retrieved]) expect(error).toBeUndefined()
+    endpoints.quoteBind.body.safeParse(bindBody({ id, car, attributes } as unknown as RatedCustomer)),
+    endpoints.documentRetrieve.body.safeParse({ ...papers, policyNumber: number }),
+    endpoints.prospectCar.query.safeParse({ quoteNum: number }),
+    endpoints.quoteRetrieve.body.safeParse({ attributes: { insuredDetails }, quoteNumber: number }),
+  ])
+    expect(error).toBeUndefined()
 })
 
 it.each([
@@ -82,8 +77,7 @@ it.each([
   '[EDGE-13] [EDGE-14] a policy’s number is whatever an insurer prints on one line, and its papers are asked for by it: %s',
   policyNumber => {
     expect(policyResponse.parse({ policyNumber: ` ${policyNumber}\n` })).toEqual({ policyNumber })
-    const asked = { documentType: 'New Business', policyNumber, uuid: id }
-    expect(endpoints.documentRetrieve.body.safeParse(asked).error).toBeUndefined()
+    expect(endpoints.documentRetrieve.body.safeParse({ ...papers, policyNumber }).error).toBeUndefined()
   },
 )
 

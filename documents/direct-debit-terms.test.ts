@@ -4,6 +4,7 @@ import sanitizeHtml from 'sanitize-html'
 import { expect, test } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { sampleBrand } from '#test/sample-records.ts'
+import { texts } from '#test/samples/texts.ts'
 import { directDebitTerms, directDebitTermsVersion } from './direct-debit-terms.ts'
 
 const brand = sampleBrand('harbour')
@@ -15,21 +16,13 @@ test('[PAY-04] [EDGE-14] [T23] the terms pass an allowlist of plain elements unc
 })
 
 test.each([
-  'Kererū Mutual Insurance Limited',
-  '0000111',
-  '10 calendar days',
-  '30 calendar days',
-  '120 calendar days',
-  'nine months',
-  '5 business days',
-  'at any time',
-  'next business day',
-  'last day of that month',
-  'take the payments in your schedule',
+  ...texts(`
+    Kererū Mutual Insurance Limited | 0000111 | 10 calendar days | 30 calendar days | 120 calendar days
+    nine months | 5 business days | at any time | next business day | last day of that month
+    take the payments in your schedule | KERERU INS | 0800 100 427
+  `),
   // The brand stores the consent, not the insurer.
   `With your agreement ${brand.name} keeps its time, your network address and the name of your browser, for as long as the policy is kept`,
-  'KERERU INS',
-  '0800 100 427',
   `Version ${directDebitTermsVersion}`,
 ])('[PAY-04] [EDGE-14] the terms name %s', words => {
   expect(terms.replace(/<[^>]*>/g, '')).toContain(words)

@@ -10,34 +10,22 @@ import { wordingPdf } from './policy-wording.ts'
 import { schedulePdf } from './schedule.ts'
 
 const brand = sampleBrand('turners')
-const pdfRenderer = createPdfRenderer()
+// The worker's own limit is for a server: here it would only measure how busy the machine is.
+const pdfRenderer = createPdfRenderer(undefined, 600_000)
 afterAll(() => pdfRenderer.close())
 
-test('[PAY-06] the renderer returns the same PDF, and the main thread is not blocked', async () => {
+test('[PAY-06] the renderer returns the same PDF, whatever was rendered before it, and the main thread is not blocked', async () => {
   let turns = 0
-  const turn = () => {
+  const counting = setInterval(() => {
     turns += 1
-    again = setImmediate(turn)
-  }
-  let again = setImmediate(turn)
-  const printed = await pdfRenderer.schedule(policyRecord, brand)
-  clearImmediate(again)
-  expect(turns).toBeGreaterThan(50)
-  expect(Buffer.compare(printed, await schedulePdf(policyRecord, brand))).toBe(0)
-  expect(
-    Buffer.compare(await pdfRenderer.wording('THIRD_PARTY', brand), await wordingPdf('THIRD_PARTY', brand)),
-  ).toBe(0)
-})
-
-test('[PAY-06] a PDF does not depend on what was rendered before it', async () => {
-  const other = createPdfRenderer()
-  await other.schedule(policyRecord, brand)
-  const after = await other.wording('THIRD_PARTY', brand)
-  await other.close()
-  const fresh = createPdfRenderer()
-  const first = await fresh.wording('THIRD_PARTY', brand)
-  await fresh.close()
-  expect(Buffer.compare(first, after)).toBe(0)
+  }, 1)
+  const schedule = await pdfRenderer.schedule(policyRecord, brand)
+  const wording = await pdfRenderer.wording('THIRD_PARTY', brand)
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(10)
+  // Here in the other order.
+  expect(Buffer.compare(wording, await wordingPdf('THIRD_PARTY', brand))).toBe(0)
+  expect(Buffer.compare(schedule, await schedulePdf(policyRecord, brand))).toBe(0)
 })
 
 test('[PAY-06] a rendered schedule is cached, separately for each policy and brand', async () => {
@@ -56,9 +44,8 @@ test('[PAY-06] a document that cannot be rendered fails alone, and renders once 
 })
 
 test('[PAY-06] a schedule is rendered again after its record was corrected', async () => {
-  const [first, ...others] = policyRecord.policyholders
-  if (!first) throw new Error('nobody holds the policy')
-  const corrected = { ...policyRecord, policyholders: [{ ...first, email: 'hemi@example.nz' }, ...others] }
+  const policyholders = policyRecord.policyholders.map(holder => ({ ...holder, email: 'hemi@example.nz' }))
+  const corrected = { ...policyRecord, policyholders }
   const before = await pdfRenderer.schedule(policyRecord, brand)
   const after = await pdfRenderer.schedule(corrected, brand)
   expect(Buffer.compare(after, before)).not.toBe(0)

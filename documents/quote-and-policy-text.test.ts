@@ -1,50 +1,44 @@
 /** Tests of the payment dates, the cover and the refund period as the documents state them. */
 import { expect, test } from 'vitest'
 import { dollarsText } from '#journey/money.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { amountCoveredText, paymentSchedule, policyRows } from './quote-and-policy-text.ts'
 
+/** The dates of the payments of a fortnightly policy from 21 November, with changes. */
+const datesOf = (payment: Partial<PolicyRecord['payment']>, issuedAt = policyRecord.issuedAt) => {
+  const choice = { ...policyRecord.choice, startDate: '2026-11-21' }
+  const record = { ...policyRecord, choice, issuedAt, payment: { ...policyRecord.payment, ...payment } }
+  return paymentSchedule(record).map(({ date }) => date)
+}
+const byCard = { method: 'card', firstDebit: '2026-11-21', countedFrom: '2026-11-24', terms: null } as const
+// 10 am on Saturday 12 December in New Zealand.
+const daysLate = '2026-12-11T21:00:00.000Z'
+
 test('[PAY-03] [HOLDER-07] a card pays first on the purchase day, then from the payment start date', () => {
-  const record = {
-    ...policyRecord,
-    choice: { ...policyRecord.choice, frequency: 'FORTNIGHTLY', startDate: '2026-11-21' },
-    payment: {
-      ...policyRecord.payment,
-      method: 'card',
-      firstDebit: '2026-11-21',
-      countedFrom: '2026-11-24',
-      terms: null,
-    },
-  } as const
-  const dates = paymentSchedule(record).map(payment => payment.date)
+  const dates = datesOf(byCard)
   expect(dates.slice(0, 3)).toEqual(['2026-11-21', '2026-12-08', '2026-12-22'])
   expect(dates).toHaveLength(26)
 })
 
 test('[PAY-03] the first direct debit is on a business day', () => {
-  const record = {
-    ...policyRecord,
-    payment: { ...policyRecord.payment, firstDebit: '2026-11-21', countedFrom: '2026-11-21' },
-  }
-  expect(paymentSchedule(record)[0]?.date).toBe('2026-11-23')
+  expect(datesOf({ firstDebit: '2026-11-21', countedFrom: '2026-11-21' })[0]).toBe('2026-11-23')
 })
 
-test('[PAY-03] [PAY-06] a policy issued days late has no payment dated before its issue', () => {
-  const fortnightly = { ...policyRecord.choice, frequency: 'FORTNIGHTLY', startDate: '2026-11-21' } as const
-  const byBank = { ...policyRecord.payment, firstDebit: '2026-11-24', countedFrom: '2026-11-24' } as const
-  // 10 am on Saturday 12 December in New Zealand.
-  const late = { ...policyRecord, choice: fortnightly, issuedAt: '2026-12-11T21:00:00.000Z' }
-  const dates = (record: typeof policyRecord) => paymentSchedule(record).map(payment => payment.date)
-  expect(dates({ ...late, payment: byBank }).slice(0, 4)).toEqual([
-    '2026-12-14',
-    '2026-12-14',
-    '2026-12-22',
-    '2027-01-05',
-  ])
-  const byCard = { ...byBank, method: 'card', firstDebit: '2026-11-21', terms: null } as const
-  expect(dates({ ...late, payment: byCard }).slice(0, 3)).toEqual(['2026-11-21', '2026-12-14', '2026-12-22'])
-})
+test.each([
+  [
+    'bank',
+    { firstDebit: '2026-11-24', countedFrom: '2026-11-24' },
+    ['2026-12-14', '2026-12-14', '2026-12-22', '2027-01-05'],
+  ],
+  ['card', byCard, ['2026-11-21', '2026-12-14', '2026-12-22', '2027-01-05']],
+])(
+  '[PAY-03] [PAY-06] a policy by %s issued days late has no payment dated before its issue',
+  (_, payment, dates) => {
+    expect(datesOf(payment, daysLate).slice(0, 4)).toEqual(dates)
+  },
+)
 
 test('[PAY-06] [QUOTE-11] third party documents state only what the cover pays for the customer’s own car', () => {
   const choice = { ...policyRecord.choice, cover: 'THIRD_PARTY' } as const

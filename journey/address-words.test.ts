@@ -1,6 +1,6 @@
 /** Tests of the words of address text, and of the forms in which a word may be typed. */
 import fc from 'fast-check'
-import { expect, it, test } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   addressWords,
   bareAddress,
@@ -92,8 +92,7 @@ it.each([
 })
 
 it('[CAR-09] what is no suffix has no code, what is no code no name', () => {
-  expect(suffixCode('Street')).toBe('')
-  expect(suffixName('North')).toBe('')
+  expect([suffixCode('Street'), suffixName('North')]).toEqual(['', ''])
 })
 
 const meet = (typed: string, word: string): boolean => {
@@ -101,23 +100,17 @@ const meet = (typed: string, word: string): boolean => {
   return deletionLookupKeys(typed).some(probe => keys.has(probe))
 }
 
-test.each([
-  ['domnion', 'dominion'],
-  ['dominnion', 'dominion'],
-  ['domimion', 'dominion'],
-  ['domiinon', 'dominion'],
+// One of each slip, at the beginning and in a part of the word; the property below tries all of them anywhere.
+it.each([
   ['odminion', 'dominion'],
-  ['dominoin', 'dominion'],
   ['domni', 'dominion'],
   ['quen', 'queen'],
-  ['papatoetie', 'papatoetoe'],
-  ['paptoetoe', 'papatoetoe'],
 ])('[CAR-09] %s is one slip from %s', (typed, word) => {
   expect(isOneEditApart(typed, word)).toBe(true)
   expect(meet(typed, word)).toBe(true)
 })
 
-test('[CAR-09] a word is kept under each of its beginnings of four to eight letters, whole and without one of them', () => {
+it('[CAR-09] a word is kept under each of its beginnings of four to eight letters, whole and without one of them', () => {
   expect(deletionKeys('birdy')).toEqual('bird ird brd bid bir birdy irdy brdy bidy biry'.split(' '))
   expect(deletionKeys('dominions')).toContain('dominion')
   expect(deletionKeys('dominions')).not.toContain('dominions')
@@ -125,7 +118,7 @@ test('[CAR-09] a word is kept under each of its beginnings of four to eight lett
   expect(deletionLookupKeys('dominions')).toEqual(deletionLookupKeys('dominion'))
 })
 
-test.each([
+it.each([
   ['dimnion', 'dominion'],
   ['queens', 'que'],
   ['albert', 'robert'],
@@ -140,16 +133,10 @@ const slips = [
   (text: string, at: number) => text.slice(0, at) + text.slice(at + 1),
   (text: string, at: number, letter: string) => text.slice(0, at) + letter + text.slice(at + 1),
   (text: string, at: number) =>
-    text.slice(0, at) +
-    text
-      .slice(at, at + 2)
-      .split('')
-      .reverse()
-      .join('') +
-    text.slice(at + 2),
+    text.slice(0, at) + [...text.slice(at, at + 2)].reverse().join('') + text.slice(at + 2),
 ] as const
 
-test('[CAR-09] a word that is typed, whole or in part, with any one slip has a key in common with it', () => {
+it('[CAR-09] a word that is typed, whole or in part, with any one slip has a key in common with it', () => {
   fc.assert(
     fc.property(
       word,
@@ -165,11 +152,11 @@ test('[CAR-09] a word that is typed, whole or in part, with any one slip has a k
         expect(meet(typed, whole)).toBe(true)
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 300 },
   )
 })
 
-test('[CAR-09] a short word is not guessed at', () => {
+it('[CAR-09] a short word is not guessed at', () => {
   expect(deletionLookupKeys('que')).toEqual([])
   expect(deletionKeys('bay')).toEqual([])
 })

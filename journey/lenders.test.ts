@@ -11,12 +11,7 @@ test('[CAR-08] the lenders stand in the order of the alphabet, each once, and en
   expect(named).toEqual(named.toSorted((a, b) => a.localeCompare(b, 'en-NZ', { sensitivity: 'base' })))
 })
 
-test.each([
-  ['a bank', 'Westpac'],
-  ['a mutual', 'First Credit Union'],
-  ["a maker's own", 'Toyota Financial Services'],
-  ['a finance company', 'UDC Finance'],
-  ['a lessor', 'FleetPartners'],
-])('[CAR-08] %s is among the lenders: %s', (_kind, lender) => {
-  expect(lenders).toContain(lender)
+test('[CAR-08] banks, mutuals, makers, finance companies and lessors are among the lenders', () => {
+  const some = ['Westpac', 'First Credit Union', 'Toyota Financial Services', 'UDC Finance', 'FleetPartners']
+  expect(lenders).toEqual(expect.arrayContaining(some))
 })

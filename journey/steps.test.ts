@@ -1,5 +1,6 @@
 /** Tests of the journey: the moves between the seven views, and the five steps of the stepper. */
 import { describe, expect, it } from 'vitest'
+import { texts } from '#test/samples/texts.ts'
 import {
   nearestReachableStep,
   nextAfterEdit,
@@ -59,14 +60,12 @@ describe('the address bar', () => {
     for (const step of steps) expect(stepOfPath(pathOfStep(step))).toBe(step)
   })
 
-  it.each([
-    '/vehicle',
-    '/vehicle/step0',
-    '/vehicle/step6',
-    '/vehicle/step11',
-    '/x/vehicle/step1',
-    '/vehicle/step1/',
-  ])('[SHELL-02] finds no step in %s', path => {
+  it.each(
+    texts(`
+      /vehicle | /vehicle/step0 | /vehicle/step6 | /vehicle/step11 | /x/vehicle/step1
+      /vehicle/step1/
+    `),
+  )('[SHELL-02] finds no step in %s', path => {
     expect(stepOfPath(path)).toBeNull()
   })
 

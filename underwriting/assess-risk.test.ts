@@ -14,6 +14,11 @@ const driver = (
   incidents: [] as Incident[],
   ...change,
 })
+const bornOn = (dateOfBirth: string) => driver({ dateOfBirth })
+/** A driver with these incidents. */
+const having = (...types: IncidentType[]) =>
+  driver({ incidentCount: String(types.length) as IncidentCount, incidents: types.map(incident) })
+const accepted = { decision: 'accept' }
 const facts: AssessmentInputs = {
   vehicleKey: 'toyota-corolla-2013-gx-2014-a',
   ...indicators,
@@ -26,22 +31,18 @@ const porsche = 'porsche-911-2012-carrera-2022-a'
 
 describe('a risk', () => {
   it('[EDGE-18] is accepted without a reason against it, with or without drivers', () => {
-    expect(assessRisk(facts)).toEqual({ decision: 'accept' })
-    expect(assessRisk({ ...facts, drivers: [] })).toEqual({ decision: 'accept' })
+    expect(assessRisk(facts)).toEqual(accepted)
+    expect(assessRisk({ ...facts, drivers: [] })).toEqual(accepted)
   })
 
   it.each([
     ['[CAR-06] income use', { businessUse: true }, 'BUSINESS_USE'],
     ['[CAR-06] modifications', { modification: true }, 'MODIFIED'],
     ['[DRIVER-01] a criminal record', { criminalRecord: true }, 'CRIMINAL_RECORD'],
-    [
-      '[DRIVER-04] a driver on the 18th birthday',
-      { drivers: [driver({ dateOfBirth: '2008-11-21' })] },
-      'DRIVER_TOO_YOUNG',
-    ],
+    ['[DRIVER-04] a driver on the 18th birthday', { drivers: [bornOn('2008-11-21')] }, 'DRIVER_TOO_YOUNG'],
     [
       '[DRIVER-04] a second driver under 18',
-      { drivers: [driver(), driver({ dateOfBirth: '2010-01-01' })] },
+      { drivers: [driver(), bornOn('2010-01-01')] },
       'DRIVER_TOO_YOUNG',
     ],
     [
@@ -51,12 +52,7 @@ describe('a risk', () => {
     ],
     [
       '[DRIVER-06] two suspended licences, over all drivers',
-      {
-        drivers: [
-          driver({ incidentCount: '1', incidents: [incident('LICENCE_SUS')] }),
-          driver({ incidentCount: '1', incidents: [incident('LICENCE_SUS')] }),
-        ],
-      },
+      { drivers: [having('LICENCE_SUS'), having('LICENCE_SUS')] },
       'TOO_MANY_INCIDENTS',
     ],
     ['[QUOTE-07] a value under the band', { valueDollars: 10_899 }, 'VALUE_OUT_OF_BAND'],
@@ -84,26 +80,21 @@ describe('a risk', () => {
     ['the greatest value of its band', {}, 16_500],
     ['$150,000 and no more', { vehicleKey: 'toyota-land-cruiser-300-2022-gx-2024-a' }, 150_000],
   ])('[QUOTE-07] [CAR-10] is accepted at %s', (_, change, valueDollars) => {
-    expect(assessRisk({ ...facts, ...change, valueDollars })).toEqual({ decision: 'accept' })
+    expect(assessRisk({ ...facts, ...change, valueDollars })).toEqual(accepted)
   })
 
-  it('[DRIVER-04] is accepted the day after the 18th birthday', () => {
-    expect(assessRisk({ ...facts, drivers: [driver({ dateOfBirth: '2008-11-20' })] })).toEqual({
-      decision: 'accept',
-    })
-  })
-
-  it('[DRIVER-06] is accepted with as many incidents as the rule allows', () => {
-    const three = driver({ incidentCount: '3', incidents: Array(3).fill(incident('FAULT_EXCESS')) })
-    const two = driver({
-      incidentCount: '2',
-      incidents: [incident('CLAIM_EXCESS'), incident('LICENCE_SUS')],
-    })
-    expect(assessRisk({ ...facts, drivers: [three, two] })).toEqual({ decision: 'accept' })
+  it.each([
+    ['[DRIVER-04] the day after the 18th birthday', [bornOn('2008-11-20')]],
+    [
+      '[DRIVER-06] as many incidents as the rule allows',
+      [having('FAULT_EXCESS', 'FAULT_EXCESS', 'FAULT_EXCESS'), having('CLAIM_EXCESS', 'LICENCE_SUS')],
+    ],
+  ])('%s: it is accepted', (_, drivers) => {
+    expect(assessRisk({ ...facts, drivers })).toEqual(accepted)
   })
 
   it('[QUOTE-06] needs no value for third party cover', () => {
-    expect(assessRisk({ ...facts, cover: 'THIRD_PARTY', valueDollars: 0 })).toEqual({ decision: 'accept' })
+    expect(assessRisk({ ...facts, cover: 'THIRD_PARTY', valueDollars: 0 })).toEqual(accepted)
   })
 
   it('[DRIVER-07] with a kit car is referred unless it is declined', () => {

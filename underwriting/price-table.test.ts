@@ -122,27 +122,19 @@ const ordinary = {
   ratedOn,
 }
 const under25 = { dateOfBirth: '2001-11-22', incidents: [] }
+const grown = { dateOfBirth: '2001-11-21', incidents: [] }
+const fast = { vehicle: { ratingGroup: 10 } }
 
 describe('the imposed excess', () => {
   it.each([
     ['an ordinary risk', {}, 300, 'STANDARD'],
     ['a main driver one day before 25', { drivers: [under25] }, 500, 'YOUNG_MAIN_DRIVER'],
-    [
-      'a main driver of 25 that day',
-      { drivers: [{ ...under25, dateOfBirth: '2001-11-21' }] },
-      300,
-      'STANDARD',
-    ],
+    ['a main driver of 25 that day', { drivers: [grown] }, 300, 'STANDARD'],
     ['another driver under 25', { drivers: [...ordinary.drivers, under25] }, 300, 'STANDARD'],
     ['drivers still unknown', { drivers: [] }, 300, 'STANDARD'],
-    [
-      'two rows as high, by the first named',
-      { drivers: [under25], vehicle: { ratingGroup: 10 } },
-      500,
-      'YOUNG_MAIN_DRIVER',
-    ],
+    ['two rows as high, by the first named', { drivers: [under25], ...fast }, 500, 'YOUNG_MAIN_DRIVER'],
     ['rating group 9', { vehicle: { ratingGroup: 9 } }, 300, 'STANDARD'],
-    ['rating group 10', { vehicle: { ratingGroup: 10 } }, 500, 'HIGH_PERFORMANCE'],
+    ['rating group 10', fast, 500, 'HIGH_PERFORMANCE'],
     ['a car of $80,000', { valueDollars: 80_000 }, 300, 'STANDARD'],
     ['a car above $80,000', { valueDollars: 80_001 }, 500, 'HIGH_VALUE'],
   ] as const)('[QUOTE-04] [EDGE-18] of %s', (_, change, excessDollars, why) => {

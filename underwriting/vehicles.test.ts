@@ -1,5 +1,6 @@
 /** Tests of the vehicle catalogue and of value bands. */
 import { describe, expect, it } from 'vitest'
+import { texts } from '#test/samples/texts.ts'
 import { hasNoInsurableModel, modelsFor, valueBand, valueBandFor, vehicleByKey } from './vehicles.ts'
 
 /** Cars of the sandbox register: plate, make, model, year, trim, transmissions, value, rating group, theft score. */
@@ -47,16 +48,9 @@ describe('the models of a registered car', () => {
     for (const transmission of ['Automatic', 'Manual'] as const) {
       const models = modelsFor({ make, model, year, submodel }, transmission)
       expect(models).toHaveLength(letters.includes(transmission.charAt(0)) ? 1 : 0)
-      for (const { vehicleKey, vehicleDescription } of models) {
-        expect(vehicleByKey(vehicleKey)).toMatchObject({
-          vehicleDescription,
-          marketValueDollars: value,
-          ratingGroup,
-          theftScore,
-          transmission,
-          acceptance: 'accept',
-        })
-      }
+      const rated = { marketValueDollars: value, ratingGroup, theftScore, transmission, acceptance: 'accept' }
+      for (const { vehicleKey, vehicleDescription } of models)
+        expect(vehicleByKey(vehicleKey)).toMatchObject({ vehicleDescription, ...rated })
     }
   })
 
@@ -102,14 +96,12 @@ describe('the models of a registered car', () => {
 
 describe('a vehicle key', () => {
   it.each([
+    ...texts(`
+      toyota-corolla-2013-gx-2019-a | toyota-corolla-2013-glx-2014-m | toyota-corolla-2013-gx-2014-x
+      Xtoyota-corolla-2013-gx-2014-a | toyota-corolla-2013-gx-2012-a | __proto__-2014-a
+    `),
     '',
-    'toyota-corolla-2013-gx-2019-a',
-    'toyota-corolla-2013-glx-2014-m',
-    'toyota-corolla-2013-gx-2014-x',
-    'Xtoyota-corolla-2013-gx-2014-a',
     'toyota-corolla-2013-gx-2014-a ',
-    'toyota-corolla-2013-gx-2012-a',
-    '__proto__-2014-a',
     `${'a'.repeat(5000)}-2014-a`,
   ])('[EDGE-18] that is not in the catalogue finds nothing: %.40s', key => {
     expect(vehicleByKey(key)).toBeNull()
@@ -144,10 +136,8 @@ describe('the value band', () => {
   })
 
   it('[EDGE-18] depends on the vehicle key only, and is null for an unknown key', () => {
-    expect(valueBand('toyota-corolla-2013-gx-2014-a')).toEqual({
-      minimumDollars: 10_900,
-      maximumDollars: 16_500,
-    })
+    const band = { minimumDollars: 10_900, maximumDollars: 16_500 }
+    expect(valueBand('toyota-corolla-2013-gx-2014-a')).toEqual(band)
     expect(valueBand('toyota-corolla-2013-gx-2014-b')).toBeNull()
   })
 })

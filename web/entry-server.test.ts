@@ -50,36 +50,34 @@ describe('renderPage', () => {
     }
   })
 
-  it('[SHELL-10] states how long each cookie is kept; the token lasts as long as the session', () => {
-    const lives = (sessionTimeoutSeconds: number) => {
-      const html = page('/vehicle', undefined, false, { ...siteSettings, sessionTimeoutSeconds })
-      return [...html.matchAll(/<strong>([\w-]+)<\/strong>[^<]*; ([^<]+)<\/li>/g)].map(([, name, life]) => [
-        name,
-        life,
-      ])
-    }
-    const others = [
-      ['quote-id', '10 minutes'],
-      ['AUTHENTICATED_V2', '30 minutes'],
-    ]
-    const sid = ['sid', 'until you are done, 8 hours at most']
-    expect(lives(1800)).toEqual([sid, ['jwt-token', '30 minutes'], ...others])
-    expect(lives(5400)).toEqual([sid, ['jwt-token', '90 minutes'], ...others])
-    expect(lives(60)).toEqual([sid, ['jwt-token', '1 minute'], ...others])
-    expect(lives(90)).toEqual([sid, ['jwt-token', '90 seconds'], ...others])
-  })
+  it.each([
+    [1800, '30 minutes'],
+    [5400, '90 minutes'],
+    [60, '1 minute'],
+    [90, '90 seconds'],
+  ])(
+    '[SHELL-10] states how long each cookie is kept; the token lasts as long as a session of %i: %s',
+    (seconds, life) => {
+      const lives = (sessionTimeoutSeconds: number) => {
+        const html = page('/vehicle', undefined, false, { ...siteSettings, sessionTimeoutSeconds })
+        const cookies = html.matchAll(/<strong>([\w-]+)<\/strong>[^<]*; ([^<]+)<\/li>/g)
+        return Object.fromEntries([...cookies].map(([, name, kept]) => [name, kept]))
+      }
+      expect(lives(seconds)).toEqual({
+        sid: 'until you are done, 8 hours at most',
+        'jwt-token': life,
+        'quote-id': '10 minutes',
+        AUTHENTICATED_V2: '30 minutes',
+      })
+    },
+  )
 
   it('[SHELL-04] shows phone, e-mail, privacy and terms on every step', () => {
     for (const brand of brands)
       for (const route of pagePaths.slice(0, 6)) {
         const html = page(route, brand)
-        for (const href of [
-          `tel:${brand.supportPhone.tel}`,
-          `mailto:${brand.supportEmail}`,
-          '/privacy',
-          '/terms',
-        ])
-          expect(html).toContain(`href="${href}"`)
+        const contact = [`tel:${brand.supportPhone.tel}`, `mailto:${brand.supportEmail}`]
+        for (const href of [...contact, '/privacy', '/terms']) expect(html).toContain(`href="${href}"`)
       }
   })
 
@@ -164,9 +162,7 @@ describe('renderPage', () => {
       const html = page(route)
       expect(html).not.toMatch(/<[^>]+\s(?:on\w+|style)=/)
       const scripts = [...html.matchAll(/<script(?! type="application\/json")[^>]*>([\s\S]*?)<\/script>/g)]
-      expect(
-        scripts.map(([, content]) => content).filter(content => !content?.startsWith('/* boot/')),
-      ).toEqual([])
+      expect(scripts.filter(([, content]) => !content?.startsWith('/* boot/'))).toEqual([])
     }
   })
 

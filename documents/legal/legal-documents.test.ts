@@ -4,73 +4,51 @@ import { readBrands } from '#brands/index.ts'
 import { privacyVersion, termsOfUseVersion } from '#documents/document-versions.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import { sampleBrand } from '#test/sample-records.ts'
+import { fewestPartners, privacyFacts } from '#test/samples/privacy-facts.ts'
+import { pairs, texts } from '#test/samples/texts.ts'
 import { renderLegalDocument } from './legal-document.ts'
-import { type PrivacyNoticeData, privacyNotice } from './privacy.ts'
+import { privacyNotice } from './privacy.ts'
 import { termsOfUse } from './terms-of-use.ts'
 
 const brand = sampleBrand('harbour')
-const sampleFacts: PrivacyNoticeData = {
-  keptFor: {
-    sessionHours: 11,
-    captchaHours: 12,
-    prospectDays: 1,
-    quoteDays: 61,
-    tombstoneDays: 396,
-    bankDays: 31,
-    rejectedBankHours: 25,
-    policyYears: 8,
-  },
-  cardPartner: 'Windcave',
-  vehiclePartner: 'CarJam',
-  addressPartner: 'Addressfinder',
-  usesRecaptcha: true,
-  usesTagManager: true,
-}
 const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-const privacy = (facts: PrivacyNoticeData = sampleFacts) => renderLegalDocument(privacyNotice(brand, facts))
+const privacy = textOf(renderLegalDocument(privacyNotice(brand, privacyFacts)))
 
 test.each([
-  ['what is collected', 'names, dates of birth'],
-  ['why (IPP 3)', 'work out a price'],
-  ['what follows if it is not given (IPP 3)', 'You do not have to answer.'],
-  ['what is collected from others (IPP 3A)', 'We write to every other policyholder'],
-  ['the insurer', 'Kererū Mutual Insurance Limited (PO Box 10000, Wellington 6140)'],
-  ['the card partner', 'Windcave, which takes card payments'],
-  ['the vehicle register', 'CarJam, which looks cars up'],
-  ['the address partner', 'Addressfinder, which finds addresses'],
-  ['the mail partner', 'The company that delivers our emails'],
-  ['reCAPTCHA', 'Google, whose reCAPTCHA'],
-  ['the tag manager', 'Google Tag Manager'],
-  ['countries outside New Zealand (IPP 12)', 'outside New Zealand'],
-  ['access (IPP 6)', 'get a copy of it (IPP 6)'],
-  ['correction (IPP 7)', '(IPP 7)'],
-  ['the Privacy Commissioner', 'Office of the Privacy Commissioner'],
+  ...pairs(`
+    what is collected → names, dates of birth | why (IPP 3) → work out a price
+    what follows if it is not given (IPP 3) → You do not have to answer.
+    what is collected from others (IPP 3A) → We write to every other policyholder
+    the insurer → Kererū Mutual Insurance Limited (PO Box 10000, Wellington 6140)
+    the card partner → Windcave, which takes card payments
+    the vehicle register → CarJam, which looks cars up
+    the address partner → Addressfinder, which finds addresses
+    the mail partner → The company that delivers our emails | reCAPTCHA → Google, whose reCAPTCHA
+    the tag manager → Google Tag Manager
+    countries outside New Zealand (IPP 12) → outside New Zealand
+    access (IPP 6) → get a copy of it (IPP 6) | correction (IPP 7) → (IPP 7)
+    the Privacy Commissioner → Office of the Privacy Commissioner
+  `),
   ['the brand’s address', brand.supportEmail],
   ['the brand’s phone', brand.supportPhone.text],
   ['its version', `Version ${privacyVersion}, in force since ${formatLongDate(privacyVersion)}`],
 ])('[BUS-04] the privacy notice names %s', (_, words) => {
-  expect(textOf(privacy())).toContain(words)
+  expect(privacy).toContain(words)
 })
 
-test('[BUS-04] the privacy notice takes each time from the retention settings', () => {
-  const text = textOf(privacy())
-  for (const time of [
-    '1 day after your last change',
-    '61 days after you began',
-    'without people 396 days',
-    '8 years after cover ends, or would have ended',
-    'overwritten within 35 days',
-    '31 days after the policy is issued',
-    '25 hours after its answer',
-    '11 hours after it ends',
-    'security checks 12 hours',
-  ])
-    expect(text).toContain(time)
+test.each(
+  texts(`
+    1 day after your last change | 61 days after you began | without people 396 days
+    8 years after cover ends, or would have ended | overwritten within 35 days
+    31 days after the policy is issued | 25 hours after its answer | 11 hours after it ends
+    security checks 12 hours
+  `),
+)('[BUS-04] the privacy notice takes each time from the retention settings: %s', time => {
+  expect(privacy).toContain(time)
 })
 
 test('[BUS-04] the privacy notice names no partner that gets nothing', () => {
-  const facts = { ...sampleFacts, addressPartner: null, usesRecaptcha: false, usesTagManager: false }
-  const text = textOf(privacy(facts))
+  const text = textOf(renderLegalDocument(privacyNotice(brand, fewestPartners)))
   expect(text).not.toMatch(/Google|Addressfinder/)
   expect(text).toContain('our own address book')
   expect(text).toContain('We set no cookies for advertising or measuring.')
@@ -95,7 +73,7 @@ test('[BUS-04] the terms say who insures, that a quote is no cover, and where to
 test('[BUS-04] every section is in the list of contents, under an anchor of its own, for every brand', () => {
   for (const one of readBrands().values())
     for (const html of [
-      renderLegalDocument(privacyNotice(one, sampleFacts)),
+      renderLegalDocument(privacyNotice(one, privacyFacts)),
       renderLegalDocument(termsOfUse(one)),
     ]) {
       const linked = [...html.matchAll(/<a href="#([\w-]+)"/g)].map(([, id]) => id)

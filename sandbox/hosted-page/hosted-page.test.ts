@@ -100,7 +100,6 @@ describe('the card form', () => {
       // A card is good to the end of its month.
       expiry => ({ expiry }),
     ),
-    { expiry: '7/30' },
     { cardNumber: '4111 1111 1111 1111 ' },
     { cardNumber: '4111-1111–1111—1111' },
     { cardNumber: '\u202A4111\u00A01111\u20091111\u00AD1111\u202C' },

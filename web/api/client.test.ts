@@ -1,10 +1,11 @@
 /** Tests the /edge client against a fake server: the requests it sends, and the results it returns. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { passThroughValue } from '#contract/public-constants.ts'
+import { memoryStorage } from '#test/samples/memory-storage.ts'
 import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { createSession } from '#web/features/session/session.ts'
 import { restoreServerClock, syncClock, today } from '#web/lib/server-clock.ts'
-import { createApi, type Network } from './client.ts'
+import { type Api, type CallOptions, createApi, type Network } from './client.ts'
 import { newTraceParent } from './http.ts'
 
 const json = (status: number, body: unknown) =>
@@ -65,27 +66,29 @@ function createTestClient(
   return { api, sent, session, events, waits, pauses, busy, refuse: () => (passes = false) }
 }
 
+/** One call with a session and one without. */
+const band = (api: Api, options?: CallOptions) =>
+  api.call('sumInsured', { body: { vehicleKey: 'k' } }, options)
+const register = (api: Api) =>
+  api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
+const email = (api: Api) => api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+const fine = () => json(200, {})
+const loggedInWith = (token: string) => () => json(200, { JWT: token })
+const expired = () => problem(401, 'NOT_LOGGED_IN')
+const unverified = () => problem(428, 'CAPTCHA_REQUIRED')
+
 const lost = (): Promise<Response> => Promise.reject(new TypeError('no network'))
 
 describe('createApi', () => {
   it('[SHELL-14] a call aborted by leaving the page does not resolve until the page is restored', async () => {
-    let comeBack = () => {}
-    const network: Network = {
-      isOff: () => false,
-      untilOn: async () => true,
-      untilHere: () =>
-        new Promise(resolve => {
-          comeBack = resolve
-        }),
-    }
+    const here = Promise.withResolvers<void>()
+    const network = { isOff: () => false, untilOn: async () => true, untilHere: () => here.promise }
     const { api } = createTestClient([], { network })
     const answered: string[] = []
-    const call = api
-      .call('addressRisk', { body: { addressInFreeForm: { addressLine1: '1 A Street', addressLine2: '' } } })
-      .then(({ outcome }) => answered.push(outcome))
+    const call = band(api).then(({ outcome }) => answered.push(outcome))
     await new Promise(resolve => setImmediate(resolve))
     expect(answered).toEqual([])
-    comeBack()
+    here.resolve()
     await call
     expect(answered).toEqual(['unreachable'])
   })
@@ -104,54 +107,47 @@ describe('createApi', () => {
         },
       },
     })
-    const result = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
-    expect(result.outcome).toBe('ok')
-    expect(sent).toHaveLength(3)
-    expect(waits).toBe(2)
+    expect((await register(api)).outcome).toBe('ok')
+    expect([sent.length, waits]).toEqual([3, 2])
   })
 
   it('[DRIVER-07] [QUOTE-12] gives up an offline call when the connection does not come back', async () => {
     const { api, sent } = createTestClient([lost], {
       network: { isOff: () => true, untilOn: async () => false },
     })
-    const result = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
-    expect(result).toEqual({ outcome: 'unreachable' })
+    expect(await register(api)).toEqual({ outcome: 'unreachable' })
     expect(sent).toHaveLength(1)
   })
 
   it('[SHELL-07] [CAR-04] holds a bearer call until the running login has stored a session', async () => {
-    const { api, sent, session, waits, events } = createTestClient([() => json(200, {})])
+    const { api, sent, session, waits, events } = createTestClient([fine])
     waits.push(
       () => {},
       () => session.setToken('jwt'),
     )
-    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    await band(api)
     expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer jwt'])
     expect(events).toEqual([])
   })
 
   it('[SHELL-07] [T38] treats a session that never arrives as expired', async () => {
-    const { api, events } = createTestClient([() => problem(401, 'NOT_LOGGED_IN')])
-    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    const { api, events } = createTestClient([expired])
+    await band(api)
     expect(events).toEqual(['over'])
   })
 
   it('[EDGE-16] sends the session as bearer token, the fixed value on pass-through calls, and no token on open calls', async () => {
-    const { api, sent, session } = createTestClient([
-      () => json(200, {}),
-      () => json(200, {}),
-      () => json(200, {}),
-    ])
+    const { api, sent, session } = createTestClient([fine, fine, fine])
     session.setToken('jwt')
-    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
-    await api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    await band(api)
+    await email(api)
     await api.call('vehicleDetails', { params: { regNumber: 'JHU968' } })
     expect(sent.map(call => call.headers.authorization)).toEqual(['Bearer jwt', passThroughValue, undefined])
   })
 
   it('carries the captcha token in the body of a POST and in the query of a GET', async () => {
-    const { api, sent } = createTestClient([() => json(200, {}), () => json(200, {})])
-    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    const { api, sent } = createTestClient([fine, fine])
+    await band(api)
     await api.call('vehicleDetails', { params: { regNumber: 'A B' } })
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ vehicleKey: 'k', recaptchaResponse: 'token-1' })
     expect(sent[1]?.url).toBe(
@@ -160,22 +156,15 @@ describe('createApi', () => {
   })
 
   it('sends no captcha token when the captcha is off', async () => {
-    const { api, sent } = createTestClient([() => json(200, {})], { captchaToken: undefined })
-    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    const { api, sent } = createTestClient([fine], { captchaToken: undefined })
+    await band(api)
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ vehicleKey: 'k' })
   })
 
   it('[SHELL-09] on 428 shows the security check, retries, and sends the verified marker from then on', async () => {
-    const { api, sent, events } = createTestClient([
-      () => problem(428, 'CAPTCHA_REQUIRED'),
-      () => json(200, { results: [] }),
-      () => json(200, {}),
-    ])
-    const result = await api.call('vehicleLookup', {
-      body: { registrationOrVin: 'A', transmission: 'Manual' },
-    })
-    expect(result.outcome).toBe('ok')
-    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    const { api, sent, events } = createTestClient([unverified, fine, fine])
+    expect((await band(api)).outcome).toBe('ok')
+    await band(api)
     expect(events).toEqual(['check'])
     expect(sent.map(call => JSON.parse(call.body).recaptchaResponse)).toEqual([
       'token-1',
@@ -185,10 +174,7 @@ describe('createApi', () => {
   })
 
   it('[SHELL-09] shows the security check again when the marker is no longer valid', async () => {
-    const { api, events, sent, session } = createTestClient([
-      () => problem(428, 'CAPTCHA_REQUIRED'),
-      () => json(200, {}),
-    ])
+    const { api, events, sent, session } = createTestClient([unverified, fine])
     session.setVerified(true)
     expect((await api.call('paymentRetry', { body: { uuid: 'u' } })).outcome).toBe('ok')
     expect(events).toEqual(['check'])
@@ -199,18 +185,14 @@ describe('createApi', () => {
   })
 
   it('[SHELL-09] gives up the call when the customer closes the security check', async () => {
-    const { api, refuse } = createTestClient([() => problem(428, 'CAPTCHA_REQUIRED')])
+    const { api, refuse } = createTestClient([unverified])
     refuse()
-    expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toEqual({
-      outcome: 'captcha-unavailable',
-    })
+    expect(await band(api)).toEqual({ outcome: 'captcha-unavailable' })
   })
 
   it('[SHELL-09] sends nothing when no captcha token is available', async () => {
     const { api, sent } = createTestClient([], { captchaToken: null })
-    expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toEqual({
-      outcome: 'captcha-unavailable',
-    })
+    expect(await band(api)).toEqual({ outcome: 'captcha-unavailable' })
     expect(sent).toEqual([])
   })
 
@@ -221,18 +203,14 @@ describe('createApi', () => {
       () => new Response('<h1>Something went wrong</h1>', { status: 500 }),
       () => new Response('half a bo', { status: 200 }),
     ])
-    expect(await api.call('quoteAmend')).toEqual({ outcome: 'empty', status: 204 })
-    expect(await api.call('quoteAmend')).toMatchObject({
-      outcome: 'refused',
-      code: 'STALE',
-    })
-    expect(await api.call('quoteAmend')).toMatchObject({
-      outcome: 'refused',
-      status: 500,
-      code: 'INTERNAL',
-    })
-    expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
-    expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
+    const results = [await band(api), await band(api), await band(api), await band(api), await band(api)]
+    expect(results).toMatchObject([
+      { outcome: 'empty', status: 204 },
+      { outcome: 'refused', code: 'STALE' },
+      { outcome: 'refused', status: 500, code: 'INTERNAL' },
+      { outcome: 'unreachable' },
+      { outcome: 'unreachable' },
+    ])
   })
 
   const byProxy = (status: number) => () => new Response('<h1>Bad gateway</h1>', { status })
@@ -241,7 +219,7 @@ describe('createApi', () => {
     session.setToken('jwt')
     const repeats: boolean[] = []
     const onRepeat = (isRepeating: boolean) => repeats.push(isRepeating)
-    const result = await api.call('sumInsured', { body: { vehicleKey: 'k' } }, { onRepeat })
+    const result = await band(api, { onRepeat })
     return { answer: result.outcome, sent: sent.length, repeats, pauses }
   }
 
@@ -255,13 +233,13 @@ describe('createApi', () => {
   ])(
     '[SHELL-14] [CAR-05] after %s a call with onRepeat is sent once more, and only once',
     async (_, failure) => {
-      expect(await bandOnce(failure, () => json(200, {}))).toEqual({
+      expect(await bandOnce(failure, fine)).toEqual({
         answer: 'ok',
         sent: 2,
         repeats: [true, false],
         pauses: [2000],
       })
-      expect(await bandOnce(failure, failure, () => json(200, {}))).toMatchObject({
+      expect(await bandOnce(failure, failure, fine)).toMatchObject({
         answer: 'unreachable',
         sent: 2,
         repeats: [true, false],
@@ -274,11 +252,11 @@ describe('createApi', () => {
     ['a fault of ours', () => json(500, {})],
     ['nothing found', () => new Response(null, { status: 204 })],
   ])('[CAR-05] %s counts as a response and is not retried', async (_, answer) => {
-    expect(await bandOnce(answer, () => json(200, {}))).toMatchObject({ sent: 1, repeats: [], pauses: [] })
+    expect(await bandOnce(answer, fine)).toMatchObject({ sent: 1, repeats: [], pauses: [] })
   })
 
   it('[DRIVER-07] [QUOTE-12] does not retry a call without onRepeat', async () => {
-    const { api, sent, session } = createTestClient([lost, () => json(200, {})])
+    const { api, sent, session } = createTestClient([lost, fine])
     session.setToken('jwt')
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
     expect(sent).toHaveLength(1)
@@ -286,56 +264,44 @@ describe('createApi', () => {
 
   it('[CAR-02] does not retry an aborted call, and reports the end of the repeat', async () => {
     const stop = new AbortController()
-    const { api, sent, session } = createTestClient([lost, () => json(200, {})])
+    const { api, sent, session } = createTestClient([lost, fine])
     session.setToken('jwt')
     const repeats: boolean[] = []
     const onRepeat = (isRepeating: boolean) => {
       repeats.push(isRepeating)
       stop.abort()
     }
-    const request = { body: { vehicleKey: 'k' } }
-    await api.call('sumInsured', request, { signal: stop.signal, onRepeat })
+    await band(api, { signal: stop.signal, onRepeat })
     expect([sent.length, repeats]).toEqual([1, [true, false]])
   })
 
   it('[CAR-04] [SHELL-07] sends a bearer call made during a login after it, with the new token', async () => {
-    const { api, sent, session } = createTestClient([
-      () => json(200, { JWT: 'the new one' }),
-      () => json(200, {}),
-    ])
+    const { api, sent, session } = createTestClient([loggedInWith('the new one'), fine])
     session.setToken('the old one')
     const loggedIn = api.login('id', 'token')
-    const line = { addressLine1: '88 Remuera Road', addressLine2: '' }
-    const result = api.call('addressRisk', { body: { addressInFreeForm: line, suburb: '', postcode: '' } })
-    expect((await result).outcome).toBe('ok')
+    expect((await band(api)).outcome).toBe('ok')
     expect(await loggedIn).toBe(true)
-    expect(sent.map(({ url }) => url)).toEqual(['/edge/login', '/edge/vero/address/risk'])
+    expect(sent.map(({ url }) => url)).toEqual(['/edge/login', '/edge/vero/vehicle/suminsured'])
     expect(sent[1]?.headers).toMatchObject({ authorization: 'Bearer the new one' })
   })
 
   it('[CAR-04] [PAY-10] retries a bearer call that a login overtook, and does not end the session', async () => {
-    let arrive = (_: Response) => {}
-    const { api, sent, session, events } = createTestClient([
-      () => new Promise<Response>(resolve => (arrive = resolve)),
-      () => json(200, { JWT: 'the new one' }),
-      () => json(200, {}),
-    ])
+    const late = Promise.withResolvers<Response>()
+    const replies = [() => late.promise, loggedInWith('the new one'), fine]
+    const { api, sent, session, events } = createTestClient(replies)
     session.setToken('the old one')
-    const result = api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    const result = band(api)
     await new Promise(resolve => setTimeout(resolve))
     expect(await api.login('id', 'token')).toBe(true)
-    arrive(problem(401, 'NOT_LOGGED_IN'))
+    late.resolve(expired())
     expect((await result).outcome).toBe('ok')
     expect(sent.at(-1)?.headers).toMatchObject({ authorization: 'Bearer the new one' })
     expect(events).toEqual([])
   })
 
   it('[PAY-10] reports an expired session for a bearer call, but not for a failed login', async () => {
-    const { api, events } = createTestClient([
-      () => problem(401, 'NOT_LOGGED_IN'),
-      () => problem(401, 'NOT_LOGGED_IN'),
-    ])
-    await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    const { api, events } = createTestClient([expired, expired])
+    await band(api)
     expect(await api.login('id', 'wrong')).toBe(false)
     expect(events).toEqual(['over'])
   })
@@ -353,14 +319,14 @@ describe('createApi', () => {
   })
 
   it('[ENTRY-03] [CAR-02] a login that is no longer wanted leaves the token unchanged and does not count as a refused link', async () => {
-    const { api, session } = createTestClient([() => json(200, { JWT: 'too late' })])
+    const { api, session } = createTestClient([loggedInWith('too late')])
     session.setToken('of the present quote')
     expect(await api.login('id', 'token', () => false)).toBeNull()
     expect(session.token()).toBe('of the present quote')
   })
 
   it('[ENTRY-03] [SHELL-14] a login whose token is stored elsewhere leaves the session with the present quote', async () => {
-    const { api, session } = createTestClient([() => json(200, { JWT: 'of another' })])
+    const { api, session } = createTestClient([loggedInWith('of another')])
     session.setToken('of the present quote')
     let stored = ''
     const keep = (token: string) => {
@@ -371,18 +337,18 @@ describe('createApi', () => {
     expect(session.token()).toBe('of the present quote')
   })
 
-  it('[ENTRY-03] logs in with a form body and stores the token in its cookie', async () => {
-    const { api, sent, session } = createTestClient([() => json(200, { JWT: 'fresh' })])
-    expect(await api.login('id-1', 'to ken')).toBe(true)
-    expect(sent[0]).toMatchObject({ url: '/edge/login', body: 'user_id=id-1&password=to+ken' })
-    expect(session.token()).toBe('fresh')
-  })
-
-  it('[BUS-02] a login by a partner’s link sends the partner’s id', async () => {
-    const { api, sent } = createTestClient([() => json(200, { JWT: 'fresh' })])
-    expect(await api.login('id-1', 'token', undefined, undefined, 'dealer-1')).toBe(true)
-    expect(sent[0]?.body).toBe('user_id=id-1&password=token&partnerId=dealer-1')
-  })
+  it.each([
+    [undefined, 'user_id=id-1&password=to+ken'],
+    ['dealer-1', 'user_id=id-1&password=to+ken&partnerId=dealer-1'],
+  ])(
+    '[ENTRY-03] [BUS-02] logs in with a form body and stores the token in its cookie; partner: %s',
+    async (partnerId, body) => {
+      const { api, sent, session } = createTestClient([loggedInWith('fresh')])
+      expect(await api.login('id-1', 'to ken', undefined, undefined, partnerId)).toBe(true)
+      expect(sent[0]).toMatchObject({ url: '/edge/login', body })
+      expect(session.token()).toBe('fresh')
+    },
+  )
 
   it('returns documents as bytes and terms as text', async () => {
     const { api } = createTestClient([() => new Response('%PDF'), () => new Response('<p>Terms</p>')])
@@ -392,20 +358,13 @@ describe('createApi', () => {
   })
 
   const overloaded = (retryAfter: string) => () =>
-    new Response(JSON.stringify({ status: 503, code: 'OVERLOADED', title: '', type: '', requestId: 'r1' }), {
-      status: 503,
-      headers: { 'retry-after': retryAfter },
-    })
+    new Response(problem(503, 'OVERLOADED').body, { status: 503, headers: { 'retry-after': retryAfter } })
 
   it('[EDGE-17] [T38] waits as long as a busy server asks, reports it, and retries the same call', async () => {
-    const { api, sent, session, pauses, busy } = createTestClient([
-      overloaded('3'),
-      overloaded('1'),
-      () => json(200, {}),
-    ])
+    const replies = [overloaded('3'), overloaded('1'), fine]
+    const { api, sent, session, pauses, busy } = createTestClient(replies)
     session.setToken('jwt')
-    const result = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
-    expect(result.outcome).toBe('ok')
+    expect((await band(api)).outcome).toBe('ok')
     expect(pauses).toEqual([3000, 1000])
     expect(busy).toEqual(['trying', 'trying', 'no'])
     expect(new Set(sent.map(call => call.body)).size).toBe(1)
@@ -414,12 +373,7 @@ describe('createApi', () => {
   it('[EDGE-17] [T38] gives up after three retries, so that the customer keeps the page and clicks again', async () => {
     const { api, sent, session, busy } = createTestClient(Array.from({ length: 4 }, () => overloaded('60')))
     session.setToken('jwt')
-    const result = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
-    expect(result).toMatchObject({
-      outcome: 'refused',
-      code: 'OVERLOADED',
-      retryAfterMs: 10_000,
-    })
+    expect(await band(api)).toMatchObject({ outcome: 'refused', code: 'OVERLOADED', retryAfterMs: 10_000 })
     expect([sent.length, busy.at(-1)]).toEqual([4, 'gave-up'])
   })
 
@@ -439,12 +393,11 @@ describe('createApi', () => {
     ] as const) {
       vi.setSystemTime(device)
       const { api } = createTestClient([says(date)])
-      await api.call('sumInsured', { body: { vehicleKey: 'k' } })
+      await band(api)
       expect(today()).toBe(day)
     }
     // A response without a valid Date header changes nothing, and neither does a reload in the same tab.
-    const stored = new Map<string, string>()
-    const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) }
+    const storage = memoryStorage()
     restoreServerClock(storage)
     expect(today()).toBe('2026-11-28')
     syncClock('Thu, 26 Nov 2026 23:00:00 GMT')
@@ -454,14 +407,12 @@ describe('createApi', () => {
   })
 
   it('sends a traceparent only when tracing is on', async () => {
-    const plain = createTestClient([() => json(200, {})])
-    await plain.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    const plain = createTestClient([fine])
+    await email(plain.api)
     expect(plain.sent[0]?.headers.traceparent).toBeUndefined()
-    const traced = createTestClient([() => json(200, {}), () => json(200, {})], {
-      traceParent: newTraceParent,
-    })
-    await traced.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
-    await traced.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
+    const traced = createTestClient([fine, fine], { traceParent: newTraceParent })
+    await email(traced.api)
+    await email(traced.api)
     const traceParents = traced.sent.map(call => call.headers.traceparent)
     for (const value of traceParents) expect(value).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
     expect(new Set(traceParents).size).toBe(2)

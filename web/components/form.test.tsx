@@ -1,52 +1,33 @@
 /** Tests the lines of the error summary, the buttons below a step, and the reasons beside a disabled Next. */
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { readBrands } from '#brands/index.ts'
-import { siteSettings } from '#test/site-settings.ts'
-import { type PageSettings, PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
+import { markupOf, pageSettings } from '#test/samples/page.tsx'
 import { ErrorSummary, FormActions } from './form.tsx'
 
-const lines = (label: string): string[] =>
-  renderToStaticMarkup(
+const summary = (label: string, isTried: boolean) =>
+  markupOf(
     <ErrorSummary
-      isTried
-      problems={[{ field: 'car.isFinanced', code: 'YES_NO_REQUIRED', text: "Please select 'Yes' or 'No'" }]}
+      isTried={isTried}
+      problems={[{ field: 'car.isFinanced', code: 'YES_NO_REQUIRED', text: 'Please select Yes or No' }]}
       labels={new Map([['car.isFinanced', label]])}
     />,
   )
-    .match(/<a [^>]*>(.*?)<\/a>/gs)
-    ?.map(link => link.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")) ?? []
 
-it('[SHELL-13] puts a colon between a field and its message, but not after a question mark', () => {
-  expect(lines('Title')).toEqual(["Title: Please select 'Yes' or 'No'"])
-  expect(lines('Is the car financed?')).toEqual(["Is the car financed? Please select 'Yes' or 'No'"])
-})
+it.each([
+  ['Title', 'Title: Please select Yes or No'],
+  ['Is the car financed?', 'Is the car financed? Please select Yes or No'],
+])(
+  '[SHELL-13] puts a colon between a field and its message, but not after a question mark: %s',
+  (label, line) => {
+    const links = summary(label, true).match(/<a [^>]*>(.*?)<\/a>/gs) ?? []
+    expect(links.map(link => link.replace(/<[^>]+>/g, ''))).toEqual([line])
+  },
+)
 
 it('[SHELL-13] an error that a call finds before Next is announced without shifting the page', () => {
-  const heard = renderToStaticMarkup(
-    <ErrorSummary
-      isTried={false}
-      problems={[{ field: 'car.plate', code: 'PLATE_INVALID', text: 'Please enter a valid plate number' }]}
-      labels={new Map([['car.plate', 'Number plate']])}
-    />,
-  )
-  expect(heard).toBe('<p class="hear" role="alert">Number plate: Please enter a valid plate number</p>')
+  expect(summary('Title', false)).toBe('<p class="hear" role="alert">Title: Please select Yes or No</p>')
 })
 
-const brand = [...readBrands().values()][0]
-if (!brand) throw new Error('no brand')
-const page: PageSettings = {
-  brand: publicBrand(brand),
-  ...siteSettings,
-  heading: null,
-}
-
-const foot = (next: Parameters<typeof FormActions>[0]['next']): string =>
-  renderToStaticMarkup(
-    <PageSettingsContext value={page}>
-      <FormActions next={next} />
-    </PageSettingsContext>,
-  )
+const foot = (next: Parameters<typeof FormActions>[0]['next']) => markupOf(<FormActions next={next} />)
 
 it('[CAR-07] shows beside a disabled Next what it waits for', () => {
   const markup = foot({ disabledBecause: ['tick ‘I agree’'] })
@@ -59,7 +40,7 @@ it('[CAR-07] [DRIVER-01] tells a customer we cannot insure, with a phone number 
   expect(markup).toContain('aria-disabled="true"')
   expect(markup).toContain('we cannot insure a car that has been modified')
   expect(markup).not.toContain('To continue:')
-  expect(markup).toContain(`href="tel:${brand.supportPhone.tel}"`)
+  expect(markup).toContain(`href="tel:${pageSettings.brand.supportPhone.tel}"`)
 })
 
 it('[DRIVER-07] disables Next while it works and says that it is busy', () => {

@@ -1,6 +1,7 @@
 /** Tests the money field's text for typed and pasted car values. */
 import { describe, expect, it } from 'vitest'
 import { stripMoneyFormat } from '#journey/car.ts'
+import { texts } from '#test/samples/texts.ts'
 import { formatMoneyAnswer, moneyTypingLimit, unformatMoneyInput } from './money-field.tsx'
 
 /** Types one key at a time, as far as the field's limit allows. */
@@ -11,33 +12,22 @@ const typeKeys = (keys: string, from = '', isWithin = moneyTypingLimit(9, false)
   }, from)
 
 describe('money typing', () => {
-  it.each(['$15,000', '15,000', '15 000', '15000', '$ 15,000', 'NZ$15,000'])(
-    '[CAR-10] removes dollar sign, commas and spaces from %s, pasted and typed',
-    text => {
-      expect(stripMoneyFormat(unformatMoneyInput(text))).toBe('15000')
-      expect(stripMoneyFormat(typeKeys(text))).toBe('15000')
-    },
-  )
-
-  it.each(['15000.00', '$15,000.00', '15000.', '15,000. '])(
-    '[CAR-10] [QUOTE-07] ignores the cents of %j',
-    text => {
-      expect(stripMoneyFormat(unformatMoneyInput(text))).toBe('15000')
-      expect(stripMoneyFormat(typeKeys(text))).toBe('15000')
-    },
-  )
-
   it.each([
-    '$15,000.50',
-    '15000.5',
-    '15.000',
-    '150,50',
-    '15000,50',
-    '1,50,000',
-    '15k',
-    '15,000 to 16,000',
-    '0x10',
-  ])('[CAR-10] [QUOTE-07] leaves %s unchanged, because it is not a whole amount of dollars', text => {
+    ...texts('$15,000 | 15,000 | 15 000 | 15000 | $ 15,000 | NZ$15,000 | 15000.00 | $15,000.00 | 15000.'),
+    '15,000. ',
+  ])(
+    '[CAR-10] [QUOTE-07] removes dollar sign, commas, spaces and no cents from %j, pasted and typed',
+    text => {
+      expect(stripMoneyFormat(unformatMoneyInput(text))).toBe('15000')
+      expect(stripMoneyFormat(typeKeys(text))).toBe('15000')
+    },
+  )
+
+  it.each(
+    texts(`
+      $15,000.50 | 15000.5 | 15.000 | 150,50 | 15000,50 | 1,50,000 | 15k | 15,000 to 16,000 | 0x10
+    `),
+  )('[CAR-10] [QUOTE-07] leaves %s unchanged, because it is not a whole amount of dollars', text => {
     expect(stripMoneyFormat(unformatMoneyInput(text))).not.toMatch(/^\d*$/)
     expect(stripMoneyFormat(typeKeys(text))).not.toMatch(/^\d*$/)
   })

@@ -21,62 +21,42 @@ const printed = <Code extends string>(id: string, messages: Messages<Code>, code
   sentences: codes.map(code => messageText(messages, { code })),
 })
 
+const carCodes = [
+  ...(['TRANSMISSION_REQUIRED', 'MODEL_REQUIRED', 'YES_NO_REQUIRED', 'FINANCE_COMPANY_REQUIRED'] as const),
+  ...(['ADDRESS_REQUIRED', 'ADDRESS_NOT_FOUND', 'PLATE_INVALID'] as const),
+]
+const driverNameCodes = ['DRIVER_FIRST_NAME_REQUIRED', 'DRIVER_LAST_NAME_REQUIRED', 'NAME_LETTERS'] as const
+const birthCodes = ['BIRTH_DATE_REQUIRED', 'BIRTH_DATE_FORMAT', 'BIRTH_DATE_YEAR', 'TOO_YOUNG'] as const
+const incidentCodes = [
+  ...(['INCIDENT_COUNT_REQUIRED', 'INCIDENT_TYPE_REQUIRED', 'INCIDENT_MONTH_REQUIRED'] as const),
+  ...(['INCIDENT_YEAR_REQUIRED', 'INCIDENT_IN_FUTURE'] as const),
+]
+const holderCodes = [
+  ...(['TITLE_REQUIRED', 'HOLDER_FIRST_NAME_REQUIRED', 'HOLDER_LAST_NAME_REQUIRED', 'NAME_LETTERS'] as const),
+  ...(['BIRTH_DATE_REQUIRED', 'BIRTH_DATE_FORMAT', 'TOO_YOUNG'] as const),
+  ...(['MOBILE_REQUIRED', 'MOBILE_INVALID', 'HOLDER_EMAIL_INVALID'] as const),
+]
+const bankCodes = [
+  ...(['ACCOUNT_NAME_REQUIRED', 'ACCOUNT_NUMBER_REQUIRED'] as const),
+  ...(['AUTHORISER_REQUIRED', 'AUTHORISATION_REQUIRED'] as const),
+]
 const rows: readonly ReturnType<typeof printed<string>>[] = [
   printed('ENTRY-02', retrieveMessages, ['QUOTE_NUMBER_REQUIRED', 'QUOTE_NUMBER_INVALID']),
   printed('CAR-10', carMessages, ['CAR_VALUE_REQUIRED', 'CAR_VALUE_INVALID', 'CAR_VALUE_TOO_HIGH']),
-  printed('CAR-11', carMessages, [
-    'TRANSMISSION_REQUIRED',
-    'MODEL_REQUIRED',
-    'YES_NO_REQUIRED',
-    'FINANCE_COMPANY_REQUIRED',
-    'ADDRESS_REQUIRED',
-    'ADDRESS_NOT_FOUND',
-    'PLATE_INVALID',
-  ]),
+  printed('CAR-11', carMessages, carCodes),
   printed('DRIVER-01', driverMessages, ['YES_NO_REQUIRED']),
-  printed('DRIVER-03', driverMessages, [
-    'DRIVER_FIRST_NAME_REQUIRED',
-    'DRIVER_LAST_NAME_REQUIRED',
-    'NAME_LETTERS',
-  ]),
-  printed('DRIVER-04', driverMessages, [
-    'BIRTH_DATE_REQUIRED',
-    'BIRTH_DATE_FORMAT',
-    'BIRTH_DATE_YEAR',
-    'TOO_YOUNG',
-  ]),
-  printed('DRIVER-05', driverMessages, [
-    'INCIDENT_COUNT_REQUIRED',
-    'INCIDENT_TYPE_REQUIRED',
-    'INCIDENT_MONTH_REQUIRED',
-    'INCIDENT_YEAR_REQUIRED',
-    'INCIDENT_IN_FUTURE',
-  ]),
+  printed('DRIVER-03', driverMessages, driverNameCodes),
+  printed('DRIVER-04', driverMessages, birthCodes),
+  printed('DRIVER-05', driverMessages, incidentCodes),
   printed('DRIVER-06', driverMessages, ['INCIDENTS_DECLINED']),
   printed('QUOTE-10', quoteEmailMessages, ['EMAIL_REQUIRED', 'EMAIL_TOO_LONG', 'EMAIL_INVALID']),
   printed('QUOTE-14', manualAddressMessages, ['MANDATORY']),
   printed('QUOTE-14', quoteMessages, ['ADDRESS_NOT_FOUND']),
   printed('HOLDER-01', policyholderMessages, ['BUSINESS_NAME_REQUIRED']),
-  printed('HOLDER-04', policyholderMessages, [
-    'TITLE_REQUIRED',
-    'HOLDER_FIRST_NAME_REQUIRED',
-    'HOLDER_LAST_NAME_REQUIRED',
-    'NAME_LETTERS',
-    'BIRTH_DATE_REQUIRED',
-    'BIRTH_DATE_FORMAT',
-    'TOO_YOUNG',
-    'MOBILE_REQUIRED',
-    'MOBILE_INVALID',
-    'HOLDER_EMAIL_INVALID',
-  ]),
+  printed('HOLDER-04', policyholderMessages, holderCodes),
   printed('HOLDER-05', policyholderMessages, ['ADDRESS_REQUIRED', 'ADDRESS_NOT_FOUND']),
   printed('HOLDER-07', policyholderMessages, ['PAYMENT_METHOD_REQUIRED']),
-  printed('PAY-02', paymentMessages, [
-    'ACCOUNT_NAME_REQUIRED',
-    'ACCOUNT_NUMBER_REQUIRED',
-    'AUTHORISER_REQUIRED',
-    'AUTHORISATION_REQUIRED',
-  ]),
+  printed('PAY-02', paymentMessages, bankCodes),
 ]
 
 describe('messages', () => {
@@ -126,15 +106,8 @@ describe('messages', () => {
     ].flatMap(messages => Object.keys(messages))
     const codes = rows.flatMap(one => one.codes)
     expect([...new Set(all)].filter(code => !codes.includes(code))).toEqual([
-      'PLATES_TOO_MANY',
-      'CAR_VALUE_OUT_OF_BAND',
-      'PERSON_NAME_TOO_LONG',
-      'START_DATE_RANGE',
-      'ADDRESS_POST_BOX',
-      'ADDRESS_HOLDS_MORE',
-      'ADDRESS_TOO_LONG',
-      'NAME_HOLDS_MORE',
-      'NAME_TOO_LONG',
+      ...['PLATES_TOO_MANY', 'CAR_VALUE_OUT_OF_BAND', 'PERSON_NAME_TOO_LONG', 'START_DATE_RANGE'],
+      ...['ADDRESS_POST_BOX', 'ADDRESS_HOLDS_MORE', 'ADDRESS_TOO_LONG', 'NAME_HOLDS_MORE', 'NAME_TOO_LONG'],
       'PAYMENT_START_RANGE',
     ])
   })

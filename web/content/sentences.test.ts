@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { maximumPlateLength } from '#journey/car.ts'
 import { coolingOffDays, coverStartsWithinDays, maximumCarValueDollars } from '#journey/cover.ts'
-import { dollarsText } from '#journey/money.ts'
+import { dollarsText, gstPercent } from '#journey/money.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
 import { minimumAge } from '#journey/questions/person-errors.ts'
 import { underwriter, underwriterDetails } from '#journey/underwriter.ts'
@@ -12,6 +12,7 @@ import { declarationText } from './declaration.ts'
 import { driverText } from './driver.ts'
 import { paymentMessages } from './payment.ts'
 import { policyholderText } from './policyholder.ts'
+import { premiumComponentNames } from './price.ts'
 import { coverText, quoteMessages } from './quote.ts'
 import { startText } from './start.ts'
 
@@ -25,8 +26,10 @@ it.each([
   [startText.cannotList.join(), `not yet over ${minimumAge}`],
   [driverText.dateOfBirthHint, `over ${minimumAge}`],
   [policyholderText.dateOfBirthHint, `be ${minimumAge} or older`],
-])('[PAY-13] [QUOTE-08] [PAY-03] [CAR-10] [CAR-02] [DRIVER-04] [HOLDER-04] "%s" says %s', (sentence, limit) =>
-  expect(sentence).toContain(limit),
+  [premiumComponentNames.GST, `(${gstPercent}%)`],
+])(
+  '[PAY-13] [QUOTE-08] [QUOTE-13] [PAY-03] [CAR-10] [CAR-02] [DRIVER-04] [HOLDER-04] "%s" says %s',
+  (sentence, limit) => expect(sentence).toContain(limit),
 )
 
 // A policy is often bought weeks before its cover starts.

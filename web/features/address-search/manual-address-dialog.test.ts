@@ -1,12 +1,15 @@
 /** Tests the required fields of a manual address, and the shape in which it is sent. */
 import { describe, expect, it } from 'vitest'
-import { type Address, addressText, emptyAddressParts } from '#journey/address.ts'
+import { addressText } from '#journey/address.ts'
 import { emptyFormAnswers, type ManualAddressForm } from '#journey/questions/form-answers.ts'
+import { address } from '#test/samples/customer.ts'
 import { manualAddress, manualAddressErrors, toManualAddressForm } from './manual-address-dialog.tsx'
 
 const empty = emptyFormAnswers.manualRisk
 const errors = (typed: Partial<ManualAddressForm>, section: 'manualRisk' | 'manualPostal' = 'manualRisk') =>
   manualAddressErrors({ ...empty, ...typed }, section)
+
+const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
 
 describe('a manual address', () => {
   it('[QUOTE-14] needs address line 1, suburb and postcode', () => {
@@ -16,13 +19,7 @@ describe('a manual address', () => {
         code: 'MANDATORY',
       })),
     )
-    expect(
-      errors({
-        addressLine1: '1 Rātā Lane',
-        suburb: 'Ōrākei',
-        postcode: '0610',
-      }),
-    ).toEqual([])
+    expect(errors(home)).toEqual([])
   })
 
   it.each([
@@ -34,19 +31,13 @@ describe('a manual address', () => {
   ])(
     '[CAR-09] refuses a post box in %s, %s for a car, and accepts it for letters',
     (line1, line2, fields) => {
-      const typed = {
-        addressLine1: line1,
-        addressLine2: line2,
-        suburb: 'Ponsonby',
-        postcode: '1144',
-      }
-      expect(errors(typed)).toEqual(
-        fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' })),
-      )
+      const typed = { ...home, addressLine1: line1, addressLine2: line2 }
+      const boxes = fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' }))
+      expect(errors(typed)).toEqual(boxes)
       expect(errors(typed, 'manualPostal')).toEqual([])
       // One message per field, in page order.
       expect(errors({ ...typed, suburb: ' ', postcode: '114' })).toEqual([
-        ...fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' })),
+        ...boxes,
         { field: 'manualRisk.suburb', code: 'MANDATORY' },
         { field: 'manualRisk.postcode', code: 'MANDATORY' },
       ])
@@ -60,7 +51,6 @@ describe('a manual address', () => {
     ['city', 'www.evil.example'],
     ['addressLine2', '4111 1111 1111 1111'],
   ])('[T21] [QUOTE-14] refuses web addresses and card numbers: %s cannot be %s', (part, text) => {
-    const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
     for (const section of ['manualRisk', 'manualPostal'] as const)
       expect(errors({ ...home, [part]: text }, section)).toEqual([
         { field: `${section}.${part}`, code: 'ADDRESS_HOLDS_MORE' },
@@ -73,7 +63,6 @@ describe('a manual address', () => {
     ['suburb', 100],
     ['city', 100],
   ])('[QUOTE-14] refuses %s of more than %i characters and never cuts it', (part, maximum) => {
-    const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
     const codes = (text: string) => errors({ ...home, [part]: text })
     expect(codes('x'.repeat(maximum))).toEqual([])
     expect(codes('x'.repeat(maximum + 1))).toEqual([
@@ -82,41 +71,23 @@ describe('a manual address', () => {
   })
 
   it('[CAR-09] [HOLDER-05] starts from the found address and lacks only the postcode', () => {
-    const found: Address = {
-      addressId: '7',
-      signature: 's',
-      postcode: '',
-      suburb: 'Leamington',
-      city: 'Cambridge',
-      addressInBrokenDownForm: { ...emptyAddressParts, streetNumber: '12' },
-      addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
-    }
+    const addressInFreeForm = { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' }
+    const found = { ...address, postcode: '', suburb: 'Leamington', city: 'Cambridge', addressInFreeForm }
     const answers = toManualAddressForm(found)
     expect(errors(answers)).toEqual([{ field: 'manualRisk.postcode', code: 'MANDATORY' }])
     const whole = manualAddress({ ...answers, postcode: '3432' })
     expect(addressText(whole)).toBe('12 Wordsworth Road, Leamington, Cambridge 3432')
     // The suburb appears only once.
     expect(whole.addressInFreeForm.addressLine2).toBe('')
-    const other = { ...found.addressInFreeForm, addressLine2: 'Kauri Rest Home' }
+    const other = { ...addressInFreeForm, addressLine2: 'Kauri Rest Home' }
     expect(toManualAddressForm({ ...found, addressInFreeForm: other })).toMatchObject({
       addressLine2: 'Kauri Rest Home',
     })
   })
 
   it('[QUOTE-14] has the shape of all addresses, without id and signature', () => {
-    expect(
-      manualAddress({
-        ...empty,
-        addressLine1: ' 1 Rātā Lane ',
-        suburb: 'Ōrākei',
-        postcode: '0610',
-      }),
-    ).toMatchObject({
-      addressId: '',
-      signature: '',
-      postcode: '0610',
-      suburb: 'Ōrākei',
-      city: '',
+    expect(manualAddress({ ...empty, ...home, addressLine1: ' 1 Rātā Lane ' })).toMatchObject({
+      ...{ addressId: '', signature: '', postcode: '0610', suburb: 'Ōrākei', city: '' },
       addressInFreeForm: { addressLine1: '1 Rātā Lane', addressLine2: '' },
     })
   })

@@ -1,5 +1,6 @@
 /** Tests of the addresses at which the tag manager may run, and of what it reads first. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryStorage } from '#test/samples/memory-storage.ts'
 
 const live = 'https://quote.openroad.example'
 
@@ -7,7 +8,7 @@ interface Page {
   readonly location: { href: string; pathname: string; reload: () => void }
   readonly window: { dataLayer?: unknown[] }
   readonly scripts: { src: string }[]
-  readonly stored: Map<string, string>
+  readonly storage: ReturnType<typeof memoryStorage>
   go(address: string): void
 }
 
@@ -15,7 +16,7 @@ let page: Page
 let tagManager: typeof import('./tag-manager-container.ts')
 
 /** A new document at this address: the module's state is that of one document. */
-async function open(address: string, stored = new Map<string, string>()): Promise<void> {
+async function open(address: string, storage = memoryStorage()): Promise<void> {
   vi.resetModules()
   const scripts: { src: string }[] = []
   const window = {}
@@ -23,14 +24,10 @@ async function open(address: string, stored = new Map<string, string>()): Promis
   const go = (to: string) =>
     Object.assign(location, { href: `${live}${to}`, pathname: to.replace(/\?.*/, '') })
   go(address)
-  page = { location, window, scripts, stored, go }
+  page = { location, window, scripts, storage, go }
   vi.stubGlobal('window', window)
   vi.stubGlobal('location', location)
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('document', {
     createElement: () => ({ src: '' }),
     head: { append: (script: { src: string }) => scripts.push(script) },
@@ -78,16 +75,9 @@ describe('[BUS-03] the tag manager', () => {
     expect(page.scripts).toHaveLength(1)
     const [consent, blocked, start, ...others] = page.window.dataLayer
     expect(Object.prototype.toString.call(consent)).toBe('[object Arguments]')
-    expect([...(consent as IArguments)]).toEqual([
-      'consent',
-      'default',
-      {
-        ad_storage: 'denied',
-        ad_user_data: 'denied',
-        ad_personalization: 'denied',
-        analytics_storage: 'denied',
-      },
-    ])
+    const kinds = ['ad_storage', 'ad_user_data', 'ad_personalization', 'analytics_storage']
+    const denied = Object.fromEntries(kinds.map(kind => [kind, 'denied']))
+    expect([...(consent as IArguments)]).toEqual(['consent', 'default', denied])
     expect(blocked).toEqual({ 'gtm.blocklist': ['customScripts'] })
     expect(start).toEqual({ event: 'gtm.js', 'gtm.start': expect.any(Number) })
     expect(others).toEqual([earlier])
@@ -118,16 +108,16 @@ describe('[BUS-03] the tag manager', () => {
     page.window.dataLayer = [bought]
     page.go('/paymentsuccess?id=q-1')
     expect(tagManager.reloadForTagManager()).toBe(true)
-    const { stored } = page
+    const { storage } = page
 
-    await open('/paymentsuccess?id=q-1', stored)
+    await open('/paymentsuccess?id=q-1', storage)
     tagManager.loadTagManager(container)
     expect(page.scripts).toEqual([])
     page.go('/paymentsuccess')
     tagManager.loadTagManager(container)
     expect(page.scripts.map(({ src }) => src)).toEqual([script])
     expect(page.window.dataLayer?.slice(3)).toEqual([bought])
-    expect(stored.size).toBe(0)
+    expect(storage.entries.size).toBe(0)
   })
 
   it('the policy is shown without a reload if the browser forbids storage', async () => {

@@ -1,10 +1,8 @@
 /** Tests of the reCAPTCHA adapter on a fake page: its script, its site keys and its failures. */
 
 import { afterEach, expect, it, vi } from 'vitest'
-import { readBrands } from '#brands/index.ts'
-import { siteSettings } from '#test/site-settings.ts'
+import { pageSettings } from '#test/samples/page.tsx'
 import { createBrowserServices } from '#web/app/browser-services.ts'
-import { type PageSettings, publicBrand } from '#web/app/page-settings.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
 interface Script {
@@ -21,6 +19,8 @@ interface Widget {
 }
 
 afterEach(() => void vi.unstubAllGlobals())
+
+const create = () => createRecaptcha('key-of-score', 'key-of-box')
 
 /** A page: the scripts in its head, and the calls of the library. */
 function fakePage() {
@@ -53,11 +53,9 @@ function fakePage() {
     return script
   }
   const inside: unknown[] = []
-  const place = {
-    appendChild(node: unknown) {
-      inside.push(node)
-      return node
-    },
+  const appendChild = (node: unknown) => {
+    inside.push(node)
+    return node
   }
   return {
     scripts,
@@ -65,7 +63,7 @@ function fakePage() {
     widgets,
     newest,
     inside,
-    place: place as unknown as HTMLElement,
+    place: { appendChild } as unknown as HTMLElement,
     /** The script has loaded, and the library with it. */
     scriptLoaded() {
       vi.stubGlobal('grecaptcha', library)
@@ -83,24 +81,20 @@ function fakePage() {
 
 it('[SHELL-09] loads one script, of the score’s key, and asks it for a token by that key and the action', async () => {
   const { scripts, scriptLoaded, executed } = fakePage()
-  const captcha = createRecaptcha('key-of-score', 'key-of-box')
+  const captcha = create()
   captcha.prepare()
   const tokens = Promise.all([captcha.token('quote'), captcha.token('vehicle')])
-  expect([...scripts].map(({ src }) => src)).toEqual([
-    'https://www.google.com/recaptcha/api.js?render=key-of-score',
-  ])
+  const src = 'https://www.google.com/recaptcha/api.js?render=key-of-score'
+  expect([...scripts]).toMatchObject([{ src }])
   scriptLoaded()
   expect(await tokens).toEqual(['token of quote', 'token of vehicle'])
-  expect(executed).toEqual([
-    ['key-of-score', 'quote'],
-    ['key-of-score', 'vehicle'],
-  ])
+  expect(executed).toEqual(['quote', 'vehicle'].map(action => ['key-of-score', action]))
   expect(scripts.size).toBe(1)
 })
 
 it('[SHELL-09] shows the box of the other key inside the place it is given, and returns its token', async () => {
   const { scriptLoaded, place, inside, widgets, shown } = fakePage()
-  const token = createRecaptcha('key-of-score', 'key-of-box').visibleToken(place)
+  const token = create().visibleToken(place)
   scriptLoaded()
   const widget = await shown()
   expect(widget.sitekey).toBe('key-of-box')
@@ -112,7 +106,7 @@ it('[SHELL-09] shows the box of the other key inside the place it is given, and 
 
 it('[SHELL-09] returns no token when the checkbox failed, and shows a new one on the next attempt', async () => {
   const { scriptLoaded, place, widgets, shown } = fakePage()
-  const captcha = createRecaptcha('key-of-score', 'key-of-box')
+  const captcha = create()
   const token = captcha.visibleToken(place)
   scriptLoaded()
   ;(await shown())['error-callback']()
@@ -125,7 +119,7 @@ it('[SHELL-09] returns no token when the checkbox failed, and shows a new one on
 
 it('[SHELL-09] returns no token when the script did not load, and loads it again for the next call', async () => {
   const { scripts, scriptLoaded, newest, place } = fakePage()
-  const captcha = createRecaptcha('key-of-score', 'key-of-box')
+  const captcha = create()
   const both = Promise.all([captcha.token('quote'), captcha.visibleToken(place)])
   newest().onerror()
   expect(await both).toEqual([null, null])
@@ -137,7 +131,7 @@ it('[SHELL-09] returns no token when the script did not load, and loads it again
 
 it('[SHELL-09] has no token of a script that came without its library', async () => {
   const { newest, place } = fakePage()
-  const token = createRecaptcha('key-of-score', 'key-of-box').visibleToken(place)
+  const token = create().visibleToken(place)
   newest().onload()
   expect(await token).toBeNull()
 })
@@ -147,17 +141,8 @@ it('[SHELL-09] is chosen by the page’s settings, with each key in its place', 
   vi.stubGlobal('window', new EventTarget())
   // Node's own would keep the process waiting for other tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
-  const [brand] = readBrands().values()
-  if (!brand) throw new Error('no brand')
-  const page: PageSettings = {
-    ...siteSettings,
-    brand: publicBrand(brand),
-    heading: null,
-    captcha: 'recaptcha',
-    recaptchaSiteKey: 'key-of-score',
-    recaptchaVisibleSiteKey: 'key-of-box',
-  }
-  const { captcha } = createBrowserServices(page)
+  const keys = { recaptchaSiteKey: 'key-of-score', recaptchaVisibleSiteKey: 'key-of-box' }
+  const { captcha } = createBrowserServices({ ...pageSettings, ...keys, captcha: 'recaptcha' })
   expect(captcha.hasWidget).toBe(true)
   const token = captcha.token('quote')
   // Its file is fetched first.

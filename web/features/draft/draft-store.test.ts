@@ -3,25 +3,27 @@
 import { describe, expect, it } from 'vitest'
 import { emptyBank, emptyFormAnswers, type FieldPath } from '#journey/questions/form-answers.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
+import { memoryStorage } from '#test/samples/memory-storage.ts'
+import type { DraftState } from './draft-state.ts'
 import { createDraft } from './draft-store.ts'
 import { draftStorageKey } from './storage-key.ts'
 
-function memory() {
-  const entries = new Map<string, string>()
-  return {
-    entries,
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
-    removeItem: (key: string) => void entries.delete(key),
-  }
-}
 const stored = (texts: FormTexts, draftState: object) =>
   JSON.stringify({ state: { answers: formOf(texts), draftState }, version: 0 })
+/** A draft with a plate and a state, and the storage that keeps it. */
+async function savedDraft(state: DraftState = {}) {
+  const storage = memoryStorage()
+  const draft = createDraft(storage)
+  draft.setAnswer('car.plate', 'JHU968')
+  draft.setState(state)
+  await saved()
+  return { storage, draft }
+}
 const saved = () => new Promise<void>(resolve => queueMicrotask(resolve))
 
 describe('draft', () => {
   it('[SHELL-14] restores every field as typed after a reload', async () => {
-    const storage = memory()
+    const storage = memoryStorage()
     const before = createDraft(storage)
     before.setAnswer('driver.drivers.0.firstName', ' Māia')
     before.setState({ quoteNumber: 'Q1', furthestStep: 'driver' })
@@ -33,16 +35,14 @@ describe('draft', () => {
   })
 
   it('[SHELL-02] a page restored from the back/forward cache has no changed answers', async () => {
-    const draft = createDraft(memory())
-    draft.setAnswer('car.plate', 'JHU968')
-    await saved()
+    const { draft } = await savedDraft()
     const before = draft.answers()
     draft.restore()
     expect(draft.answers()).toBe(before)
   })
 
   it('[SHELL-14] never stores anything that step 5 asks about the bank account', async () => {
-    const storage = memory()
+    const storage = memoryStorage()
     const draft = createDraft(storage)
     const fields = Object.keys(emptyBank).map(part => `payment.bank.${part}` as FieldPath)
     for (const field of fields) draft.setAnswer(field, `CANARY-${field}`)
@@ -55,7 +55,7 @@ describe('draft', () => {
   })
 
   it('[SHELL-14] prefers text typed before the restore to stored text', async () => {
-    const storage = memory()
+    const storage = memoryStorage()
     storage.setItem(draftStorageKey, stored({ 'car.plate': 'OLD111', 'car.carValue': '9000' }, {}))
     const draft = createDraft(storage)
     draft.setAnswer('car.plate', 'NEW222')
@@ -69,11 +69,7 @@ describe('draft', () => {
   ])(
     '[SHELL-14] a page restored from the back/forward cache keeps its own quote: %s',
     async (_what, draftState) => {
-      const storage = memory()
-      const draft = createDraft(storage)
-      draft.setAnswer('car.plate', 'JHU968')
-      draft.setState({ quoteId: '1' })
-      await saved()
+      const { storage, draft } = await savedDraft({ quoteId: '1' })
       storage.setItem(draftStorageKey, stored({ 'cover.startDate': '21/11/2026' }, draftState))
       draft.restore()
       expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
@@ -86,21 +82,14 @@ describe('draft', () => {
   )
 
   it('[PAY-06] a page restored from the back/forward cache learns that its quote was bought in the meantime', async () => {
-    const storage = memory()
-    const draft = createDraft(storage)
-    draft.setAnswer('car.plate', 'JHU968')
-    draft.setState({ quoteId: '1' })
-    await saved()
+    const { storage, draft } = await savedDraft({ quoteId: '1' })
     storage.setItem(draftStorageKey, stored({}, { quoteId: '1', policyNumber: 'OR1' }))
     draft.restore()
     expect(draft.state()).toEqual({ quoteId: '1', policyNumber: 'OR1' })
   })
 
   it('[SHELL-14] forgets everything when cleared, also in storage', async () => {
-    const storage = memory()
-    const draft = createDraft(storage)
-    draft.setAnswer('car.plate', 'JHU968')
-    draft.setState({ quoteId: '1' })
+    const { storage, draft } = await savedDraft({ quoteId: '1' })
     draft.clear()
     await saved()
     expect(draft.answers()).toEqual(emptyFormAnswers)
@@ -125,7 +114,7 @@ describe('draft', () => {
   })
 
   it('survives a storage that holds something else or refuses', async () => {
-    const storage = memory()
+    const storage = memoryStorage()
     storage.setItem(draftStorageKey, 'no json')
     const draft = createDraft({
       ...storage,

@@ -1,17 +1,11 @@
 /** Tests of saving a step: answers that change during the call, and what follows a failure. */
 
 import { expect, test, vi } from 'vitest'
-import { type ProblemCode, problems } from '#contract/problems.ts'
+import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from './draft-store.ts'
 import { type StepSave, saveStep } from './use-step-submit.ts'
 
-const refused = (code: ProblemCode) => ({
-  outcome: 'refused',
-  status: problems[code].status,
-  code,
-})
-const saved = { outcome: 'empty', status: 204 }
 const emptyBody = { policyHolderDetails: [], addressDetails: {} }
 
 /** A step whose call gets these replies by name; `during` runs while quoteCreate is on its way. */
@@ -43,9 +37,9 @@ function setUp(
 }
 
 test('[CAR-12] [DRIVER-07] [HOLDER-08] saved answers are reported with the response', async () => {
-  const { draft, save, step, left } = setUp({ quoteCreate: saved })
+  const { draft, save, step, left } = setUp({ quoteCreate: empty })
   expect(await save()).toBe('done')
-  expect(step.onSaved).toHaveBeenCalledExactlyOnceWith(saved, draft.answers())
+  expect(step.onSaved).toHaveBeenCalledExactlyOnceWith(empty, draft.answers())
   expect(left).toEqual([])
 })
 
@@ -58,13 +52,13 @@ test('[HOLDER-08] without a body nothing is sent', async () => {
 const change = (draft: ReturnType<typeof createDraft>) => draft.setAnswer('car.carValue', '13800')
 
 test('[CAR-12] [DRIVER-07] [HOLDER-08] answers that change during the call are submitted again', async () => {
-  const { save, step } = setUp({ quoteCreate: saved }, change)
+  const { save, step } = setUp({ quoteCreate: empty }, change)
   expect(await save()).toBe('changed')
   expect(step.onSaved).not.toHaveBeenCalled()
 })
 
 test('[DRIVER-07] [SHELL-02] after the step was left, a response is stored and a failure is ignored', async () => {
-  const { save, step, leave } = setUp({ quoteCreate: saved }, change)
+  const { save, step, leave } = setUp({ quoteCreate: empty }, change)
   leave()
   expect(await save()).toBe('done')
   expect(step.onSaved).toHaveBeenCalledOnce()
@@ -75,7 +69,7 @@ test('[DRIVER-07] [SHELL-02] after the step was left, a response is stored and a
 })
 
 test('[SHELL-14] a response for answers that were cleared is dropped', async () => {
-  const { save, step, leave } = setUp({ quoteCreate: saved }, draft => draft.clear())
+  const { save, step, leave } = setUp({ quoteCreate: empty }, draft => draft.clear())
   leave()
   expect(await save()).toBe('done')
   expect(step.onSaved).not.toHaveBeenCalled()
@@ -83,10 +77,8 @@ test('[SHELL-14] a response for answers that were cleared is dropped', async () 
 
 test.each([
   [refused('QUOTE_EXPIRED'), '/expired'],
-  [refused('QUOTE_CONVERTED'), '/converted'],
-  [refused('MALFORMED'), '/error-occurred'],
   [refused('NOT_INSURABLE'), '/error-occurred'],
-  [{ outcome: 'unreachable' }, '/error-occurred'],
+  [unreachable, '/error-occurred'],
 ])('[CAR-12] [DRIVER-07] [HOLDER-08] %j leads to %s unless the step handles it', async (reply, path) => {
   const { save, left } = setUp({ quoteCreate: reply })
   await save()
@@ -102,7 +94,7 @@ test('[CAR-12] [DRIVER-07] a refusal that the step handles leads nowhere', async
 })
 
 test('[HOLDER-08] an unfinished security check is reported; a busy server has its own banner', async () => {
-  const unchecked = setUp({ quoteCreate: { outcome: 'captcha-unavailable' } })
+  const unchecked = setUp({ quoteCreate: captchaUnavailable })
   await unchecked.save()
   expect(unchecked.step.onUnchecked).toHaveBeenCalledOnce()
   const busy = setUp({ quoteCreate: refused('OVERLOADED') })
@@ -118,7 +110,7 @@ test.each([
 ] as const)(
   '[DRIVER-07] [CAR-12] [HOLDER-08] [ENTRY-06] refused with %s, and people to be confirmed: %s',
   async (code, confirmPerson, path) => {
-    const prospectCar = { outcome: 'ok', data: { confirmPerson, quoteNumber: 'Q123' } }
+    const prospectCar = ok({ confirmPerson, quoteNumber: 'Q123' })
     const { draft, save, left } = setUp({ quoteCreate: refused(code), prospectCar })
     await save()
     expect(left).toEqual([path])

@@ -1,16 +1,11 @@
 /** Tests of the e-mail address that 'Email my quote' suggests, and of its status line. */
 
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
+import { markupOf } from '#test/samples/page.tsx'
+import { createDraft } from '#web/features/draft/draft-store.ts'
 import { type EmailResult, EmailStatus, isRateLimited, suggestQuoteEmail } from './email-quote.tsx'
 
-const said = (outcome: EmailResult) =>
-  renderToStaticMarkup(
-    <DraftContext value={createDraft(null)}>
-      <EmailStatus outcome={outcome} />
-    </DraftContext>,
-  )
+const said = (outcome: EmailResult) => markupOf(<EmailStatus outcome={outcome} />)
 
 it('[QUOTE-10] does not suggest another try after the mail limit is reached', () => {
   expect(said('failed')).toContain('you can try again')

@@ -10,13 +10,8 @@ beforeEach(() => {
 
 /** A look-up whose responses the test sends, with all that was asked and reported. */
 function lookUps() {
-  const state = {
-    isReady: true,
-    asked: [] as string[],
-    results: [] as string[],
-    isRunning: false,
-    isRepeating: false,
-  }
+  const calls = { asked: [] as string[], results: [] as string[] }
+  const state = { ...calls, isReady: true, isRunning: false, isRepeating: false }
   const answers = new Map<string, PromiseWithResolvers<string>>()
   const signals: AbortSignal[] = []
   const repeats: ((isRepeating: boolean) => void)[] = []

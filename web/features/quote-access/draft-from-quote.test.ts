@@ -1,22 +1,15 @@
 /** Tests of turning a stored prospect into draft answers. */
 
 import { describe, expect, test } from 'vitest'
-import { emptyAddressParts } from '#journey/address.ts'
+import { addressText } from '#journey/address.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
-import { indicators } from '#test/samples/customer.ts'
+import { completeChoice } from '#test/complete-quote.ts'
+import { address, indicators } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/form-answers.ts'
+import { quoteAttributes } from '#test/samples/quote-attributes.ts'
 import { draftFromQuote, mergeIntoDraft, type StoredQuote } from './draft-from-quote.ts'
 
-const address = {
-  addressId: 'A-1',
-  postcode: '1024',
-  suburb: 'Mount Eden',
-  city: 'Auckland',
-  signature: 'signed',
-  addressInBrokenDownForm: emptyAddressParts,
-  addressInFreeForm: { addressLine1: '3/210 Dominion Road', addressLine2: '' },
-}
 const registered: StoredQuote = {
   quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
   isPartnerQuote: false,
@@ -43,34 +36,32 @@ const option = (
   appliedIndicator: taken,
   code: taken ? 'TAKEN' : 'NOT_TAKEN',
 })
-const quote: NonNullable<StoredQuote['quote']> = {
-  data: {
-    attributes: {
-      policyComponent: {
-        premium: { grossPremium: 950.2, installmentAmount: 38.2 },
-        coverages: [
-          {
-            policyCoverType: 'THIRD_PARTY_FIRE_THEFT',
-            imposedExcess: 500,
-            voluntaryExcess: 300,
-            compensations: [
-              option('WindscreenExcessWaiver', false),
-              option('HireCar', true),
-              option('RoadsideAssist', true),
-            ],
-          },
+type Attributes = NonNullable<StoredQuote['quote']>['data']['attributes']
+const attributes: Attributes = {
+  ...quoteAttributes,
+  policyComponent: {
+    ...quoteAttributes.policyComponent,
+    coverages: [
+      {
+        policyCoverType: 'THIRD_PARTY_FIRE_THEFT',
+        imposedExcess: 500,
+        voluntaryExcess: 300,
+        compensations: [
+          option('WindscreenExcessWaiver', false),
+          option('HireCar', true),
+          option('RoadsideAssist', true),
         ],
       },
-      policyDetails: { quoteNum: 'Q123', billingInfo: { frequency: 'MONTHLY' } },
-      policyHistory: { lastModifiedDatetime: '2026-11-21T01:00:00Z', lastModifiedUserId: 'web' },
-      policyInceptionDate: '2026-12-01',
-      carValue: 14_000,
-      priceSteps: [],
-      priceTable: null,
-      validUntil: '2026-12-21',
-    },
+    ],
   },
+  policyDetails: { quoteNum: 'Q123', billingInfo: { frequency: 'MONTHLY' } },
+  policyInceptionDate: '2026-12-01',
+  carValue: 14_000,
 }
+const quoteWith = (changes: Partial<Attributes> = {}) => ({
+  data: { attributes: { ...attributes, ...changes } },
+})
+const quote = quoteWith()
 const whole: StoredQuote = {
   ...registered,
   status: 'QUOTED',
@@ -145,7 +136,7 @@ describe('what is filled in', () => {
 
   test('[SHELL-14] [ENTRY-05] every driver in order with the incidents, every policyholder, both addresses', () => {
     expect(filled(whole).answers).toMatchObject({
-      car: { riskAddress: '3/210 Dominion Road, Mount Eden, Auckland 1024' },
+      car: { riskAddress: addressText(address) },
       driver: {
         criminalRecord: 'NO',
         drivers: [
@@ -163,7 +154,7 @@ describe('what is filled in', () => {
         applicantType: 'Business',
         businessName: 'Kererū Trust',
         policyholders: [{ title: 'Ms', mobileCode: '027', mobile: '1234567' }],
-        postalAddress: '3/210 Dominion Road, Mount Eden, Auckland 1025',
+        postalAddress: addressText({ ...address, postcode: '1025' }),
       },
     })
   })
@@ -187,43 +178,35 @@ describe('what is filled in', () => {
     expect(filled({ ...unsaid, status: 'DECLINED' }).answers.driver.criminalRecord).toBe('')
   })
 
+  const chosen = {
+    cover: 'THIRD_PARTY_FIRE_THEFT',
+    excessFreeWindow: 'NO',
+    hireCar: 'YES',
+    frequency: 'MONTHLY',
+    startDate: '01/12/2026',
+  }
+
   test('[ENTRY-09] cover, options, excess, frequency, start and value as the insurer holds them', () => {
-    expect(filled(whole).answers).toMatchObject({
-      cover: {
-        cover: 'THIRD_PARTY_FIRE_THEFT',
-        voluntaryExcess: '300',
-        excessFreeWindow: 'NO',
-        hireCar: 'YES',
-        roadsideAssistance: 'YES',
-        frequency: 'MONTHLY',
-        startDate: '01/12/2026',
+    expect(filled(whole)).toMatchObject({
+      answers: {
+        cover: { ...chosen, voluntaryExcess: '300', roadsideAssistance: 'YES' },
+        car: { carValue: '14000' },
       },
-      car: { carValue: '14000' },
+      draftState: { quoteNumber: 'Q123', quote: quote.data.attributes },
     })
-    expect(filled(whole).draftState).toMatchObject({ quoteNumber: 'Q123', quote: quote.data.attributes })
   })
 
   test('[SHELL-14] what was chosen, where a quote has no price just now', () => {
     const { quote: _, ...unpriced } = whole
     const choice = {
-      cover: 'THIRD_PARTY_FIRE_THEFT' as const,
-      voluntaryExcess: 0 as const,
+      ...completeChoice,
+      cover: 'THIRD_PARTY_FIRE_THEFT',
+      voluntaryExcess: 0,
       excessFreeWindow: false,
-      hireCar: true,
       roadsideAssistance: false,
-      frequency: 'MONTHLY' as const,
-      startDate: '2026-12-01',
-    }
+    } as const
     expect(filled({ ...unpriced, choice }).answers).toMatchObject({
-      cover: {
-        cover: 'THIRD_PARTY_FIRE_THEFT',
-        voluntaryExcess: '0',
-        excessFreeWindow: 'NO',
-        hireCar: 'YES',
-        roadsideAssistance: 'NO',
-        frequency: 'MONTHLY',
-        startDate: '01/12/2026',
-      },
+      cover: { ...chosen, voluntaryExcess: '0', roadsideAssistance: 'NO' },
       car: { carValue: '13700' },
     })
   })
@@ -234,32 +217,11 @@ describe('what is filled in', () => {
       paymentMethod: 'Credit_Card',
       paymentStartDate: '05/12/2026',
     })
-    const { attributes } = quote.data
     const policyDetails = { ...attributes.policyDetails, billingInfo: { frequency: 'ANNUAL' as const } }
-    const yearly = { data: { attributes: { ...attributes, policyDetails } } }
-    expect(filled({ ...whole, ...method, quote: yearly }).answers.payment.paymentMethod).toBe('')
+    expect(
+      filled({ ...whole, ...method, quote: quoteWith({ policyDetails }) }).answers.payment.paymentMethod,
+    ).toBe('')
   })
-
-  test.each([
-    ['NOT_TAKEN', true, 'NO'],
-    ['HIRE14', true, 'YES'],
-    ['HIRE14', false, 'YES'],
-    [undefined, false, 'YES'],
-  ])(
-    '[ENTRY-09] a hire car with the code %s and the indicator %s: %s',
-    (code, appliedIndicator, expected) => {
-      const coverage = { policyCoverType: 'COMPREHENSIVE', imposedExcess: 500, voluntaryExcess: 0 } as const
-      const compensations = [
-        { compensationSubType: 'HireCar', appliedIndicator, ...(code && { code }) } as const,
-      ]
-      const { policyComponent } = quote.data.attributes
-      const attributes = {
-        ...quote.data.attributes,
-        policyComponent: { ...policyComponent, coverages: [{ ...coverage, compensations }] },
-      }
-      expect(filled({ ...whole, quote: { data: { attributes } } }).answers.cover.hireCar).toBe(expected)
-    },
-  )
 
   test.each([
     ['a partner’s third-party quote', 'THIRD_PARTY', true, ''],

@@ -1,16 +1,10 @@
 /** Tests of what follows a failed call: the action, and the identity check after a change on another device. */
 
 import { expect, test } from 'vitest'
-import { type ProblemCode, problems } from '#contract/problems.ts'
+import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { type ApiFailure, failureActionOf, reverifyOwnerPath } from './failure-action.ts'
-
-const refusedWith = (code: ProblemCode): ApiFailure => ({
-  outcome: 'refused',
-  status: problems[code].status,
-  code,
-})
 
 test.each([
   ['BIND_PENDING', { kind: 'leave', path: '/paymentsuccess' }],
@@ -23,12 +17,12 @@ test.each([
   ['INTERNAL', { kind: 'leave', path: '/error-occurred' }],
   ['STALE', { kind: 'leave', path: '/error-occurred' }],
 ] as const)('[DRIVER-07] [CAR-12] a quote/create refused with %s', (code, expected) => {
-  expect(failureActionOf(refusedWith(code))).toEqual(expected)
+  expect(failureActionOf(refused(code))).toEqual(expected)
 })
 
 test('[DRIVER-07] no network leads to the error page, a missing captcha token does not', () => {
-  expect(failureActionOf({ outcome: 'unreachable' })).toEqual({ kind: 'leave', path: '/error-occurred' })
-  expect(failureActionOf({ outcome: 'captcha-unavailable' })).toEqual({ kind: 'unchecked' })
+  expect(failureActionOf(unreachable)).toEqual({ kind: 'leave', path: '/error-occurred' })
+  expect(failureActionOf(captchaUnavailable)).toEqual({ kind: 'unchecked' })
 })
 
 /** A tab in step 4 whose call was refused; `answer` is that of the call that follows. */
@@ -43,11 +37,10 @@ function refusedTab(answer: unknown) {
       return answer
     },
   } as unknown as Api
-  const path = (result: ApiFailure = refusedWith('NOT_READY')) => reverifyOwnerPath(result, api, draft)
+  const path = (result: ApiFailure = refused('NOT_READY')) => reverifyOwnerPath(result, api, draft)
   return { draft, asked, path }
 }
-const found = (data: object) => ({ outcome: 'ok', data })
-const changed = found({ confirmPerson: true, quoteNumber: 'Q123' })
+const changed = ok({ confirmPerson: true, quoteNumber: 'Q123' })
 
 test('[ENTRY-06] asks for the identity on step 1 when another device added people, and keeps the typed answers', async () => {
   const { draft, asked, path } = refusedTab(changed)
@@ -65,7 +58,7 @@ test('[ENTRY-06] asks for the identity on step 1 when another device added peopl
 
 test('[ENTRY-06] asks nothing after another refusal', async () => {
   const { asked, path } = refusedTab(changed)
-  expect(await path(refusedWith('STALE'))).toBeNull()
+  expect(await path(refused('STALE'))).toBeNull()
   expect(asked).toEqual([])
 })
 
@@ -74,19 +67,17 @@ test.each([
   ['CONVERTED', '/converted'],
   ['EXPIRED', '/expired'],
 ])('[PAY-10] [ENTRY-06] does not ask when the quote is %s by now, and leads to %s', async (status, page) => {
-  const { draft, path } = refusedTab(
-    found({ quoteId: 'q1', status, confirmPerson: true, quoteNumber: 'Q123' }),
-  )
+  const { draft, path } = refusedTab(ok({ quoteId: 'q1', status, confirmPerson: true, quoteNumber: 'Q123' }))
   const state = draft.state()
   expect(await path()).toBe(page)
   expect(draft.state()).toBe(state)
 })
 
 test.each([
-  ['who may see the people', found({ confirmPerson: false, quoteNumber: 'Q123' })],
-  ['who has no number to show', found({ confirmPerson: true })],
-  ['to whom the quote is not shown', { outcome: 'empty', status: 204 }],
-  ['whom the server does not answer', { outcome: 'unreachable' }],
+  ['who may see the people', ok({ confirmPerson: false, quoteNumber: 'Q123' })],
+  ['who has no number to show', ok({ confirmPerson: true })],
+  ['to whom the quote is not shown', empty],
+  ['whom the server does not answer', unreachable],
 ])('[ENTRY-06] a customer %s is not asked', async (_who, answer) => {
   const { draft, path } = refusedTab(answer)
   const state = draft.state()

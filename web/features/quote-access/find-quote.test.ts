@@ -2,12 +2,16 @@
 
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
+import { encodeDriver } from '#contract/wire/rating-answers.ts'
 import { carErrors } from '#journey/questions/car.ts'
 import { driverErrors } from '#journey/questions/driver.ts'
-import { emptyCar, emptyDrivers } from '#journey/questions/form-answers.ts'
+import { type CarForm, emptyCar, emptyDrivers } from '#journey/questions/form-answers.ts'
+import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { carIndicatorTexts, driver, holder } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/form-answers.ts'
+import { quoteAttributes } from '#test/samples/quote-attributes.ts'
 import type { Api } from '#web/api/client.ts'
-import type { CarModel } from '#web/features/draft/draft-state.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
 import type { StoredQuote } from './draft-from-quote.ts'
@@ -25,26 +29,15 @@ const prospect: StoredQuote = {
   policyHolderDetails: [],
 }
 
-const quote = {
-  data: {
-    attributes: {
-      policyDetails: { quoteNum: 'Q123', billingInfo: {} },
-      policyComponent: { coverages: [] },
-    },
-  },
-}
-const priced = {
-  ...prospect,
-  quote,
-  vehicleDetails: {
-    transmission: 'Automatic',
-    vehicleKey: 'corolla-a',
-    model: 'Toyota Corolla',
-    value: 13_700,
-    isFinanced: 'YES',
-    financeCompany: 'ANZ',
-  },
-} as unknown as StoredQuote
+const vehicleDetails = {
+  transmission: 'Automatic',
+  vehicleKey: 'corolla-a',
+  model: 'Toyota Corolla',
+  value: 13_700,
+  isFinanced: 'YES',
+  financeCompany: 'ANZ',
+} as const
+const priced: StoredQuote = { ...prospect, vehicleDetails, quote: { data: { attributes: quoteAttributes } } }
 
 /** A tab whose calls get this reply; `stored` is what its session got. */
 function setUp(reply: unknown = null) {
@@ -69,7 +62,7 @@ const owner = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610'
 
 describe('fetching', () => {
   test('[ENTRY-05] [ENTRY-02] by link: the id alone, or with the number typed beside it', async () => {
-    const { api, asked } = setUp({ outcome: 'ok', data: prospect })
+    const { api, asked } = setUp(ok(prospect))
     expect(await findQuoteByLink(api, { id: 'q1' })).toEqual({ prospect })
     const link = { id: 'q1', sessionToken: 'jwt' }
     expect(await findQuoteByLink(api, link, 'Q123')).toEqual({ prospect, sessionToken: 'jwt' })
@@ -80,29 +73,18 @@ describe('fetching', () => {
   })
 
   test('[ENTRY-06] by owner: number, date of birth and postcode; the session of the answer comes along', async () => {
-    const { api, asked, stored } = setUp({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
+    const { api, asked, stored } = setUp(ok({ JWT: 'jwt', prospect }))
     expect(await findQuoteByOwnerDetails(api, owner)).toEqual({ prospect, sessionToken: 'jwt' })
     expect(stored).toEqual([])
-    expect(asked).toEqual([
-      [
-        'quoteRetrieve',
-        {
-          body: {
-            type: 'quotes',
-            attributes: {
-              insuredDetails: { customerDob: '1990-03-27', customerPostcode: '0610' },
-              quoteNumber: 'Q123',
-            },
-          },
-        },
-      ],
-    ])
+    const insuredDetails = { customerDob: '1990-03-27', customerPostcode: '0610' }
+    const body = { type: 'quotes', attributes: { insuredDetails, quoteNumber: 'Q123' } }
+    expect(asked).toEqual([['quoteRetrieve', { body }]])
   })
 
   test.each([
-    ['nothing found', { outcome: 'empty', status: 204 }],
-    ['too many tries', { outcome: 'refused', status: 429 }],
-    ['no network', { outcome: 'unreachable' }],
+    ['nothing found', empty],
+    ['too many tries', refused('TOO_MANY_REQUESTS')],
+    ['no network', unreachable],
   ])('[ENTRY-02] [ENTRY-06] %s opens nothing and keeps no session', async (_what, reply) => {
     const { api, stored } = setUp(reply)
     expect(await findQuoteByOwnerDetails(api, owner)).toBeNull()
@@ -111,7 +93,7 @@ describe('fetching', () => {
   })
 
   test('[SHELL-09] [ENTRY-02] where the security check did not finish, nothing is known of the quote', async () => {
-    const { api, stored } = setUp({ outcome: 'captcha-unavailable' })
+    const { api, stored } = setUp(captchaUnavailable)
     expect(await findQuoteByOwnerDetails(api, owner)).toBe('not-asked')
     expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBe('not-asked')
     expect(stored).toEqual([])
@@ -124,14 +106,8 @@ describe('filling the draft', () => {
     draft.setAnswers(formOf({ 'car.plate': 'OLD111', 'driver.drivers.0.firstName': 'Someone' }))
     draft.setState({ quoteId: 'q0' })
     await open(prospect, { sessionToken: 'jwt' })
-    expect(draft.answers()).toEqual(
-      formOf({
-        'car.plate': 'JHU968',
-        'car.businessUse': 'NO',
-        'car.modification': 'NO',
-        'car.isFinanced': 'NO',
-      }),
-    )
+    const answers = formOf({ 'car.plate': 'JHU968', ...carIndicatorTexts, 'car.isFinanced': 'NO' })
+    expect(draft.answers()).toEqual(answers)
     expect(draft.state()).toMatchObject({ quoteId: 'q1', quoteNumber: 'Q123', registeredPlate: 'JHU968' })
     expect(stored).toEqual(['token jwt', 'quote Q123'])
   })
@@ -217,24 +193,9 @@ describe('filling the draft', () => {
       draft.setAnswer('policyholders.policyholders.0.firstName', 'Māia')
       // The quote was made of two drivers, and one was removed in this tab.
       draft.setState({ quoteId: 'q1', needsIdentityCheck, acceptedIncidents: [[], []] })
-      const driver = {
-        givenName: 'Māia',
-        surname: 'Smith',
-        dateOfBirth: '1990-03-27',
-        incidentCount: '0',
-      } as const
-      const holder = {
-        ...{ title: 'Ms' as const, firstName: 'Māia', lastName: 'Smith', dateOfBirth: '1990-03-27' },
-        ...{ email: 'maia@example.nz', mobile: '021123456' },
-      } as const
-      const people = {
-        drivers: [
-          { ...driver, type: 'Primary' },
-          { ...driver, type: 'Driver2' },
-        ],
-        policyHolderDetails: [{ ...holder, businessName: 'Kauri Ltd' }, holder],
-      } satisfies Partial<StoredQuote>
-      await open({ ...priced, ...people })
+      const drivers = (['Primary', 'Driver2'] as const).map(type => encodeDriver({ ...driver, type }))
+      const policyHolderDetails = [{ ...holder, businessName: 'Kauri Ltd' }, holder]
+      await open({ ...priced, drivers, policyHolderDetails })
       const answers = draft.answers()
       expect(answers.driver.drivers).toHaveLength(count)
       expect(answers.policyholders).toMatchObject({ applicantType })
@@ -267,64 +228,46 @@ describe('filling the draft', () => {
     expect(draft.state()).toMatchObject({ registeredPlate: 'JHU968', furthestStep: 'quote' })
   })
 
-  const manuals = [{ vehicleKey: 'corolla-m', vehicleDescription: 'Toyota Corolla' }]
-  const stored = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]
-  const found = (transmission: string, models: readonly CarModel[]) => ({
-    foundModels: { plate: 'JHU968', transmission, models },
+  const found = (transmission: string, vehicleKey: string) => ({
+    foundModels: { plate: 'JHU968', transmission, models: [{ vehicleKey, vehicleDescription: 'Toyota' }] },
   })
   const bandFor = (vehicleKey: string) => ({
     valueBand: { vehicleKey, minimumDollars: 1, maximumDollars: 2 },
   })
-  test.each([
-    ['another transmission', { transmission: 'Manual' }, found('Manual', manuals), ''],
+  const manualModel = { ...found('Manual', 'corolla-m'), ...bandFor('corolla-m') }
+  const otherModel = { ...found('Automatic', 'corolla-b'), ...bandFor('corolla-b') }
+  test.each<[string, Partial<CarForm>, DraftState, string]>([
+    ['another transmission', { transmission: 'Manual' }, found('Manual', 'corolla-m'), ''],
     [
       'another transmission and its model',
       { transmission: 'Manual', vehicleKey: 'corolla-m' },
-      { ...found('Manual', manuals), ...bandFor('corolla-m') },
+      manualModel,
       'corolla-m',
     ],
     ['another transmission, being looked up', { transmission: 'Manual' }, {}, ''],
-    [
-      'another model',
-      { transmission: 'Automatic', vehicleKey: 'corolla-b' },
-      {
-        ...found('Automatic', [{ vehicleKey: 'corolla-b', vehicleDescription: 'Toyota Corolla' }]),
-        ...bandFor('corolla-b'),
-      },
-      'corolla-b',
-    ],
-    ['the same transmission again', { transmission: 'Automatic' }, found('Automatic', stored), 'corolla-a'],
-  ] as const)(
+    ['another model', { transmission: 'Automatic', vehicleKey: 'corolla-b' }, otherModel, 'corolla-b'],
+    ['the same again', { transmission: 'Automatic' }, found('Automatic', 'corolla-a'), 'corolla-a'],
+  ])(
     '[CAR-04] [CAR-05] %s, chosen before somebody confirms who they are, keeps its own models',
     async (_what, answers, draftState, vehicleKey) => {
       const { draft, open } = setUp()
       draft.setAnswers({ car: { plate: 'JHU968', ...answers } })
       draft.setState({ quoteId: 'q1', ...draftState })
       await open(priced)
-      expect(draft.answers().car.transmission).toBe(answers.transmission)
-      expect(draft.answers().car.vehicleKey).toBe(vehicleKey)
-      expect(draft.state().foundModels).toEqual(
-        'foundModels' in draftState ? draftState.foundModels : undefined,
-      )
-      expect(draft.state().valueBand).toEqual('valueBand' in draftState ? draftState.valueBand : undefined)
+      expect(draft.answers().car).toMatchObject({ transmission: answers.transmission, vehicleKey })
+      const { foundModels, valueBand } = draft.state()
+      expect({ foundModels, valueBand }).toEqual({
+        foundModels: undefined,
+        valueBand: undefined,
+        ...draftState,
+      })
     },
   )
 
   test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', async () => {
     const { draft, open } = setUp()
-    const thirdParty: StoredQuote = {
-      ...prospect,
-      isPartnerQuote: true,
-      cover: 'THIRD_PARTY',
-      confirmPerson: true,
-      vehicleDetails: {
-        transmission: 'Automatic',
-        vehicleKey: 'corolla-a',
-        model: 'Toyota Corolla',
-        value: 13_700,
-        isFinanced: 'NO',
-      },
-    }
+    const ofPartner = { isPartnerQuote: true, cover: 'THIRD_PARTY', confirmPerson: true } as const
+    const thirdParty: StoredQuote = { ...prospect, ...ofPartner, vehicleDetails }
     await open(thirdParty)
     expect(draft.answers().car.carValue).toBe('')
     await open({ ...thirdParty, confirmPerson: false })

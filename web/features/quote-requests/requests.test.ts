@@ -2,62 +2,30 @@
 
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { type Address, emptyAddressParts } from '#journey/address.ts'
+import { coverOptions, coverTypes } from '#journey/cover.ts'
 import { type CarForm, emptyCar } from '#journey/questions/form-answers.ts'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
-import { carIndicatorTexts, driverIndicatorTexts, indicators } from '#test/samples/customer.ts'
+import { accountTexts, address, bankAccount, indicators } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { quoteAttributes } from '#test/samples/quote-attributes.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { bindRequest } from './bind-request.ts'
 import { carRequest, ratingRequest } from './car-and-rating-requests.ts'
 import { cardPaymentRequest, isWebAddress } from './card-payment-request.ts'
 import { policyholdersRequest } from './policyholders-request.ts'
 
 const today = '2026-11-21'
-const address: Address = {
-  addressId: 'A-1',
-  postcode: '0610',
-  suburb: 'Glen Eden',
-  city: 'Auckland',
-  signature: 'signed',
-  addressInBrokenDownForm: {
-    ...emptyAddressParts,
-    streetNumber: '12',
-    streetName: 'Captain Scott',
-    streetType: 'Road',
-  },
-  addressInFreeForm: { addressLine1: '12 Captain Scott Road', addressLine2: '' },
-}
-const quote: QuoteAttributes = {
-  policyComponent: {
-    premium: { grossPremium: 950.2, installmentAmount: 38.2 },
-    coverages: [
-      { policyCoverType: 'COMPREHENSIVE', imposedExcess: 300, voluntaryExcess: 0, compensations: [] },
-    ],
-  },
-  policyDetails: { quoteNum: 'Q123', billingInfo: { frequency: 'FORTNIGHTLY' } },
-  policyHistory: { lastModifiedDatetime: '2026-11-21T01:00:00Z', lastModifiedUserId: 'web' },
-  policyInceptionDate: today,
-  carValue: 15_000,
-  priceSteps: [],
-  priceTable: null,
-  validUntil: '2026-12-21',
-}
 const draftState = {
   quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
   riskAddress: address,
   postalAddress: { ...address, addressId: '', signature: '' },
-  quote,
+  quote: quoteAttributes,
 } satisfies DraftState
+/** A main driver with one incident in use and one not, and a second driver. */
 const texts: FormTexts = {
-  'car.plate': 'JHU968',
+  ...accountTexts,
   'car.vehicleKey': 'TOY-COR-1',
-  ...carIndicatorTexts,
-  ...driverIndicatorTexts,
   'car.carValue': '$15,000',
-  'driver.drivers.0.firstName': 'Aroha',
-  'driver.drivers.0.lastName': 'Ngātai',
-  'driver.drivers.0.dateOfBirth': '27/03/1990',
   'driver.drivers.0.incidentCount': '1',
   'driver.drivers.0.incidents.0.claimCode': 'CLAIM_EXCESS',
   'driver.drivers.0.incidents.0.month': '3',
@@ -67,20 +35,12 @@ const texts: FormTexts = {
   'driver.drivers.1.lastName': "O'Brien",
   'driver.drivers.1.dateOfBirth': '01/02/1988',
   'driver.drivers.1.incidentCount': '0',
-  'policyholders.policyholders.0.title': 'Ms',
-  'policyholders.policyholders.0.firstName': 'Aroha',
-  'policyholders.policyholders.0.lastName': 'Ngātai',
-  'policyholders.policyholders.0.dateOfBirth': '27/03/1990',
-  'policyholders.policyholders.0.email': 'aroha@example.co.nz',
-  'policyholders.policyholders.0.mobile': '1234567',
-  'payment.paymentMethod': 'BANK_TRANSFER',
-  'payment.bank.accountName': 'A Ngātai',
-  'payment.bank.accountNumber': '01-0902-0068389-00',
-  'payment.bank.accountAuthorizer': 'Aroha Ngātai',
 }
 const answers = formOf(texts)
 /** The answers with other texts. */
 const withTexts = (changed: FormTexts) => formOf({ ...texts, ...changed })
+const rated = (changed: FormTexts = {}, state: DraftState = draftState) =>
+  ratingRequest(withTexts(changed), state, { today })
 
 describe('quote/create in step 1', () => {
   const car: CarForm = {
@@ -135,23 +95,19 @@ describe('quote/create in step 1', () => {
 })
 
 describe('quote/create in step 2 and quote/amend', () => {
-  it.each(['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'])(
-    '[EDGE-08] [EDGE-09] %s has the agreed shape',
-    cover => {
-      const body = ratingRequest(withTexts({ 'cover.cover': cover }), draftState, { today })
-      expect(endpoints.quoteAmend.body.parse(body)).toMatchObject({ id: draftState.quoteId })
-      expect(endpoints.quoteCreate.body.parse(body)).toHaveProperty('drivers')
-    },
-  )
+  it.each(coverTypes)('[EDGE-08] [EDGE-09] %s has the agreed shape', cover => {
+    const body = rated({ 'cover.cover': cover })
+    expect(endpoints.quoteAmend.body.parse(body)).toMatchObject({ id: draftState.quoteId })
+    expect(endpoints.quoteCreate.body.parse(body)).toHaveProperty('drivers')
+  })
 
   it('[EDGE-08] [QUOTE-04] [QUOTE-06] [QUOTE-07] sends comprehensive cover with value, excess, options and answers as chosen', () => {
-    const chosen = {
+    const body = rated({
       'cover.voluntaryExcess': '700',
       'cover.hireCar': 'YES',
       'cover.excessFreeWindow': 'YES',
       'car.modification': 'YES',
-    }
-    const body = ratingRequest(withTexts(chosen), draftState, { today })
+    })
     expect(body?.attributes.coverages).toEqual([
       {
         policyCoverType: 'COMPREHENSIVE',
@@ -171,7 +127,7 @@ describe('quote/create in step 2 and quote/amend', () => {
             vehicleUsageType: 'PRIVATE',
             indicators: { ...toYesNo(indicators), modification: 'YES' },
             mainDriver: {
-              dateOfBirth: '1990-03-27',
+              dateOfBirth: '1988-04-12',
               claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
             },
             additionalDrivers: [{ dateOfBirth: '1988-02-01', claimHistory: [] }],
@@ -182,116 +138,75 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[EDGE-08] [DRIVER-05] sends the drivers and only the incidents in use', () => {
-    const body = ratingRequest(answers, draftState, { today })
-    expect(body?.drivers).toEqual([
-      {
-        givenName: 'Aroha',
-        surname: 'Ngātai',
-        dateOfBirth: '1990-03-27',
-        type: 'Primary',
-        incidentCount: '1',
-        issue1: 'CLAIM_EXCESS',
-        month1: 3,
-        year1: 2025,
-      },
-      {
-        givenName: 'Tama',
-        surname: "O'Brien",
-        dateOfBirth: '1988-02-01',
-        type: 'Driver2',
-        incidentCount: '0',
-      },
-    ])
-    expect(body?.attributes.coverages[0]?.risk.vehicleRisk.additionalDrivers).toEqual([
-      { dateOfBirth: '1988-02-01', claimHistory: [] },
-    ])
-  })
-
-  it('[DRIVER-02] numbers five drivers from the main one on', () => {
-    const body = ratingRequest(
-      withTexts({
-        'driver.drivers.2.firstName': '',
-        'driver.drivers.3.firstName': '',
-        'driver.drivers.4.firstName': '',
-      }),
-      draftState,
-      { today },
-    )
-    expect(body?.drivers.map(({ type }) => type)).toEqual([
-      'Primary',
-      'Driver2',
-      'Driver3',
-      'Driver4',
-      'Driver5',
+    const main = { givenName: 'Māia', surname: 'O’Brien', dateOfBirth: '1988-04-12', type: 'Primary' }
+    const second = { givenName: 'Tama', surname: "O'Brien", dateOfBirth: '1988-02-01', type: 'Driver2' }
+    expect(rated()?.drivers).toEqual([
+      { ...main, incidentCount: '1', issue1: 'CLAIM_EXCESS', month1: 3, year1: 2025 },
+      { ...second, incidentCount: '0' },
     ])
   })
 
   it('[EDGE-09] sends third party cover with zero values and without the options that it lacks', () => {
-    const taken = {
-      'cover.excessFreeWindow': 'YES',
-      'cover.hireCar': 'YES',
-      'cover.roadsideAssistance': 'YES',
-      'cover.voluntaryExcess': '500',
-    }
-    const coverage = ratingRequest(withTexts({ ...taken, 'cover.cover': 'THIRD_PARTY' }), draftState, {
-      today,
-    })?.attributes.coverages[0]
-    expect(coverage?.voluntaryExcess).toBe(0)
-    expect(coverage?.compensations).toMatchObject([
-      { compensationSubType: 'AgreedValue', sumInsured: 0 },
-      { compensationSubType: 'MarketValue', sumInsured: 0 },
-      { compensationSubType: 'WindscreenExcessWaiver', appliedIndicator: false },
-      { compensationSubType: 'HireCar', code: 'NOT_TAKEN' },
-      { compensationSubType: 'LifetimeNewForOld', appliedIndicator: false },
-      { compensationSubType: 'RoadsideAssist', appliedIndicator: true },
-    ])
+    const all = Object.fromEntries(coverOptions.map(option => [`cover.${option}`, 'YES']))
+    const body = rated({ ...all, 'cover.cover': 'THIRD_PARTY', 'cover.voluntaryExcess': '500' })
+    expect(body?.attributes.coverages[0]).toMatchObject({
+      voluntaryExcess: 0,
+      compensations: [
+        { compensationSubType: 'AgreedValue', sumInsured: 0 },
+        { compensationSubType: 'MarketValue', sumInsured: 0 },
+        { compensationSubType: 'WindscreenExcessWaiver', appliedIndicator: false },
+        { compensationSubType: 'HireCar', code: 'NOT_TAKEN' },
+        { compensationSubType: 'LifetimeNewForOld', appliedIndicator: false },
+        { compensationSubType: 'RoadsideAssist', appliedIndicator: true },
+      ],
+    })
   })
 
   it('[EDGE-09] [QUOTE-09] sends number and history of an existing quote, and the declaration once agreed', () => {
-    const first = ratingRequest(answers, { quoteId: draftState.quoteId, riskAddress: address }, { today })
+    const first = rated({}, { quoteId: draftState.quoteId, riskAddress: address })
     expect(first?.attributes).not.toHaveProperty('policyHistory')
-    const amend = endpoints.quoteAmend.body.parse(
-      ratingRequest(answers, draftState, { today, declarationAgreed: true }),
-    ) as { attributes: unknown }
-    expect(amend.attributes).toMatchObject({
-      quoteNumber: 'Q123',
-      policyHistory: quote.policyHistory,
-      declarationAgreed: true,
+    const amend = ratingRequest(answers, draftState, { today, declarationAgreed: true })
+    expect(endpoints.quoteAmend.body.parse(amend)).toMatchObject({
+      attributes: {
+        quoteNumber: 'Q123',
+        policyHistory: quoteAttributes.policyHistory,
+        declarationAgreed: true,
+      },
     })
   })
 
   it('[EDGE-08] dates are sent as yyyy-mm-dd and the policy runs one year', () => {
-    const body = ratingRequest(withTexts({ 'cover.startDate': '01/12/2026' }), draftState, { today })
-    expect(body?.attributes.quoteRequestDetails).toEqual({
+    expect(rated({ 'cover.startDate': '01/12/2026' })?.attributes.quoteRequestDetails).toEqual({
       frequency: 'FORTNIGHTLY',
       policyInceptionDate: '2026-12-01',
       policyExpiryDate: '2027-12-01',
       previousInsurer: 'NONE',
     })
-    const leapDay = ratingRequest(withTexts({ 'cover.startDate': '29/02/2028' }), draftState, {
-      today: '2028-02-20',
+    const leapDay = withTexts({ 'cover.startDate': '29/02/2028' })
+    expect(ratingRequest(leapDay, draftState, { today: '2028-02-20' })?.attributes).toMatchObject({
+      quoteRequestDetails: { policyExpiryDate: '2029-03-01' },
     })
-    expect(leapDay?.attributes.quoteRequestDetails.policyExpiryDate).toBe('2029-03-01')
   })
 
   it('[EDGE-08] is null while the quote or its address is not known', () => {
-    expect(ratingRequest(answers, {}, { today })).toBe(null)
-    expect(ratingRequest(answers, { quoteId: draftState.quoteId }, { today })).toBe(null)
+    expect([rated({}, {}), rated({}, { quoteId: draftState.quoteId })]).toEqual([null, null])
   })
 
   it.each(['car.businessUse', 'car.modification', 'driver.criminalRecord'] as const)(
     '[EDGE-18] [DRIVER-01] is null while %s is not answered, which does not mean NO',
     field => {
-      expect(ratingRequest(withTexts({ [field]: '' }), draftState, { today })).toBe(null)
+      expect(rated({ [field]: '' })).toBe(null)
     },
   )
 })
 
 describe('quote/create in step 4', () => {
+  const stepFour = (changed: FormTexts = {}) =>
+    endpoints.quoteCreate.body.parse(policyholdersRequest(withTexts(changed), draftState, today))
+
   it('[HOLDER-08] [EDGE-08] has the agreed shape', () => {
-    const body = policyholdersRequest(answers, draftState, today)
-    expect(endpoints.quoteCreate.body.parse(body)).toMatchObject({
-      policyHolderDetails: [{ firstName: 'Aroha', mobile: '0211234567', dateOfBirth: '1990-03-27' }],
+    expect(stepFour()).toMatchObject({
+      policyHolderDetails: [{ firstName: 'Māia', mobile: '0211234567', dateOfBirth: '1988-04-12' }],
       addressDetails: { type: 'POSTAL' },
       paymentMethod: 'BANK_TRANSFER',
     })
@@ -299,13 +214,8 @@ describe('quote/create in step 4', () => {
 
   it('[HOLDER-01] sends a company only for business applicants', () => {
     const named = { 'policyholders.businessName': 'Kererū Trust' }
-    expect(JSON.stringify(policyholdersRequest(withTexts(named), draftState, today))).not.toContain('Kererū')
-    const business = policyholdersRequest(
-      withTexts({ ...named, 'policyholders.applicantType': 'Business' }),
-      draftState,
-      today,
-    )
-    expect(endpoints.quoteCreate.body.parse(business)).toMatchObject({
+    expect(JSON.stringify(stepFour(named))).not.toContain('Kererū')
+    expect(stepFour({ ...named, 'policyholders.applicantType': 'Business' })).toMatchObject({
       policyHolderDetails: [{ businessName: 'Kererū Trust' }],
     })
   })
@@ -323,7 +233,7 @@ describe('payment/create', () => {
       successUrl: `https://car.example.co.nz/cc-payment-success?id=${id}&uuid=${id}`,
       supportedCardTypes: ['VISA', 'MASTER', 'AMEX'],
       enable3DS: true,
-      policyHistory: quote.policyHistory,
+      policyHistory: quoteAttributes.policyHistory,
     })
   })
 
@@ -341,9 +251,12 @@ describe('payment/create', () => {
 })
 
 describe('quote/bind', () => {
+  const bound = (changed: FormTexts = {}, state: DraftState = draftState) =>
+    bindRequest(withTexts(changed), state, today)
+
   it('[EDGE-13] [PAY-02] an initial is a whole character in every script', () => {
-    const bound = bindRequest(withTexts({ 'driver.drivers.0.firstName': '𠮷美' }), draftState, today)
-    expect(bound?.attributes.bindVehicleDetails.mainDriver?.initials).toBe('𠮷')
+    const body = bound({ 'driver.drivers.0.firstName': '𠮷美' })
+    expect(body?.attributes.bindVehicleDetails.mainDriver?.initials).toBe('𠮷')
   })
 
   it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] sends every driver and policyholder, the account, its authoriser and the two answers, in the agreed shape', () => {
@@ -356,10 +269,6 @@ describe('quote/bind', () => {
       'driver.drivers.1.incidents.1.claimCode': 'CLAIM_NO_EXCESS',
       'driver.drivers.1.incidents.1.month': '7',
       'driver.drivers.1.incidents.1.year': '2026',
-      'driver.drivers.2.firstName': 'Hēmi',
-      'driver.drivers.2.lastName': 'Tūhoe',
-      'driver.drivers.2.dateOfBirth': '24/12/2001',
-      'driver.drivers.2.incidentCount': '0',
       'policyholders.policyholders.0.firstName': 'Mere',
       'policyholders.policyholders.0.lastName': 'Parata',
       'policyholders.policyholders.0.dateOfBirth': '15/08/1985',
@@ -374,39 +283,22 @@ describe('quote/bind', () => {
       'policyholders.policyholders.1.mobile': '7654321',
       'policyholders.applicantType': 'Business',
       'policyholders.businessName': 'Kererū Trust',
-      'cover.startDate': '25/11/2026',
       'payment.paymentStartDate': '30/11/2026',
     }
-    const primary = {
-      individualPolicyHolder: {
-        contactDetails: { emailAddress: 'mere@example.co.nz', landlineNum: '', mobileNum: '0211234567' },
-        dob: '1985-08-15',
-        givenName: 'Mere',
-        surname: 'Parata',
-        title: 'Ms',
-      },
-    }
-    const other = {
-      individualPolicyHolder: {
-        contactDetails: { emailAddress: 'rangi@example.co.nz', landlineNum: '', mobileNum: '0277654321' },
-        dob: '1979-10-09',
-        givenName: 'Rangi',
-        surname: 'Hōhepa',
-        title: 'Mr',
-      },
-    }
-    const postalAddress = {
-      ...draftState.postalAddress,
-      postcode: '3450',
-      suburb: 'Leamington',
-      city: 'Cambridge',
-    }
-    const bound = (changed: FormTexts) => {
-      const body = bindRequest(withTexts(changed), { ...draftState, postalAddress }, today)
+    const reached = (emailAddress: string, mobileNum: string) => ({
+      contactDetails: { emailAddress, landlineNum: '', mobileNum },
+    })
+    const mere = { title: 'Ms', givenName: 'Mere', surname: 'Parata', dob: '1985-08-15' }
+    const rangi = { title: 'Mr', givenName: 'Rangi', surname: 'Hōhepa', dob: '1979-10-09' }
+    const primary = { individualPolicyHolder: { ...mere, ...reached('mere@example.co.nz', '0211234567') } }
+    const other = { individualPolicyHolder: { ...rangi, ...reached('rangi@example.co.nz', '0277654321') } }
+    const postalAddress = { ...draftState.postalAddress, postcode: '3450', suburb: 'Leamington' }
+    const attributesOf = (changed: FormTexts) => {
+      const body = bound(changed, { ...draftState, postalAddress })
       expect(endpoints.quoteBind.body.parse(body)).toMatchObject({ id: draftState.quoteId, type: 'quotes' })
       return body?.attributes
     }
-    expect(bound(whole)).toEqual({
+    expect(attributesOf(whole)).toEqual({
       bindPolicyParties: {
         primaryPolicyHolder: { ...primary, businessName: 'Kererū Trust' },
         additionalPolicyHolders: [other],
@@ -414,29 +306,16 @@ describe('quote/bind', () => {
       bindVehicleDetails: {
         carRegistration: 'JHU968',
         mainDriver: {
-          dateOfBirth: '1990-03-27',
+          ...{ givenName: 'Māia', initials: 'M', surname: 'O’Brien', dateOfBirth: '1988-04-12' },
           claimHistory: [{ claimCode: 'CLAIM_EXCESS', month: 3, year: 2025 }],
-          givenName: 'Aroha',
-          initials: 'A',
-          surname: 'Ngātai',
         },
         additionalDrivers: [
           {
-            dateOfBirth: '1988-02-01',
+            ...{ givenName: 'Tama', initials: 'T', surname: "O'Brien", dateOfBirth: '1988-02-01' },
             claimHistory: [
               { claimCode: 'LICENCE_SUS', month: 11, year: 2024 },
               { claimCode: 'CLAIM_NO_EXCESS', month: 7, year: 2026 },
             ],
-            givenName: 'Tama',
-            initials: 'T',
-            surname: "O'Brien",
-          },
-          {
-            dateOfBirth: '2001-12-24',
-            claimHistory: [],
-            givenName: 'Hēmi',
-            initials: 'H',
-            surname: 'Tūhoe',
           },
         ],
       },
@@ -446,34 +325,30 @@ describe('quote/bind', () => {
         mobileNumber: '0211234567',
       },
       paymentContextDetails: {
-        bankPaymentDetails: {
-          authorizerName: 'Aroha Ngātai',
-          bankAccountName: 'A Ngātai',
-          bankAccountNumber: '01-0902-0068389-00',
-        },
+        bankPaymentDetails: bankAccount,
         instalmentDebitDay: 30,
         paymentStartDate: '2026-11-30',
       },
-      policyHistory: quote.policyHistory,
+      policyHistory: quoteAttributes.policyHistory,
       postalAddress: { ...postalAddress, type: 'POSTAL' },
       questions: [
         { code: '003', answer: 'N' },
         { code: '004', answer: 'N' },
       ],
       quoteDetails: {
-        insuredDetails: { customerDob: '1985-08-15', customerPostcode: '0610' },
+        insuredDetails: { customerDob: '1985-08-15', customerPostcode: '1050' },
         quoteNumber: 'Q123',
       },
     })
     // A private policy leaves out the business name that was typed before.
-    expect(bound({ ...whole, 'policyholders.applicantType': 'Private' })?.bindPolicyParties).toEqual({
+    expect(attributesOf({ ...whole, 'policyholders.applicantType': 'Private' })?.bindPolicyParties).toEqual({
       primaryPolicyHolder: { ...primary, businessName: '' },
       additionalPolicyHolders: [other],
     })
   })
 
   it('[PAY-04] [EDGE-13] sends the edition of the terms that was shown, which may differ from the server’s', () => {
-    const body = bindRequest(answers, { ...draftState, termsVersion: '2026-11-01' }, today)
+    const body = bound({}, { ...draftState, termsVersion: '2026-11-01' })
     expect(endpoints.quoteBind.body.parse(body).attributes.paymentContextDetails).toMatchObject({
       directDebitTermsVersion: '2026-11-01',
     })
@@ -486,23 +361,14 @@ describe('quote/bind', () => {
   ])(
     '[PAY-03] payment start "%s", policy start "%s": debits on day %i',
     (paymentStartDate, startDate, expected) => {
-      const body = bindRequest(
-        withTexts({ 'payment.paymentStartDate': paymentStartDate, 'cover.startDate': startDate }),
-        draftState,
-        today,
-      )
+      const body = bound({ 'payment.paymentStartDate': paymentStartDate, 'cover.startDate': startDate })
       expect(body?.attributes.paymentContextDetails.instalmentDebitDay).toBe(expected)
     },
   )
 
-  it('[EDGE-13] is null while an earlier step is missing', () => {
-    expect(bindRequest(answers, { quoteId: draftState.quoteId, riskAddress: address, quote }, today)).toBe(
-      null,
-    )
-  })
-
-  it('[EDGE-13] [HOLDER-02] is null when a policyholder is incomplete, so that no person is silently left out of a policy', () => {
-    const two = withTexts({ 'policyholders.policyholders.1.firstName': 'Rangi' })
-    expect(bindRequest(two, draftState, today)).toBe(null)
+  it('[EDGE-13] [HOLDER-02] is null while an earlier step is missing, or a policyholder is incomplete, so that no person is silently left out of a policy', () => {
+    const { postalAddress: _, ...unaddressed } = draftState
+    expect(bound({}, unaddressed)).toBe(null)
+    expect(bound({ 'policyholders.policyholders.1.firstName': 'Rangi' })).toBe(null)
   })
 })

@@ -1,5 +1,7 @@
 /** Tests of the session with a fake clock: its phases, cookies, other tabs, and its extension by the dialog. */
 import { describe, expect, it } from 'vitest'
+import { empty, ok, unreachable } from '#test/samples/api-results.ts'
+import { memoryStorage } from '#test/samples/memory-storage.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { tabSessionToken } from '#web/app/browser-services.ts'
 import { createCookies, createSession, type SessionDependencies } from './session.ts'
@@ -45,15 +47,11 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
   const session = createSession(parts)
   session.subscribe(() => {})
   if (token) session.setToken(token)
+  const otherTabs = { tell: (endsAt: number) => void announced.push(endsAt), hear: () => {} }
   return {
     session,
     /** A second tab of the same browser. */
-    otherTab: () =>
-      createSession({
-        ...parts,
-        tabSessionToken: memoryToken(),
-        otherTabs: { tell: endsAt => void announced.push(endsAt), hear: () => {} },
-      }),
+    otherTab: () => createSession({ ...parts, tabSessionToken: memoryToken(), otherTabs }),
     reload: () => createSession(parts),
     jar,
     announced,
@@ -68,12 +66,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
 
 describe('session', () => {
   it('[SHELL-14] a page with a quote keeps its own token, and one without reads the present token of its tab', () => {
-    const stored = new Map<string, string>()
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    }
+    const storage = memoryStorage()
     let hasQuote = true
     const mine = tabSessionToken(storage, () => hasQuote)
     mine.write('mine')
@@ -106,24 +99,18 @@ describe('session', () => {
     const { session, pass, phase } = openTab()
     pass(1679)
     expect(phase()).toBe('running')
-    for (const [seconds, secondsLeft] of [
-      [1, 120],
-      [119, 1],
-    ] as const) {
-      pass(seconds)
-      expect(session.state()).toEqual({ phase: 'expiring', secondsLeft })
-    }
+    pass(1)
+    expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
+    pass(119)
+    expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 1 })
     pass(1)
     expect(phase()).toBe('expired')
   })
 
-  it('[SHELL-07] uses the wall clock: a tab that slept past the end wakes up expired', () => {
-    const { pass, phase } = openTab()
-    pass(7200)
-    expect(phase()).toBe('expired')
-  })
-
-  it('[SHELL-07] a clock that is set back never gives more than the full timeout', () => {
+  it('[SHELL-07] uses the wall clock: a tab that slept past the end wakes up expired, and a clock that is set back never gives more than the full timeout', () => {
+    const asleep = openTab()
+    asleep.pass(7200)
+    expect(asleep.phase()).toBe('expired')
     const { session, pass, phase } = openTab()
     pass(900)
     pass(-3600)
@@ -196,11 +183,8 @@ describe('session', () => {
     const { session, jar } = openTab({ token: 't' })
     session.rememberQuote('Q123')
     session.setVerified(true)
-    expect([...jar].map(([name, { maxAge }]) => [name, maxAge])).toEqual([
-      ['jwt-token', 1800],
-      ['quote-id', 600],
-      ['AUTHENTICATED_V2', 1800],
-    ])
+    const lifetimes = Object.fromEntries([...jar].map(([name, { maxAge }]) => [name, maxAge]))
+    expect(lifetimes).toEqual({ 'jwt-token': 1800, 'quote-id': 600, AUTHENTICATED_V2: 1800 })
     expect(session.quoteNumber()).toBe('Q123')
     session.end()
     expect(jar.size).toBe(0)
@@ -223,7 +207,7 @@ describe('Extend Session', () => {
     }
     return { ...tab, calls, extend: () => extendSession(tab.session, api) }
   }
-  const renewed = { outcome: 'ok', status: 200, data: { JWT: 'new' } } as const
+  const renewed = ok({ JWT: 'new' })
 
   it('[SHELL-07] extends by one second more, with a new token, once the server has agreed', async () => {
     const { session, pass, phase, extend } = warned('old', () => {
@@ -239,8 +223,8 @@ describe('Extend Session', () => {
   })
 
   it.each<[string, ApiResult<unknown>]>([
-    ['is out of reach', { outcome: 'unreachable' }],
-    ['answers nothing', { outcome: 'empty', status: 204 }],
+    ['is out of reach', unreachable],
+    ['answers nothing', empty],
   ])('[SHELL-07] extends nothing if the server %s, and reports it', async (_, answer) => {
     const { session, pass, phase, extend } = warned('old', () => answer)
     expect(await extend()).toBe(false)

@@ -3,32 +3,30 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { type ProblemCode, problems } from '#contract/problems.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
+import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { type BindDependencies, clearBankDetails, pollBind } from './bind-policy.ts'
 
 type Answer = ApiResult<ResponseOf<'quoteBind'>>
-const bound: Answer = { outcome: 'ok', status: 200, data: { policyNumber: 'POL-1' } }
-const unreachable: Answer = { outcome: 'unreachable' }
-const uncheckedCall: Answer = { outcome: 'captcha-unavailable' }
-const refused = (code: ProblemCode): Answer => ({ outcome: 'refused', status: problems[code].status, code })
+const bound: Answer = ok({ policyNumber: 'POL-1' })
 const pending = refused('BIND_PENDING')
 
 const success = { outcome: 'bound', policyNumber: 'POL-1' }
 const failed = { outcome: 'failed' }
+const outdated = { ...failed, isOutdated: true }
+const leaveFor = (path: string) => ({ outcome: 'leave', path })
 
 async function bindWith(ownerPath: BindDependencies['ownerPath'], answers: readonly Answer[]) {
   const waits: number[] = []
-  let sent = 0
-  let announced = 0
+  let [sent, announced] = [0, 0]
   const result = await pollBind({
     bind: async () => answers[Math.min(sent++, answers.length - 1)] ?? bound,
     ownerPath,
     wait: async ms => void waits.push(ms),
-    onPending: () => {
+    onPending() {
       announced += 1
     },
   })
@@ -41,21 +39,13 @@ describe('binding', () => {
     ['[PAY-05] success', success, [bound]],
     ['[PAY-05] a definite refusal', failed, [refused('REJECTED')]],
     ['[PAY-05] a body that the server does not understand', failed, [refused('MALFORMED')]],
-    ['[PAY-05] an empty response', failed, [{ outcome: 'empty', status: 204 }]],
-    ['[PAY-05] [EDGE-09] a missing declaration', { ...failed, isOutdated: true }, [refused('NOT_READY')]],
-    [
-      '[PAY-05] [EDGE-09] a quote that another tab changed',
-      { ...failed, isOutdated: true },
-      [refused('STALE')],
-    ],
+    ['[PAY-05] an empty response', failed, [empty]],
+    ['[PAY-05] [EDGE-09] a missing declaration', outdated, [refused('NOT_READY')]],
+    ['[PAY-05] [EDGE-09] a quote that another tab changed', outdated, [refused('STALE')]],
     ['[PAY-05] a refusal after the order was accepted', failed, [pending, refused('REJECTED')]],
-    [
-      '[PAY-05] a policy that was bought another way',
-      { outcome: 'leave', path: '/converted' },
-      [pending, refused('QUOTE_CONVERTED')],
-    ],
-    ['[PAY-10] an expired quote', { outcome: 'leave', path: '/expired' }, [refused('QUOTE_EXPIRED')]],
-    ['[SHELL-09] an unfinished security check', { outcome: 'unchecked' }, [uncheckedCall]],
+    ['[PAY-05] a policy bought another way', leaveFor('/converted'), [pending, refused('QUOTE_CONVERTED')]],
+    ['[PAY-10] an expired quote', leaveFor('/expired'), [refused('QUOTE_EXPIRED')]],
+    ['[SHELL-09] an unfinished security check', { outcome: 'unchecked' }, [captchaUnavailable]],
     ['[PAY-05] a server that is too busy to begin', { outcome: 'not-started' }, [refused('OVERLOADED')]],
   ])('%s ends the polling', async (_what, result, answers) => {
     expect(await bind(...answers)).toMatchObject({ result, sent: answers.length })
@@ -77,17 +67,13 @@ describe('binding', () => {
     const notReady = refused('NOT_READY')
     const ownerPath = async (answer: unknown) => (answer === notReady ? '/vehicle/step1' : null)
     const { result } = await bindWith(ownerPath, [notReady])
-    expect(result).toEqual({ outcome: 'leave', path: '/vehicle/step1' })
+    expect(result).toEqual(leaveFor('/vehicle/step1'))
     expect((await bindWith(ownerPath, [bound])).result).toEqual(success)
   })
 
   it('[PAY-05] BIND_PENDING polls every 5 seconds, reports it once, and survives a lost connection', async () => {
-    expect(await bind(pending, unreachable, pending, bound)).toEqual({
-      result: success,
-      sent: 4,
-      announced: 1,
-      waits: [5000, 5000, 5000],
-    })
+    const polled = { result: success, sent: 4, announced: 1, waits: [5000, 5000, 5000] }
+    expect(await bind(pending, unreachable, pending, bound)).toEqual(polled)
   })
 
   it('[PAY-05] gives up after 60 seconds without a refusal', async () => {
@@ -96,7 +82,7 @@ describe('binding', () => {
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000)
   })
 
-  it.each([refused('OVERLOADED'), refused('INTERNAL'), refused('TOO_MANY_REQUESTS'), uncheckedCall])(
+  it.each([refused('OVERLOADED'), refused('INTERNAL'), refused('TOO_MANY_REQUESTS'), captchaUnavailable])(
     '[PAY-05] [SHELL-09] after an accepted order, a retry that gets %j does not end the wait',
     async answer => {
       expect(await bind(pending, answer, bound)).toMatchObject({ result: success, sent: 3 })

@@ -1,23 +1,17 @@
 /** Tests of the benefits list: the names of the covers, the headings, and the offers below. */
 
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
 import { underwriter } from '#journey/underwriter.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
+import { markupOf } from '#test/samples/page.tsx'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
 import { CoverTable } from './cover-comparison.tsx'
 import { CoverTabs } from './cover-tabs.tsx'
 import { CoverBenefits } from './lazy/cover-details.tsx'
 
-function markupOf(answers: FormTexts, part: ReactNode = <CoverBenefits answers={formOf(answers)} />): string {
-  const draft = createDraft(null)
-  draft.setAnswers(formOf(answers))
-  return renderToStaticMarkup(<DraftContext value={draft}>{part}</DraftContext>)
-}
+const benefits = (answers: FormTexts = {}) => markupOf(<CoverBenefits answers={formOf(answers)} />)
 
 const textsOf = (markup: string, element: RegExp): string[] =>
   [...markup.matchAll(element)].map(([, inner = '']) =>
@@ -30,25 +24,25 @@ const textsOf = (markup: string, element: RegExp): string[] =>
 const named = ['Everyday Plus (Comprehensive)', 'Third Party, Fire & Theft', 'Third Party Property Damage']
 
 it('[QUOTE-01] the tabs show the kind of cover of Everyday Plus between its name and its price', () => {
-  const tabs = textsOf(markupOf({}, <CoverTabs />), /<button[^>]*role="tab"[^>]*>(.*?)<\/button>/gs)
+  const tabs = textsOf(markupOf(<CoverTabs />), /<button[^>]*role="tab"[^>]*>(.*?)<\/button>/gs)
   expect(tabs.map((tab, place) => tab.startsWith(`${named[place]} `))).toEqual([true, true, true])
 })
 
 it('[QUOTE-01] the comparison shows it in its heads, and in the cells that a phone shows without heads', () => {
-  const markup = markupOf({}, <CoverTable />)
+  const markup = markupOf(<CoverTable />)
   expect(textsOf(markup, /<th scope="col">(.*?)<\/th>/gs).slice(1)).toEqual(named)
   const cells = [...markup.matchAll(/data-cover="(.*?)"/g)].map(([, name = '']) => name.replace('&amp;', '&'))
   expect(new Set(cells)).toEqual(new Set(named))
 })
 
 it('[QUOTE-11] names the insurer before the first sentence in which ‘we’ pays', () => {
-  const markup = markupOf({})
+  const markup = benefits()
   const before = markup.slice(0, markup.search(/\bWe\b/))
   expect(before).toContain(`‘we’ is ${underwriter.name}`)
 })
 
 it.each(coverOptions)('[QUOTE-11] does not offer the chosen option %s again', option => {
-  const markup = markupOf({ [`cover.${option}`]: 'YES' })
+  const markup = benefits({ [`cover.${option}`]: 'YES' })
   const { options } = coverFacts('COMPREHENSIVE')
   expect(options.filter(({ sentence }) => !markup.includes(sentence)).map(({ code }) => code)).toEqual([
     benefitOf[option],

@@ -1,24 +1,25 @@
 /** Tests of the rows of the price breakdown. */
 
 import { describe, expect, it } from 'vitest'
+import { quoteAttributes } from '#test/samples/quote-attributes.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { priceRows } from './lazy/price-breakdown.tsx'
 import { priceChangeText } from './price-panel.tsx'
 
-const quote = (frequency: 'FORTNIGHTLY' | 'ANNUAL'): QuoteAttributes => ({
-  policyComponent: { premium: { grossPremium: 920, installmentAmount: 37.15 }, coverages: [] },
+const quote = (
+  frequency: 'FORTNIGHTLY' | 'ANNUAL',
+  installmentAmount = 37.15,
+  grossPremium = 920,
+): QuoteAttributes => ({
+  ...quoteAttributes,
+  policyComponent: { premium: { grossPremium, installmentAmount }, coverages: [] },
   policyDetails: { quoteNum: 'Q1', billingInfo: { frequency } },
-  policyHistory: { lastModifiedDatetime: 'now', lastModifiedUserId: 'web' },
-  policyInceptionDate: '2026-11-21',
-  carValue: 15_000,
   priceSteps: [
     { code: 'BASE_LIABILITY', amount: 700.1 },
     { code: 'AREA', amount: 99.9 },
     { code: 'GST', amount: 120 },
     { code: 'INSTALMENT_LOADING', amount: 45.9 },
   ],
-  priceTable: null,
-  validUntil: '2026-12-21',
 })
 
 describe('how the price is made up', () => {
@@ -44,16 +45,12 @@ describe('how the price is made up', () => {
     [35.38, ['Rounding of each payment', 'Total for the year']],
     [35.4, ['Paying in instalments, with GST of $0.05', 'Total for the year']],
   ])('[QUOTE-13] payments of %d are named by their difference to the year', (installmentAmount, labels) => {
-    const told = quote('FORTNIGHTLY')
-    const premium = { grossPremium: 920, installmentAmount }
-    const rows = priceRows({ ...told, policyComponent: { ...told.policyComponent, premium } })
+    const rows = priceRows(quote('FORTNIGHTLY', installmentAmount))
     expect(rows.slice(-2).map(row => row.label)).toEqual(labels)
   })
 
   it('[QUOTE-13] payments that equal the price of the year have no row of their own', () => {
-    const told = quote('FORTNIGHTLY')
-    const premium = { grossPremium: 926.9, installmentAmount: 35.65 }
-    const rows = priceRows({ ...told, policyComponent: { ...told.policyComponent, premium } })
+    const rows = priceRows(quote('FORTNIGHTLY', 35.65, 926.9))
     expect(rows.slice(-2)).toEqual([
       { label: 'Price for a year paid at once', cents: 92_690, isSum: true },
       { label: 'Total for the year', cents: 92_690, isSum: true },
@@ -66,24 +63,16 @@ describe('how the price is made up', () => {
   })
 
   it.each([
-    [3820, 3950, '$1.30 more a fortnight than before your last change'],
-    [3950, 3820, '$1.30 less a fortnight than before your last change'],
-    [3820, 3820, 'Your last change left the price as it was'],
-  ])('[QUOTE-13] from %i to %i cents: %s', (before, now, text) => {
-    expect(
-      priceChangeText(
-        { paymentCents: before, frequency: 'FORTNIGHTLY' },
-        { paymentCents: now, frequency: 'FORTNIGHTLY' },
-      ),
-    ).toBe(text)
-  })
-
-  it('[QUOTE-13] compares another frequency by the year', () => {
-    expect(
-      priceChangeText(
-        { paymentCents: 3715, frequency: 'FORTNIGHTLY' },
-        { paymentCents: 92_000, frequency: 'ANNUAL' },
-      ),
-    ).toBe('$45.90 less for the year than before your last change')
-  })
+    [3820, 3950, 'FORTNIGHTLY', '$1.30 more a fortnight than before your last change'],
+    [3950, 3820, 'FORTNIGHTLY', '$1.30 less a fortnight than before your last change'],
+    [3820, 3820, 'FORTNIGHTLY', 'Your last change left the price as it was'],
+    // Another frequency is compared by the year.
+    [3715, 92_000, 'ANNUAL', '$45.90 less for the year than before your last change'],
+  ] as const)(
+    '[QUOTE-13] from %i cents a fortnight to %i %s: %s',
+    (before, paymentCents, frequency, text) => {
+      const now = { paymentCents, frequency }
+      expect(priceChangeText({ paymentCents: before, frequency: 'FORTNIGHTLY' }, now)).toBe(text)
+    },
+  )
 })

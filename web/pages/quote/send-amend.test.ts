@@ -1,32 +1,29 @@
 /** Tests of the amend call and the meaning of its responses. */
 
 import { describe, expect, it } from 'vitest'
-import { type ProblemCode, problems } from '#contract/problems.ts'
-import { type Address, emptyAddressParts } from '#journey/address.ts'
 import { mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
+import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { address } from '#test/samples/customer.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { refetchQuote, sendAmend, toAmendResult } from './send-amend.ts'
 
-const refusedWith = (code: ProblemCode) =>
-  ({ outcome: 'refused', status: problems[code].status, code }) as const
-
 describe('the meaning of a response to an amend', () => {
   it.each<[string, Parameters<typeof toAmendResult>[0], object]>([
-    ['STALE', refusedWith('STALE'), { outcome: 'stale' }],
+    ['STALE', refused('STALE'), { outcome: 'stale' }],
     [
       'a 409 without one of our codes',
       { outcome: 'refused', status: 409, code: 'INTERNAL' },
       { outcome: 'stale' },
     ],
-    ['NOT_INSURABLE', refusedWith('NOT_INSURABLE'), { outcome: 'not-insurable' }],
-    ['a closed quote', refusedWith('QUOTE_EXPIRED'), { outcome: 'failed', path: '/expired' }],
-    ['NOT_READY', refusedWith('NOT_READY'), { outcome: 'failed', path: '/error-occurred' }],
-    ['an ended session', refusedWith('NOT_LOGGED_IN'), { outcome: 'unchecked' }],
-    ['a captcha that is not ready', { outcome: 'captcha-unavailable' }, { outcome: 'unchecked' }],
-    ['no network', { outcome: 'unreachable' }, { outcome: 'failed', path: '/error-occurred' }],
-    ['204', { outcome: 'empty', status: 204 }, { outcome: 'offline' }],
+    ['NOT_INSURABLE', refused('NOT_INSURABLE'), { outcome: 'not-insurable' }],
+    ['a closed quote', refused('QUOTE_EXPIRED'), { outcome: 'failed', path: '/expired' }],
+    ['NOT_READY', refused('NOT_READY'), { outcome: 'failed', path: '/error-occurred' }],
+    ['an ended session', refused('NOT_LOGGED_IN'), { outcome: 'unchecked' }],
+    ['a captcha that is not ready', captchaUnavailable, { outcome: 'unchecked' }],
+    ['no network', unreachable, { outcome: 'failed', path: '/error-occurred' }],
+    ['204', empty, { outcome: 'offline' }],
   ])('[QUOTE-12] [EDGE-09] [DRIVER-07] [SHELL-09] %s', (_what, response, expected) => {
     expect(toAmendResult(response)).toEqual(expected)
   })
@@ -41,15 +38,7 @@ it('[QUOTE-12] [DRIVER-01] without the answer of a question that a release added
 })
 
 describe('an address changed on the quote page', () => {
-  const address = (suburb: string): Address => ({
-    addressId: '',
-    signature: '',
-    postcode: '1024',
-    suburb,
-    city: 'Auckland',
-    addressInBrokenDownForm: emptyAddressParts,
-    addressInFreeForm: { addressLine1: '1 Queen Street', addressLine2: '' },
-  })
+  const elsewhere = { ...address, suburb: 'Epsom' }
 
   function quotedDraft() {
     const draft = createDraft(null)
@@ -67,7 +56,7 @@ describe('an address changed on the quote page', () => {
         transmission: 'Automatic',
         models: [{ vehicleKey: 'k', vehicleDescription: 'Toyota' }],
       },
-      riskAddress: address('Mount Eden'),
+      riskAddress: address,
       isRiskAddressUnsaved: true,
     })
     return draft
@@ -84,24 +73,23 @@ describe('an address changed on the quote page', () => {
     }
     return { api: api as Api, asked }
   }
-  const ok = { outcome: 'ok', status: 200, data: { quoteId: 'q' } } as const
-  const noPrice = { outcome: 'empty', status: 204 } as const
+  const saved = ok({ quoteId: 'q' })
 
   it('[QUOTE-14] is saved with the car before the price is asked for, once', async () => {
     const draft = quotedDraft()
-    const { api, asked } = server(ok, noPrice, noPrice)
+    const { api, asked } = server(saved, empty, empty)
     await sendAmend(api, draft, false)
     await sendAmend(api, draft, false)
     expect(asked.map(([name]) => name)).toEqual(['quoteCreate', 'quoteCreate', 'quoteCreate'])
-    expect(asked[0]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden', type: 'RISK' } })
+    expect(asked[0]?.[1]).toMatchObject({ addressDetails: { suburb: 'Remuera', type: 'RISK' } })
     expect(asked.slice(1).every(([, body]) => !Object.hasOwn(body ?? {}, 'addressDetails'))).toBe(true)
   })
 
   it('[QUOTE-14] changed again while it is saved is saved again', async () => {
     const draft = quotedDraft()
-    const { api, asked } = server(ok, noPrice, ok, noPrice)
+    const { api, asked } = server(saved, empty, saved, empty)
     const first = sendAmend(api, draft, false)
-    draft.setState({ riskAddress: address('Epsom') })
+    draft.setState({ riskAddress: elsewhere })
     await first
     await sendAmend(api, draft, false)
     expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Epsom' } })
@@ -110,17 +98,17 @@ describe('an address changed on the quote page', () => {
 
   it('[QUOTE-14] [QUOTE-12] is saved again where the price failed after it', async () => {
     const draft = quotedDraft()
-    const { api, asked } = server(ok, { outcome: 'unreachable' }, ok, noPrice)
+    const { api, asked } = server(saved, unreachable, saved, empty)
     expect(await sendAmend(api, draft, false)).toMatchObject({ outcome: 'failed' })
     expect(draft.state().isRiskAddressUnsaved).toBe(true)
     await sendAmend(api, draft, false)
-    expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
+    expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Remuera' } })
     expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
   })
 
   it('[QUOTE-14] [SHELL-09] that could not be saved asks for no price and stays to be saved', async () => {
     const draft = quotedDraft()
-    const { api, asked } = server({ outcome: 'captcha-unavailable' })
+    const { api, asked } = server(captchaUnavailable)
     expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unchecked' })
     expect(asked).toHaveLength(1)
     expect(draft.state().isRiskAddressUnsaved).toBe(true)
@@ -129,20 +117,19 @@ describe('an address changed on the quote page', () => {
   it('[QUOTE-14] [EDGE-09] that another tab changed as well is saved as it is shown here, before anything is agreed to', async () => {
     const draft = quotedDraft()
     draft.setState({ isRiskAddressUnsaved: undefined })
-    const stored = { ...address('Epsom'), type: 'RISK' }
-    const { api, asked } = server({ ...ok, data: { addressDetails: [stored] } }, ok, noPrice)
+    const stored = { ...elsewhere, type: 'RISK' }
+    const { api, asked } = server(ok({ addressDetails: [stored] }), saved, empty)
     expect(await refetchQuote(api, draft)).toBe(true)
     await sendAmend(api, draft, true)
-    expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
+    expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Remuera' } })
     expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
   })
 
-  const refused = refusedWith('NOT_READY')
-  const asksIdentity = { ...ok, data: { confirmPerson: true, quoteNumber: 'Q123' } }
+  const asksIdentity = ok({ confirmPerson: true, quoteNumber: 'Q123' })
 
   it.each([
-    ['saved', [refused, asksIdentity]],
-    ['priced', [ok, refused, asksIdentity]],
+    ['saved', [refused('NOT_READY'), asksIdentity]],
+    ['priced', [saved, refused('NOT_READY'), asksIdentity]],
   ] as const)(
     '[QUOTE-12] [ENTRY-06] not %s, because another device changed the people, leads to the identity check',
     async (_what, answers) => {
@@ -160,9 +147,9 @@ describe('an address changed on the quote page', () => {
 
   it('[SHELL-14] ignores a refetched history that arrives after the answers were cleared', async () => {
     const draft = quotedDraft()
-    const stored = { ...address('Epsom'), type: 'RISK' }
+    const stored = { ...elsewhere, type: 'RISK' }
     const quote = { data: { attributes: {} } }
-    const { api } = server({ ...ok, data: { addressDetails: [stored], quote } })
+    const { api } = server(ok({ addressDetails: [stored], quote }))
     const fetched = refetchQuote(api, draft)
     draft.clear()
     expect(await fetched).toBe(false)

@@ -1,7 +1,9 @@
 /** Tests of the success page's hook: polling for the policy's details, and what a tab counts and keeps after a purchase. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ResponseOf } from '#contract/endpoints.ts'
+import { ok, refused, unreachable } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
+import { memoryStorage } from '#test/samples/memory-storage.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -16,9 +18,7 @@ const whole = {
 const details = { ...whole, isOtherPaymentSentBack: false }
 type Answer = ApiResult<ResponseOf<'policyRetrieve'>>
 const tooOften = (retryAfterMs?: number): Answer => ({
-  outcome: 'refused',
-  status: 429,
-  code: 'TOO_MANY_REQUESTS',
+  ...refused('TOO_MANY_REQUESTS'),
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 })
 const pending: Answer = { outcome: 'empty', status: 202 }
@@ -56,54 +56,35 @@ describe('the policy on a success page', () => {
   })
 
   it('[PAY-07] keeps polling while the payment is not settled', async () => {
-    const { settled, asked } = await settle([pending, pending, { outcome: 'ok', status: 200, data: whole }])
+    const { settled, asked } = await settle([pending, pending, ok(whole)])
     expect(settled).toEqual({ outcome: 'details', details })
     expect(asked).toBe(3)
   })
 
   it.each([
-    ['at once', 0],
-    ['each after three seconds', 3_000],
-    ['the first after five minutes', 300_000],
-  ])(
-    '[PAY-07] without a payment it gives up after 60 seconds when responses come %s',
-    async (_how, tookMs) => {
-      const { settled, ms } = await settle([pending], tookMs)
-      expect([settled.outcome, ms]).toEqual(['unsettled', 60_000])
-    },
-  )
-
-  it('[PAY-07] gives up within the minute when the server asks for ten minutes of patience', async () => {
-    const { settled, ms } = await settle([tooOften(600_000)])
+    ['responses come at once', pending, 0],
+    ['each response comes after three seconds', pending, 3_000],
+    ['the first response comes after five minutes', pending, 300_000],
+    ['the server asks for ten minutes of patience', tooOften(600_000), 0],
+  ])('[PAY-07] without a payment it gives up after 60 seconds when %s', async (_how, answer, tookMs) => {
+    const { settled, ms } = await settle([answer], tookMs)
     expect([settled.outcome, ms]).toEqual(['unsettled', 60_000])
   })
 
   it('[PAY-07] shows a slow payment that settles within the minute', async () => {
-    const answers = [...Array(19).fill(pending), { outcome: 'ok', status: 200, data: whole }]
+    const answers = [...Array(19).fill(pending), ok(whole)]
     const { settled, ms } = await settle(answers, 1_000)
     expect(settled).toEqual({ outcome: 'details', details })
     expect(ms).toBeLessThan(60_000)
   })
 
   it('[PAY-07] [T38] a paying customer who is rate limited waits as long as the server says, within the same minute, without an error', async () => {
-    const bought = await settle([
-      pending,
-      tooOften(10_000),
-      tooOften(1_000),
-      tooOften(),
-      { outcome: 'ok', status: 200, data: whole },
-    ])
+    const bought = await settle([pending, tooOften(10_000), tooOften(1_000), tooOften(), ok(whole)])
     expect(bought.settled).toEqual({ outcome: 'details', details })
     expect(bought.askedAt).toEqual([0, 2_000, 12_000, 14_000, 16_000])
     const never = await settle([tooOften(10_000)])
     expect(never.settled.outcome).toBe('unsettled')
     expect(never.asked).toBe(6)
-  })
-
-  it('[PAY-07] [PAY-11] reports a refund at once', async () => {
-    const { settled, asked } = await settle([{ outcome: 'ok', status: 200, data: { paymentSentBack: true } }])
-    expect(settled.outcome).toBe('sentBack')
-    expect(asked).toBe(1)
   })
 
   it('[PAY-07] [PAY-11] reports a policy together with the refund of another payment', () => {
@@ -113,15 +94,13 @@ describe('the policy on a success page', () => {
     })
   })
 
-  it('[PAY-07] [PAY-08] reports an unpaid card page at once', async () => {
-    const { settled, asked } = await settle([{ outcome: 'ok', status: 200, data: { unpaid: true } }])
-    expect(settled.outcome).toBe('unpaid')
-    expect(asked).toBe(1)
-  })
-
-  it('[PAY-07] ends at once on incomplete details and on a failed call', async () => {
-    expect((await settle([{ outcome: 'ok', status: 200, data: {} }])).settled.outcome).toBe('missing')
-    expect((await settle([{ outcome: 'unreachable' }])).settled.outcome).toBe('failed')
+  it.each<[string, Answer, string]>([
+    ['[PAY-07] [PAY-11] a refund', ok({ paymentSentBack: true }), 'sentBack'],
+    ['[PAY-07] [PAY-08] an unpaid card page', ok({ unpaid: true }), 'unpaid'],
+    ['[PAY-07] incomplete details', ok({}), 'missing'],
+    ['[PAY-07] a failed call', unreachable, 'failed'],
+  ])('%s is reported at once', async (_what, answer, outcome) => {
+    expect(await settle([answer])).toMatchObject({ settled: { outcome }, asked: 1 })
   })
 })
 
@@ -131,14 +110,9 @@ describe('a purchase', () => {
 
   /** A tab that stored these answers; `load` is a load of the page, which keeps nothing but the tab's storage. */
   function openTab(draftState: object | null = { quoteId: 'q1' }) {
-    const stored = new Map<string, string>()
+    const storage = memoryStorage()
     if (draftState)
-      stored.set(draftStorageKey, JSON.stringify({ state: { answers, draftState }, version: 0 }))
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    }
+      storage.setItem(draftStorageKey, JSON.stringify({ state: { answers, draftState }, version: 0 }))
     const page: { dataLayer?: unknown[] } = {}
     vi.stubGlobal('window', page)
     vi.stubGlobal('location', { href: 'https://quote.openroad.example/paymentsuccess' })
