@@ -9,7 +9,7 @@ export async function openPayment(world: TestApp) {
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const payment = await world.application.services.repositories.findActivePayment(quote.id)
+  const payment = await world.repositories.findActivePayment(quote.id)
   if (!payment) throw new Error('no payment')
   return { client, quote, payment, url: page.data.attributes.url }
 }

@@ -1,6 +1,6 @@
 /** Tests of concurrent amends with random delays and a second device: page, database and insurer must agree. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
 import {
   type CoverType,
@@ -23,13 +23,9 @@ import { refetchQuote, sendAmend } from '#web/pages/quote/send-amend.ts'
 import { findAddress, type RatedCustomer, ratedCustomer } from './purchase.ts'
 import { coverTexts } from './samples/customer.ts'
 import { formOf } from './samples/form-answers.ts'
-import { type Client, openTestApp, type TestApp } from './test-app.ts'
+import { appForFile, type Client } from './test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
@@ -112,7 +108,7 @@ it('[EDGE-09] an amend with an outdated history changes no saved answer', async 
   const amend = { quoteNumber: attributes.policyDetails.quoteNum, policyHistory: attributes.policyHistory }
   const send = () =>
     client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, ...amend } } })
-  const kept = () => world.application.services.repositories.findQuote(quote.id)
+  const kept = () => world.repositories.findQuote(quote.id)
   ;(await send()).ok()
   const before = await kept()
   expect((await send()).status).toBe(409)
@@ -164,11 +160,11 @@ it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps and del
         expect(isPriceUpToDate(shown, draft.answers(), today)).toBe(true)
         const choice = coverChoiceOf(draft.answers(), today)
         expect({ ...choiceOfQuote(shown), startDate: shown.policyInceptionDate }).toEqual(choice)
-        const ours = (await world.application.services.repositories.findQuote(quote.id))?.insurer_quote
+        const ours = (await world.repositories.findQuote(quote.id))?.insurer_quote
         expect(ours?.choice).toEqual(choice)
         expect(ours?.instalmentCents).toBe(confirmedCents(shown))
         const { quoteNum } = quote.attributes.policyDetails
-        const theirs = await world.application.services.insurer.retrieve(quoteNum)
+        const theirs = await world.services.insurer.retrieve(quoteNum)
         expect(theirs).toEqual({ outcome: 'quoted', quote: ours })
       },
     ),

@@ -34,7 +34,7 @@ async function aStart() {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const { rows } = await database.pool.query('select current_database() as name')
+  const rows = await database.query('select current_database() as name')
   return { database, dataDir, name: String(rows[0].name) }
 }
 
@@ -48,7 +48,7 @@ const saidOf = (dataDir: string, url: string) =>
 it('explains a role without ownership and a read-only server in one sentence each', async () => {
   const { database, dataDir, name } = await aStart()
   const stranger = `stranger_${name}`
-  await database.pool.query(`create role ${stranger} login`)
+  await database.query(`create role ${stranger} login`)
   const road = await breakableConnectionTo(database.url)
   try {
     const url = new URL(road.url)
@@ -56,13 +56,13 @@ it('explains a role without ownership and a read-only server in one sentence eac
     expect(await saidOf(dataDir, url.href)).toBe(
       'The role of DATABASE_URL may not do what a node does: it has to own the database and all that is in it.',
     )
-    await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    await database.query(`alter database ${name} set default_transaction_read_only = on`)
     expect(await saidOf(dataDir, database.url)).toBe(
       'The database of DATABASE_URL cannot be used: it takes no writes.',
     )
   } finally {
     await road.close()
-    await database.pool.query(`drop role ${stranger}`)
+    await database.query(`drop role ${stranger}`)
   }
 })
 
@@ -93,7 +93,7 @@ it('fails if the metrics port is in use, and leaves no database session', async 
     const settings = { ...environment(dataDir), METRICS_PORT: String(port) }
     const started = createApplication(parseConfig(settings), silent, { database: { url: database.url } })
     await expect(started).rejects.toMatchObject({ code: 'EADDRINUSE', port })
-    const look = async () => (await database.pool.query(sessions)).rows
+    const look = async () => await database.query(sessions)
     // The test's own idle session ends after ten seconds.
     await expect.poll(look, { timeout: 60_000 }).toEqual([])
   } finally {

@@ -32,7 +32,7 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
     const jobs = await openUnfinishedJobs(before.database)
     const rotate = async (...pii: string[]) => {
       const keys = loadKeys({ keys: { jwt, pii: pii.join(',') }, dataDir: '' })
-      const { retention, insurer } = before.application.services.config
+      const { retention, insurer } = before.services.config
       const { database } = before
       const context = {
         database,
@@ -59,7 +59,7 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
     expect(await last.run()).toMatchObject({ isWell: true })
     await jobs.close()
 
-    const { rows } = await before.database.pool.query('select quote_id, encrypted_request from bind_attempt')
+    const rows = await before.query('select quote_id, encrypted_request from bind_attempt')
     expect(rows).toHaveLength(bought.reduce((sum, count) => sum + count, 0))
     const thirdAlone = loadKeys({ keys: { jwt, pii: third }, dataDir: '' })
     for (const { quote_id: id, encrypted_request: sealed } of rows)

@@ -27,7 +27,7 @@ export type Operations = Awaited<ReturnType<typeof openOperations>>
 /** Opens an application with a customer who bought, whose policy mail was sent. */
 export async function openOperations() {
   const app = await openTestApp({ replace: { now } })
-  const { services } = app.application
+  const { services } = app
   const { keys, config } = services
   const onError = (error: unknown) => {
     throw error
@@ -43,7 +43,7 @@ export async function openOperations() {
     saleLabels: { partners: [], sources: [] },
     insurer: config.insurer.kind,
   }
-  const query = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)
+  const { query } = app
 
   async function customer(isBuyer = false): Promise<RatedCustomer> {
     const client = await app.browser()
@@ -124,7 +124,7 @@ export async function openOperations() {
 
     /** A job after its last retry. Returns its id in the dead letter queue. */
     async addFailedJob(kind: string, payload: object, retries = 80, code = 'SMTP 450'): Promise<string> {
-      const { rows } = await query(
+      const rows = await query(
         `insert into jobs.job (name, data, source_name, source_retry_count, source_output)
          values ('given-up', $1, $2, $3, $4) returning id`,
         [JSON.stringify(payload), kind, retries, JSON.stringify({ code })],
@@ -134,10 +134,10 @@ export async function openOperations() {
 
     /** The audit's details of an event, oldest first. */
     async auditOf(what: string, quoteId: string): Promise<unknown[]> {
-      const { rows } = await query(
-        'select details from audit where what = $1 and quote_id = $2 order by at',
-        [what, quoteId],
-      )
+      const rows = await query('select details from audit where what = $1 and quote_id = $2 order by at', [
+        what,
+        quoteId,
+      ])
       return rows.map(({ details }) => details)
     },
 

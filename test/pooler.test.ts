@@ -61,7 +61,7 @@ describe.skipIf(program === undefined)('behind a pooler in transaction mode', ()
   }
 
   const statuses = async () =>
-    (await database.pool.query('select status, count(*)::int as quotes from quote group by status')).rows
+    await database.query('select status, count(*)::int as quotes from quote group by status')
 
   it('[INFRA-01] customers buy by bank and by card while dumps run, and after', async () => {
     const buyByBank = async () => {
@@ -73,8 +73,8 @@ describe.skipIf(program === undefined)('behind a pooler in transaction mode', ()
       await savePolicyholders(client, quote)
       const page = await openCardPage(world, client, quote.id)
       await submitForm(page, { ...goodCard })
-      const found = () => database.pool.query('select from policy where quote_id = $1', [quote.id])
-      await eventually(async () => (await found()).rowCount)
+      const found = () => database.query('select from policy where quote_id = $1', [quote.id])
+      await eventually(async () => (await found()).length)
     }
     await whileDumping(async () => {
       await buyByBank()

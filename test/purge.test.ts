@@ -29,27 +29,27 @@ async function storedMarks(texts: readonly string[] = marks): Promise<string[]> 
   return texts.filter(text => dump.includes(text))
 }
 
-const purge = () => runRetention(world.application.services)
+const purge = () => runRetention(world.services)
 function purgeAfter(days: number) {
   laterMs = days * dayMs
   return purge()
 }
 
 const insertPayment = (quoteId: string, state: string) =>
-  world.database.pool.query(
+  world.query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', $2, now(), now())`,
     [quoteId, state],
   )
 const insertBindAttempt = (quoteId: string, state: string) =>
-  world.database.pool.query(
+  world.query(
     `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, account_fingerprint, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', 'locked', 'mark', $2, now(), now())`,
     [quoteId, state],
   )
 
 const brokenNow = () => {
-  const { now, config } = world.application.services
+  const { now, config } = world.services
   return findInvariantViolations(world.database.kysely, now(), config.retention)
 }
 
@@ -64,11 +64,11 @@ it('an unsold quote is complete after 59 days and deleted after 61; its link the
   expect(await storedMarks()).toEqual(marks)
   await purgeAfter(59)
   expect(await storedMarks()).toEqual(marks)
-  expect((await world.application.services.repositories.findQuote(quote.id))?.drivers).toHaveLength(1)
+  expect((await world.repositories.findQuote(quote.id))?.drivers).toHaveLength(1)
 
   expect(await purgeAfter(61)).toMatchObject({ quotes: 1 })
   const { quoteNum } = quote.attributes.policyDetails
-  expect(await world.application.services.insurer.retrieve(quoteNum)).toEqual({ outcome: 'not-found' })
+  expect(await world.services.insurer.retrieve(quoteNum)).toEqual({ outcome: 'not-found' })
   expect(await storedMarks()).toEqual([])
   expect(await purge()).toMatchObject({
     quotes: 0,
@@ -85,11 +85,11 @@ it('an unsold quote is complete after 59 days and deleted after 61; its link the
   })
 
   expect(await purgeAfter(61 + 397)).toMatchObject({ tombstones: 1 })
-  expect(await world.application.services.repositories.findQuote(quote.id)).toBeUndefined()
+  expect(await world.repositories.findQuote(quote.id)).toBeUndefined()
 })
 
 it('[EDGE-04] [BUS-02] deletes a prospect without a price a week after its last answer, and keeps its partner for the counts', async () => {
-  const { services } = world.application
+  const { services } = world
   const body = {
     registrationNumber: 'JHU968',
     ...{ firstName: 'Māia', lastName: 'O’Brien', email: 'maia@example.nz', mobilePhone: '0211234567' },
@@ -103,7 +103,7 @@ it('[EDGE-04] [BUS-02] deletes a prospect without a price a week after its last 
   laterMs = 8 * dayMs
   expect(await runRetention(services)).toMatchObject({ quotes: 1 })
   expect(await storedMarks(sent)).toEqual([])
-  const { rows } = await world.database.pool.query('select plate, status, source, partner_id from quote')
+  const rows = await world.query('select plate, status, source, partner_id from quote')
   expect(rows).toEqual([{ plate: '', status: 'EXPIRED', source: 'a dealer', partner_id: 'dealer-1' }])
   expect(await brokenNow()).toEqual([])
 })
@@ -113,7 +113,7 @@ it('[PAY-13] a valid quote is not deleted, however short the retention of unsold
     environment: { RETAIN_QUOTE_DAYS: '31' },
     replace: { now: () => new Date(Date.now() + laterMs) },
   })
-  const { services } = hasty.application
+  const { services } = hasty
   laterMs = -6 * dayMs
   const { id, token } = await register(await hasty.browser())
   // The price is requested days after the plate, and is valid for thirty days from then.
@@ -130,7 +130,7 @@ it('[PAY-13] a valid quote is not deleted, however short the retention of unsold
 
 it('deletes prices that belong to no quote because the node crashed', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world.application
+  const { services } = world
   const kept = await services.repositories.findQuote(quote.id)
   if (!kept?.car || !kept.risk_address || !kept.choice || !kept.drivers) throw new Error('not rated')
   const { vehicleKey, valueDollars: carValueDollars, financeCompany } = kept.car
@@ -142,8 +142,7 @@ it('deletes prices that belong to no quote because the node crashed', async () =
   expect(lost.outcome).toBe('quoted')
   const sold = await quoteWithPeople()
   ;(await sold.bind()).ok()
-  const rated = async () =>
-    (await world.database.pool.query("select risk from insurer.quote where risk <> '{}'")).rows.length
+  const rated = async () => (await world.query("select risk from insurer.quote where risk <> '{}'")).length
   laterMs = 59 * dayMs
   await runRetention(services)
   expect(await rated()).toBe(3)
@@ -151,7 +150,7 @@ it('deletes prices that belong to no quote because the node crashed', async () =
   expect(await runRetention(services)).toMatchObject({ quotes: 1, unclaimed: 1 })
   // Sold quotes stay with their policy.
   expect(await rated()).toBe(1)
-  const { rows: open } = await world.database.pool.query('select 1 from insurer.quote where not closed')
+  const open = await world.query('select 1 from insurer.quote where not closed')
   expect(open).toEqual([])
 })
 
@@ -196,7 +195,7 @@ it('deletes a quote together with the insurer’s copy, and deletes leftover cop
 
 it('a concurrent amend does not restore the insurer’s deleted copy', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world.application
+  const { services } = world
   const { quoteNum } = quote.attributes.policyDetails
   const repository = embeddedInsurerRepository(world.database.kysely)
   const mark = await repository.findMark(quoteNum)
@@ -208,7 +207,7 @@ it('a concurrent amend does not restore the insurer’s deleted copy', async () 
 })
 
 it('finished jobs are deleted after an hour; abandoned ones stay for an operator', async () => {
-  const { rows } = await world.database.pool.query(
+  const rows = await world.query(
     `select name, deletion_seconds as done, retention_seconds as waiting, dead_letter from jobs.queue
      where name in ('policy-mail', 'given-up') order by name`,
   )
@@ -222,7 +221,7 @@ it('[EDGE-13] [PAY-05] deletes bank details 30 days after the policy was issued,
   const { quote, bind } = await quoteWithPeople()
   const { policyNumber } = (await bind()).ok()
   await world.mails(1)
-  const kept = () => world.application.services.repositories.findBindAttempt(quote.id)
+  const kept = () => world.repositories.findBindAttempt(quote.id)
   expect(await purgeAfter(29)).toMatchObject({ bankDetails: 0, quotes: 0 })
   expect((await kept())?.encrypted_request).toBeTypeOf('string')
   expect(await purgeAfter(31)).toMatchObject({ bankDetails: 1 })
@@ -232,7 +231,7 @@ it('[EDGE-13] [PAY-05] deletes bank details 30 days after the policy was issued,
     policy_number: policyNumber,
   })
   expect(await purgeAfter(900)).toMatchObject({ quotes: 0, tombstones: 0 })
-  const policy = await world.application.services.repositories.findPolicy(quote.id)
+  const policy = await world.repositories.findPolicy(quote.id)
   expect(policy?.policy_number).toBe(policyNumber)
   expect(policy?.record.policyholders[0]?.lastName).toBe('O’Brien')
 })
@@ -241,7 +240,7 @@ it('[T43] [EDGE-13] account fingerprints need the encryption key, and are delete
   const { bind } = await quoteWithPeople()
   ;(await bind()).ok()
   await world.mails(1)
-  const { services } = world.application
+  const { services } = world
   const { pool } = world.database
   const marks = async () =>
     (
@@ -297,9 +296,9 @@ it('[EDGE-13] deletes nothing that an open purchase needs', async () => {
 
 it('[SHELL-07] deletes sessions, captcha tokens and counters a day after their last use', async () => {
   await ratedCustomer(world)
-  const { services } = world.application
+  const { services } = world
   const { repositories } = services
-  const { rows: sessions } = await world.database.pool.query<{ id: string }>('select id from session')
+  const sessions = await world.query('select id from session')
   for (const { id: sessionId } of sessions)
     await repositories.grantCaptchaPass({
       sessionId,
@@ -313,7 +312,7 @@ it('[SHELL-07] deletes sessions, captcha tokens and counters a day after their l
   const counts = async () => {
     const counted: number[] = []
     for (const table of tables)
-      counted.push(Number((await world.database.pool.query(`select count(*) as n from ${table}`)).rows[0]?.n))
+      counted.push(Number((await world.query(`select count(*) as n from ${table}`))[0]?.n))
     return counted
   }
   for (const count of await counts()) expect(count).toBeGreaterThan(0)
@@ -364,7 +363,7 @@ it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also o
     environment: { RETAIN_CAPTCHA_HOURS: '2' },
     replace: { now: () => new Date(at) },
   })
-  const { services } = hasty.application
+  const { services } = hasty
   const { repositories } = services
   await repositories.incrementCounter('mail|x', 'day', services.now())
   at = '2027-04-04T11:59:00Z'
@@ -374,7 +373,7 @@ it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also o
   expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(0)
   at = '2027-04-04T12:01:00Z'
   await runRetention(services)
-  expect((await hasty.database.pool.query('select 1 from rate_limit')).rows).toEqual([])
+  expect(await hasty.query('select 1 from rate_limit')).toEqual([])
 })
 
 /** Moves all dates of a quote this many years back. */
@@ -403,7 +402,7 @@ it('[EDGE-13] [PAY-05] deletes a policy with its audit exactly seven years after
     ])
     return rows.length > 0
   })
-  const { services } = world.application
+  const { services } = world
   // Cover ends a year after the sale, so after seven years one more remains.
   await ageQuote(quote.id, 7)
   expect(await runRetention(services)).toMatchObject({ policies: 0, auditLines: 0 })
@@ -426,7 +425,7 @@ it('[EDGE-13] reports a failed deletion and continues with the others; a stoppin
   ;(await bind()).ok()
   await world.mails(1)
   laterMs = 31 * dayMs
-  const { services } = world.application
+  const { services } = world
   const stuck: typeof services = {
     ...services,
     repositories: {
@@ -447,7 +446,7 @@ it('[T20] deletes many counters in batches', async () => {
     `insert into rate_limit (key, window_start, count)
      select 'flood ' || n, now() - interval '9 days', 1 from generate_series(1, 1300) n`,
   )
-  const { repositories } = world.application.services
+  const { repositories } = world.services
   const over = new Date(Date.now() - 7 * dayMs)
   const aBatch = await repositories.deleteExpiredCaptchaAndRateLimits({
     before: over,
@@ -473,19 +472,19 @@ it('[EDGE-13] keeps a policy while a refund is due', async () => {
 
 it('deletes the audit of an anonymised quote after seven years, and the quote count stays right', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world.application
+  const { services } = world
   laterMs = 61 * dayMs
   await runRetention(services)
   laterMs = (61 + 397) * dayMs
   expect(await runRetention(services)).toMatchObject({ tombstones: 1, auditLines: 0 })
   await ageQuote(quote.id, 9)
   expect(await runRetention(services)).toMatchObject({ registered: 1, auditLines: expect.any(Number) })
-  const { rows } = await world.database.pool.query('select what from audit')
+  const rows = await world.query('select what from audit')
   expect(new Set(rows.map(row => row.what))).toEqual(new Set(['purged']))
   expect(await brokenNow()).toEqual([])
   // A lost quote is still detected.
   const { id } = await register(await world.browser())
-  await world.database.pool.query('delete from quote where id = $1', [id])
+  await world.query('delete from quote where id = $1', [id])
   expect((await brokenNow()).map(({ id }) => id)).toContain('I18')
 })
 
@@ -512,7 +511,7 @@ it('[PAY-11] deletes failed payments with their quote, and keeps refunds for eig
   }
   expect(await brokenNow()).toEqual([])
   // As long as its policy would have been stored: one year plus seven.
-  const eightYearsAgo = Date.parse(addYears(nzToday(world.application.services.now()), -8))
+  const eightYearsAgo = Date.parse(addYears(nzToday(world.services.now()), -8))
   const wentBack = (at: number) => pool.query('update payment set changed_at = $1', [new Date(at)])
   await wentBack(eightYearsAgo + dayMs)
   expect(await purge()).toMatchObject({ tombstones: 0 })
@@ -526,15 +525,15 @@ it('[PAY-11] deletes failed payments with their quote, and keeps refunds for eig
 
 it('a partly failed purge still reports its deleted rows', async () => {
   await quoteWithPeople()
-  const { services } = world.application
+  const { services } = world
   laterMs = 61 * dayMs
   await runRetention(services)
   laterMs = (61 + 397) * dayMs
   const destroyBankDetails = () => Promise.reject(new Error('gone'))
   const broken = { ...services, repositories: { ...services.repositories, destroyBankDetails } }
   expect(await runRetention(broken)).toMatchObject({ tombstones: 1 })
-  const tombstones = await world.database.pool.query('select 1 from quote')
-  expect(tombstones.rows).toEqual([])
+  const tombstones = await world.query('select 1 from quote')
+  expect(tombstones).toEqual([])
   expect(await brokenNow()).toEqual([])
 })
 
@@ -553,7 +552,7 @@ it('[EDGE-17] audit entries cannot be changed, nor deleted early or before their
 })
 
 it('every foreign key has an index, so that a deletion reads no whole table', async () => {
-  const { rows } = await world.database.pool.query(`
+  const rows = await world.query(`
     select conrelid::regclass::text as from_table, attname as by
     from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]

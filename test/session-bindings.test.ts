@@ -1,13 +1,13 @@
 /** Tests of a session's access to a quote during concurrent calls and cookie changes. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { repositoriesFor } from '#db/repositories.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from './card-payment.ts'
 import { goodCard } from './cards.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { databaseForFile, type TestDatabase } from './database.ts'
 import {
   bindBody,
   createRatedQuote,
@@ -19,12 +19,8 @@ import {
 import { submitForm } from './sandbox.ts'
 import { appForTest, eventually, openTestApp } from './test-app.ts'
 
-let database: TestDatabase
 const now = new Date()
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseForFile()
 
 async function sessionAndQuote() {
   const repositories = repositoriesFor(database.kysely)
@@ -170,7 +166,7 @@ it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs
   await login
   client.cookies.set('sid', tab.cookies.get('sid') ?? '')
   await submitForm(page, goodCard)
-  const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
+  const policy = await eventually(() => world.repositories.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })
@@ -195,7 +191,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
   const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = await openCardPage(world, client, quote.id)
-  const payment = await world.application.services.repositories.findActivePayment(quote.id)
+  const payment = await world.repositories.findActivePayment(quote.id)
   let followed: Promise<unknown> | undefined
   const follow = async () =>
     (await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
@@ -205,8 +201,8 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
     await followed
   }
   await submitForm(page, goodCard)
-  await syncPayment(payment?.id ?? '', world.application.services)
-  const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
+  await syncPayment(payment?.id ?? '', world.services)
+  const policy = await eventually(() => world.repositories.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })
@@ -214,7 +210,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
 it('[PAY-07] [PAY-09] [EDGE-15] a payment on an abandoned page buys the policy for the renewed session', async () => {
   const world = await appForTest()
   const { client, quote, payment } = await openPayment(world)
-  const { services } = world.application
+  const { services } = world
   expect(await services.repositories.transitionPayment(payment.id, 'CANCELLED', now)).toBe(true)
   ;(await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
   await syncPayment(payment.id, paid(world.application, payment, 'T-1'))

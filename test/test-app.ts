@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { createPdfRenderer } from '#documents/pdf-renderer.ts'
 import { idempotencyModes } from '#partners/insurer/port.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { buildApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { type Application, createApplication, type TestOverrides } from '#server/container.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { type Client, createClient } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -21,7 +22,11 @@ export type { Client } from './client.ts'
 export interface TestApp {
   readonly app: FastifyInstance
   readonly application: Application
+  /** Those of `application`. */
+  readonly services: Dependencies
+  readonly repositories: Dependencies['repositories']
   readonly database: TestDatabase
+  readonly query: TestDatabase['query']
   readonly sandbox: Sandbox
   readonly origin: string
   readonly logLines: readonly string[]
@@ -107,7 +112,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   return {
     app,
     application,
+    services: application.services,
+    repositories: application.services.repositories,
     database,
+    query: database.query,
     sandbox,
     origin,
     logLines,
@@ -138,6 +146,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 export async function appForTest(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await openTestApp(options)
   onTestFinished(() => app.close())
+  return app
+}
+
+/** Opens the application for all tests of a file: `const world = await appForFile()`. */
+export async function appForFile(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await openTestApp(options)
+  afterAll(() => app.close())
   return app
 }
 

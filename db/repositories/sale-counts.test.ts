@@ -1,23 +1,19 @@
 /** Tests of the daily counts: concurrent counting is exact, and the report reads an index however many rows there are. */
 import { randomUUID } from 'node:crypto'
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { Schema } from '#db/schema.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { databaseForFile } from '#test/database.ts'
 import { countSale, findSalesCounts } from './sale-counts.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseForFile()
 
 const labels = { partners: ['dealer-1'], sources: ['openroad', 'dealer-1'] }
 
 async function quoteOf(partner: string | null, source: string): Promise<string> {
   const id = randomUUID()
-  await database.pool.query(
+  await database.query(
     `insert into quote (id, brand, origin, source, partner_id, plate, created_at, changed_at)
      values ($1, 'openroad', 'http://localhost', $2, $3, 'JHU968', now(), now())`,
     [id, source, partner],

@@ -134,9 +134,7 @@ it('finds a person by any spelling of their e-mail, and a refused bind keeps no 
   // Pattern characters are literal.
   expect(await ops.run(exportPerson, { ...maia, email: '%@%' })).toMatchObject(notFound)
   expect((await ops.run(erasePerson, upperCase)).lines).toContain(`${quote.id}: erased.`)
-  const { rows } = await ops.query('select encrypted_request from bind_attempt where quote_id = $1', [
-    quote.id,
-  ])
+  const rows = await ops.query('select encrypted_request from bind_attempt where quote_id = $1', [quote.id])
   expect(rows).toEqual([{ encrypted_request: null }])
   await ops.query('delete from bind_attempt where quote_id = $1', [quote.id])
   unsold = await ops.customer()
@@ -287,7 +285,7 @@ it('[EDGE-04] finds and erases a person registered by a partner, by e-mail or by
     expect(await ops.run(exportPerson, search)).toMatchObject({ isWell: false })
     if (search === searches[0]) await registered()
   }
-  const { rows } = await ops.query(`select applicant, partner_id from quote where partner_id = 'dealer-1'`)
+  const rows = await ops.query(`select applicant, partner_id from quote where partner_id = 'dealer-1'`)
   expect(rows).toEqual(Array(2).fill({ applicant: null, partner_id: 'dealer-1' }))
 })
 
@@ -371,15 +369,15 @@ it('erases unused insurer quotes and a failed mail with the quote', async () => 
   for (const quoteId of [id, sold.id]) await addFailedMail(mailPayload(quoteId, hemi.email))
   const unused = `select risk from insurer.quote i where not closed and not exists (
     select 1 from quote q where q.quote_number = i.quote_number and q.anonymised_at is null)`
-  expect((await ops.query(unused)).rows).toMatchObject([{ risk: { plate: 'JHU968' } }])
+  expect(await ops.query(unused)).toMatchObject([{ risk: { plate: 'JHU968' } }])
   const ofThisCar = `select count(*)::int as count from insurer.quote where not closed and risk->>'plate' = 'JHU968'`
-  const [before] = (await ops.query(ofThisCar)).rows
+  const [before] = await ops.query(ofThisCar)
   const person = { email: hemi.email, dob: holder.dateOfBirth }
   expect(await ops.run(erasePerson, person)).toMatchObject(erased(id))
-  expect((await ops.query(unused)).rows).toEqual([])
+  expect(await ops.query(unused)).toEqual([])
   // The insurer keeps other quotes for the same car.
-  expect((await ops.query(ofThisCar)).rows).toEqual([{ count: before?.count - 2 }])
-  const { rows } = await ops.query(
+  expect(await ops.query(ofThisCar)).toEqual([{ count: before?.count - 2 }])
+  const rows = await ops.query(
     `delete from jobs.job where name = 'given-up' returning data->>'encrypted' as mail`,
   )
   expect(rows.map(({ mail }) => decryptQuoteMailPayload(mail, keys).quoteId)).toEqual([sold.id])
@@ -418,7 +416,7 @@ it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and conti
   const { lines } = await ops.run(erasePerson, maia)
   expect(lines).toEqual(expect.arrayContaining([`${quote.id}: erased.`, sentence]))
   expect(missingIn(lines.find(line => line.includes('the mail jobs')) ?? '', unreadable)).toEqual([])
-  const { rows } = await ops.query(`select id from jobs.job where name = 'given-up'`)
+  const rows = await ops.query(`select id from jobs.job where name = 'given-up'`)
   const left = rows.map(({ id }) => id)
   expect(left).not.toContain(own)
   expect(left).toEqual(expect.arrayContaining([...unreadable, others]))
@@ -438,7 +436,7 @@ it('encrypts bank details again with the newest key', async () => {
     lines: ['1 encrypted again with key 9; 0 still have another key.'],
     isWell: true,
   })
-  const { rows } = await ops.query('select encrypted_request as encrypted from bind_attempt')
+  const rows = await ops.query('select encrypted_request as encrypted from bind_attempt')
   const open = (pii: Keys['pii']) =>
     decrypt({ ...keys, pii }, `bind_attempt|encrypted_request|${sold.id}`, rows[0]?.encrypted)
   expect(open(new Map([...all.pii].slice(0, 1)))).toContain(account[0])
@@ -480,7 +478,7 @@ it('[EDGE-11] encrypts queued mails again, so that the older key may be removed'
   )
   const all = withNewKey('n')
   expect((await rotate(all)).lines).toEqual(['2 encrypted again with key n; 0 still have another key.'])
-  const { rows } = await ops.query(
+  const rows = await ops.query(
     `select data->>'encrypted' as mail from jobs.job where name = 'quote-mail' and state = 'created'`,
   )
   const newest = { ...keys, pii: new Map([...all.pii].slice(0, 1)) }

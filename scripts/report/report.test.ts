@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '#test/database.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  await database.pool.query(
+  await database.query(
     `insert into daily_count (day, brand, partner, source, event, detail, slot, count, cents) values
      ('2026-11-01', 'openroad', 'none', 'openroad', 'prospect', '', 0, 7, 0),
      ('2026-11-01', 'openroad', 'none', 'openroad', 'prospect', '', 5, 3, 0),

@@ -2,7 +2,7 @@
  * Tests of which click gets a card page, and that the way back from it stays open while a customer may be
  * there.
  */
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { goodCard } from '#test/cards.ts'
@@ -18,9 +18,8 @@ import {
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, type Client, eventually } from '#test/test-app.ts'
 
-let world: TestApp
 let minutesLater = 0
 let makesPages = true
 /** Midday in New Zealand: cover that starts today is not over before the test is. */
@@ -28,25 +27,22 @@ const noonMs = Date.parse(`${nzToday(new Date())}T00:00:00Z`)
 const begunMs = Date.now()
 /** The addresses that the partner was given last. */
 let cancelled = ''
-beforeAll(async () => {
-  world = await openTestApp({
-    replace: {
-      now: () => new Date(noonMs + Date.now() - begunMs + minutesLater * 60_000),
-      around: wired => ({
-        ...wired,
-        cards: {
-          ...wired.cards,
-          createSession(request) {
-            cancelled = request.urls.cancelled
-            if (!makesPages) return Promise.resolve({ outcome: 'refused', reason: 'HTTP 401' })
-            return wired.cards.createSession(request)
-          },
+const world = await appForFile({
+  replace: {
+    now: () => new Date(noonMs + Date.now() - begunMs + minutesLater * 60_000),
+    around: wired => ({
+      ...wired,
+      cards: {
+        ...wired.cards,
+        createSession(request) {
+          cancelled = request.urls.cancelled
+          if (!makesPages) return Promise.resolve({ outcome: 'refused', reason: 'HTTP 401' })
+          return wired.cards.createSession(request)
         },
-      }),
-    },
-  })
+      },
+    }),
+  },
 })
-afterAll(() => world.close())
 
 async function readyToPay(client: Client): Promise<RatedCustomer> {
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
@@ -67,7 +63,7 @@ it('[PAY-11] a tab that shows an older version gets no page for the newer one', 
     await client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, policyHistory } } })
   ).ok()
   expect((await pay(policyHistory)).json).toMatchObject({ code: 'STALE' })
-  expect(await world.application.services.repositories.findActivePayment(quote.id)).toMatchObject({
+  expect(await world.repositories.findActivePayment(quote.id)).toMatchObject({
     page_url: first,
   })
   const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
@@ -90,16 +86,15 @@ it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and th
   expect(urls.size).toBe(10)
   await withMail(11)
   const refused = await pay()
-  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
+  expect(refused).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
   const retried = await client.call('paymentRetry', { body: { uuid: quote.id } })
   expect(retried.status).toBe(422)
   // The tenth is still to be had for whom it was made for.
   await withMail(10)
   expect([...urls].at(-1)).toBe((await pay()).ok().data.attributes.url)
-  await world.database.pool.query(
-    `update payment set created_at = created_at - interval '1 day' where quote_id = $1`,
-    [quote.id],
-  )
+  await world.query(`update payment set created_at = created_at - interval '1 day' where quote_id = $1`, [
+    quote.id,
+  ])
   await withMail(11)
   const tomorrow = (await pay()).ok().data.attributes.url
   expect(urls.has(tomorrow)).toBe(false)
@@ -114,7 +109,7 @@ it('[PAY-08] [T37] pages that the partner never made use up none of the day’s:
     makesPages = true
   })
   for (let page = 1; page <= 11; page += 1) expect((await pay()).json).toMatchObject({ code: 'REJECTED' })
-  expect(await world.application.services.repositories.findPaymentsOfQuote(quote.id)).toHaveLength(11)
+  expect(await world.repositories.findPaymentsOfQuote(quote.id)).toHaveLength(11)
   makesPages = true
   ;(await pay()).ok()
 })
@@ -193,7 +188,7 @@ it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns t
   const again = (await phone.call('paymentCreate', { body: paymentUrls(world, id) })).ok()
   expect(again.data.attributes.url).toBe(url)
   await submitForm(url, goodCard)
-  const policy = await eventually(() => world.application.services.repositories.findPolicy(id))
+  const policy = await eventually(() => world.repositories.findPolicy(id))
   const shown = await phone.call('policyRetrieve', { query: { uuid: id } })
   expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
 })
@@ -208,7 +203,5 @@ it('[PAY-07] [PAY-11] who looks at the other way to pay while a card page is ope
   await choose('BANK_TRANSFER')
   expect(await open()).toBe(url)
   await submitForm(url, goodCard)
-  await eventually(
-    async () => (await world.application.services.repositories.findPolicy(quote.id)) !== undefined,
-  )
+  await eventually(async () => (await world.repositories.findPolicy(quote.id)) !== undefined)
 })

@@ -37,8 +37,7 @@ const bindAttemptOf = ({ application }: TestApp, quoteId: string) =>
 
 /** The audit lines of a policy at the insurer that we have no record of. */
 const unkeptPolicies = async ({ database }: TestApp, quoteId: string) =>
-  (await database.pool.query(`select from audit where quote_id = $1 and what = 'policy-unkept'`, [quoteId]))
-    .rowCount
+  (await database.query(`select from audit where quote_id = $1 and what = 'policy-unkept'`, [quoteId])).length
 
 it('[PAY-05] [T11] a late rejection does not reject a purchase that began later', async () => {
   let insurer: Insurer | undefined
@@ -56,7 +55,7 @@ it('[PAY-05] [T11] a late rejection does not reject a purchase that began later'
     }
   })
   const { quote, bind } = await ratedCustomer(world)
-  const { services } = world.application
+  const { services } = world
 
   /** Meanwhile another node was rejected too, and the customer has clicked again. */
   async function lateRejection() {
@@ -92,10 +91,10 @@ it('[PAY-05] a purchase restarted after a rejection counts its age from its own 
   const { client, quote, bind } = await ratedCustomer(world)
   expect((await bind()).status).toBe(422)
   laterMs = 20 * minuteMs
-  const startDate = nzToday(world.application.services.now())
+  const startDate = nzToday(world.services.now())
   const amended = await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { startDate }) })
   ;(await bind(bindBody({ ...quote, attributes: amended.ok().data.attributes }))).ok()
-  const policy = await world.application.services.repositories.findPolicy(quote.id)
+  const policy = await world.repositories.findPolicy(quote.id)
   expect(policy?.declared_at.getTime()).toBeGreaterThan(Date.now() + 15 * minuteMs)
 })
 
@@ -155,7 +154,7 @@ it.each([
     const { quote, bind } = await ratedCustomer(world)
     const { json } = await bind()
     expect(json).not.toMatchObject({ policyNumber: expect.stringMatching(/^(?!P-OTHER)/) })
-    expect(await world.application.services.repositories.findPolicy(quote.id)).toBeUndefined()
+    expect(await world.repositories.findPolicy(quote.id)).toBeUndefined()
     expect(world.logLines.filter(line => line.includes('policy-unkept'))).not.toEqual([])
     expect(await unkeptPolicies(world, quote.id)).toBeGreaterThan(0)
   },
@@ -178,7 +177,7 @@ it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase tha
     lookupBind: async () => null,
   }))
   const { quote, bind } = await ratedCustomer(world)
-  const { repositories } = world.application.services
+  const { repositories } = world.services
   expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })
   expect(await bindAttemptOf(world, quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
   expect(await repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
@@ -204,7 +203,7 @@ it('[PAY-05] [EDGE-13] a stalled worker that returns without an answer leaves th
     () => new Date(Date.now() + laterMs),
   )
   const { quote, bind } = await ratedCustomer(world)
-  const { services } = world.application
+  const { services } = world
   const first = bind()
   await eventually(async () => answers.length === 1)
   // Longer than a lease.
@@ -241,7 +240,7 @@ it('[PAY-05] a rejection that comes when the page no longer waits is told to the
 
   // Told on the page at once, the mail can wait: the buyer may have ordered again, and then none is sent.
   expect((await bind()).status).toBe(422)
-  const { rows } = await world.database.pool.query(
+  const rows = await world.query(
     `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
       where name = 'no-policy-mail' and state = 'created'`,
   )
@@ -252,9 +251,9 @@ it('[PAY-05] a quote that is a policy already, as the insurer says: neither page
   const world = await rejecting('QUOTE_CONVERTED')
   const { quote, bind } = await ratedCustomer(world)
   const bound = await bind()
-  expect([bound.status, bound.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
+  expect(bound).toMatchObject({ status: 409, json: { code: 'QUOTE_CONVERTED' } })
   expect(await unkeptPolicies(world, quote.id)).toBe(1)
-  const { rows } = await world.database.pool.query(`select from jobs.job where name = 'no-policy-mail'`)
+  const rows = await world.query(`select from jobs.job where name = 'no-policy-mail'`)
   expect(rows).toEqual([])
   expect(world.logLines.filter(line => line.includes('"policy-unkept"'))).toHaveLength(1)
 })
@@ -287,11 +286,11 @@ const rejectedOrder = async (world: TestApp, quoteId: string) => ({
 
 it('[PAY-05] each of two rejected orders has its own mail, and only the newest is sent', async () => {
   const world = await rejecting('MALFORMED')
-  const { services } = world.application
+  const { services } = world
   const sent = vi.spyOn(services.mail, 'send')
   const { quote, bind } = await ratedCustomer(world)
   for (const _ of ['first', 'second']) expect((await bind()).status).toBe(422)
-  const { rows } = await world.database.pool.query<{ payload: { quoteId: string; key: string } }>(
+  const rows = await world.query(
     `select data as payload from jobs.job where name = 'no-policy-mail' order by created_on`,
   )
   expect(rows).toHaveLength(2)
@@ -307,18 +306,18 @@ it('[PAY-05] each of two rejected orders has its own mail, and only the newest i
 
 it('[PAY-05] a rejection whose order was destroyed before its mail was sent is listed for an operator', async () => {
   const world = await rejecting('MALFORMED')
-  const { services } = world.application
+  const { services } = world
   const { quote, bind } = await ratedCustomer(world)
   expect((await bind()).status).toBe(422)
-  const { pool } = world.database
-  await pool.query(`update bind_attempt set changed_at = changed_at - interval '1 day' where quote_id = $1`, [
-    quote.id,
-  ])
+  await world.query(
+    `update bind_attempt set changed_at = changed_at - interval '1 day' where quote_id = $1`,
+    [quote.id],
+  )
   const before = services.now()
   const due = { issuedBefore: before, rejectedBefore: before }
   expect(await services.repositories.destroyBankDetails(due)).toBe(1)
   await sendNoPolicyMail(await rejectedOrder(world, quote.id), services)
-  const { rows } = await pool.query(
+  const rows = await world.query(
     `select what from audit where quote_id = $1 and what like 'no-policy-mail%'`,
     [quote.id],
   )
@@ -329,9 +328,9 @@ it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected
   const world = await rejecting('MALFORMED')
   const { quote, url, payment } = await openPayment(world)
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'REJECTED')
-  await sendNoPolicyMail(await rejectedOrder(world, quote.id), world.application.services)
+  await sendNoPolicyMail(await rejectedOrder(world, quote.id), world.services)
   expect((await world.mails(1)).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^We are sending back a card payment/),
   ])
@@ -340,7 +339,7 @@ it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected
 it('[EDGE-09] [EDGE-13] reports that an amend overtook the bind at the insurer', async () => {
   const { bind } = await ratedCustomer(await rejecting('QUOTE_CHANGED'))
   const bound = await bind()
-  expect([bound.status, bound.json]).toMatchObject([409, { code: 'STALE' }])
+  expect(bound).toMatchObject({ status: 409, json: { code: 'STALE' } })
 })
 
 it('[PAY-05] [EDGE-13] a policy number of another policy of ours is not stored, and waits for an operator', async () => {
@@ -350,8 +349,8 @@ it('[PAY-05] [EDGE-13] a policy number of another policy of ours is not stored, 
   expect((await first.bind()).ok()).toMatchObject({ policyNumber: 'P-1' })
   const second = await ratedCustomer(world)
   const bound = await second.bind()
-  expect([bound.status, bound.json]).toMatchObject([503, { code: 'BIND_PENDING' }])
-  const { repositories } = world.application.services
+  expect(bound).toMatchObject({ status: 503, json: { code: 'BIND_PENDING' } })
+  const { repositories } = world.services
   expect(await bindAttemptOf(world, second.quote.id)).toMatchObject({
     state: 'UNKNOWN',
     policy_number: null,
@@ -398,7 +397,7 @@ async function unansweredOrder(by: 'bank' | 'card') {
     bind: async () => ({ outcome: 'pending', reason: 'timeout' }),
     lookupBind: async () => ({ outcome: 'pending', reason: 'timeout' }),
   }))
-  const { services } = world.application
+  const { services } = world
   const order = async () => {
     if (by === 'bank') {
       const { quote, bind } = await ratedCustomer(world)
@@ -412,10 +411,7 @@ async function unansweredOrder(by: 'bank' | 'card') {
   const id = await order()
   await eventually(async () => (await bindAttemptOf(world, id))?.state === 'UNKNOWN')
   const endLease = () =>
-    world.database.pool.query(
-      'update bind_attempt set lease_until = null, lease_owner = null where quote_id = $1',
-      [id],
-    )
+    world.query('update bind_attempt set lease_until = null, lease_owner = null where quote_id = $1', [id])
   const answering = (answer: BindResult, node: Dependencies = services): Dependencies => ({
     ...node,
     insurer: { ...node.insurer, lookupBind: async () => answer },
@@ -525,7 +521,7 @@ it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
   '[PAY-05] [EDGE-13] an order is stored whole or not at all, and the insurer is not asked: %s loses its race',
   async name => {
     const world = await appForTest({ replace: { around: wired => withLostUpdates(wired, name, 4) } })
-    const { repositories, insurer } = world.application.services
+    const { repositories, insurer } = world.services
     const request = vi.spyOn(insurer, 'bind')
     const { quote, bind } = await ratedCustomer(world)
     expect((await bind()).status).toBe(500)
@@ -539,7 +535,7 @@ it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
 it('[PAY-05] [EDGE-13] a stored order with a missing field is not sent to the insurer, and the log names its row and field', async () => {
   const { id, world, services, endLease } = await unansweredOrder('bank')
   const bind = vi.spyOn(services.insurer, 'bind')
-  await world.database.pool.query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [
+  await world.query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [
     id,
     encrypt(services.keys, bindRequestAad(id), '{"policy":{"quoteNumber":"Q-1"},"firstDebit":"2026-12-01"}'),
   ])
@@ -559,15 +555,12 @@ it.each(['drivers', 'policyholders', 'insurer_quote'])(
     const world = await appForTest()
     const { client, quote, bind } = await ratedCustomer(world)
     await savePolicyholders(client, quote)
-    const { insurer } = world.application.services
+    const { insurer } = world.services
     const asked = [vi.spyOn(insurer, 'bind'), vi.spyOn(insurer, 'amend')]
     const path = { drivers: '{0,dateOfBirth}', policyholders: '{postalAddress}', insurer_quote: '{history}' }[
       column
     ]
-    await world.database.pool.query(`update quote set ${column} = ${column} #- $2 where id = $1`, [
-      quote.id,
-      path,
-    ])
+    await world.query(`update quote set ${column} = ${column} #- $2 where id = $1`, [quote.id, path])
     expect((await bind()).status).toBe(500)
     expect((await client.call('quoteAmend', { body: quote.body })).status).toBe(500)
     for (const call of asked) expect(call).not.toHaveBeenCalled()

@@ -55,7 +55,7 @@ async function paidByCard() {
 /** Paid, and a job is asking the insurer, who answers once it may go on. */
 async function paidAndAsked() {
   const paid = await paidByCard()
-  await syncPayment(paid.payment.id, world.application.services)
+  await syncPayment(paid.payment.id, world.services)
   const begun = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   bindAs = async bind => {
@@ -63,7 +63,7 @@ async function paidAndAsked() {
     await answered.promise
     return bind()
   }
-  const job = issuePolicy(paid.quote.id, world.application.services)
+  const job = issuePolicy(paid.quote.id, world.services)
   await begun.promise
   return { ...paid, job, goOn: answered.resolve }
 }
@@ -84,7 +84,7 @@ it('[EDGE-15] [PAY-07] the first page view after a card payment shows the policy
 
 it('[EDGE-15] [PAY-07] so is the first look where a notice settled the payment before, and no job has come to it', async () => {
   const { payment, look } = await paidByCard()
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   expect(asked).toBe(0)
   expect((await look()).ok()).toEqual(facts)
 })
@@ -100,7 +100,7 @@ it('[EDGE-15] [PAY-05] an insurer that does not answer is asked by the first loo
   expect(asked).toBe(1)
   // The job asks it later, when it is there again.
   bindAs = null
-  await issuePolicy(quote.id, world.application.services)
+  await issuePolicy(quote.id, world.services)
   expect((await look()).ok()).toEqual(facts)
 })
 
@@ -153,7 +153,7 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
   phone.token = (await phone.call('quoteRetrieve', { body: retrieveBody(quote) })).ok().JWT
   ;(await phone.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   const query = { uuid: quote.id }
   expect((await (await world.browser()).call('policyRetrieve', { query })).json).toEqual({})
   expect((await laptop.call('policyRetrieve', { query })).status).toBe(202)
@@ -163,8 +163,8 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
 
 it('[PAY-05] [PAY-11] a job asks after the lease has expired if the first node dies', async () => {
   const { quote, payment } = await paidByCard()
-  await syncPayment(payment.id, world.application.services)
-  const { rows } = await world.database.pool.query(
+  await syncPayment(payment.id, world.services)
+  const rows = await world.query(
     `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
       where name = 'issue-policy' and data->>'quoteId' = $1 order by wait`,
     [quote.id],

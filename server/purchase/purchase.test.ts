@@ -3,7 +3,7 @@
  * that must not happen.
  */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ConnectionUnavailableError } from '#db/postgres-errors.ts'
 import { coverEndDate } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
@@ -25,15 +25,11 @@ import {
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, type Client, eventually } from '#test/test-app.ts'
 
 type BindBody = ReturnType<typeof bindBody>
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 it('[PAY-03] [EDGE-18] a first debit before the cover begins is not kept by moving the start of cover afterwards', async () => {
   const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'MONTHLY' })
@@ -45,7 +41,7 @@ it('[PAY-03] [EDGE-18] a first debit before the cover begins is not kept by movi
   const save = async (paymentStartDate: string) => (await saved(paymentStartDate)).ok()
   for (const wrong of [addDays(today, -1), addDays(today, 15)]) {
     const refused = await saved(wrong)
-    expect([refused.status, refused.json]).toMatchObject([400, { errors: [{ path: 'paymentStartDate' }] }])
+    expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'paymentStartDate' }] } })
   }
   await save(addDays(today, 14))
   const { attributes } = quote.body
@@ -66,7 +62,7 @@ const policyOf = async (client: Client, id: string) =>
   (await client.call('policyRetrieve', { query: { uuid: id } })).json as Record<string, unknown>
 
 const policies = async (id: string) =>
-  (await world.database.pool.query('select policy_number from policy where quote_id = $1', [id])).rows as {
+  (await world.query('select policy_number from policy where quote_id = $1', [id])) as {
     policy_number: string
   }[]
 
@@ -109,7 +105,7 @@ describe('by bank', () => {
       policyHolderDetails: [{ ...holder, businessName: 'Kererū Trust' }],
     })
     ;(await client.call('quoteCreate', { body: named })).ok()
-    const told = vi.spyOn(world.application.services.insurer, 'bind')
+    const told = vi.spyOn(world.services.insurer, 'bind')
     ;(await bind()).ok()
     expect(told.mock.calls.map(([policy]) => policy.businessName)).toEqual(['Kererū Trust'])
   })
@@ -119,7 +115,7 @@ describe('by bank', () => {
     const { bindPolicyParties, paymentContextDetails } = bindBody(quote).attributes
     const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
     const firstDebit = addDays(quote.attributes.policyInceptionDate, 14)
-    const told = vi.spyOn(world.application.services.insurer, 'bind')
+    const told = vi.spyOn(world.services.insurer, 'bind')
     const bound = await bind(
       bindBodyWith(quote, {
         bindPolicyParties: {
@@ -162,10 +158,10 @@ describe('by bank', () => {
   it('[HOLDER-07] [EDGE-13] a year is paid by card only', async () => {
     const { quote, bind } = await ratedCustomer(world, { frequency: 'ANNUAL' })
     const refused = await bind()
-    expect([refused.status, refused.json]).toMatchObject([
-      400,
-      { errors: [{ path: 'attributes.paymentContextDetails' }] },
-    ])
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'attributes.paymentContextDetails' }] },
+    })
     expect(await policies(quote.id)).toEqual([])
   })
 
@@ -174,10 +170,9 @@ describe('by bank', () => {
     // A header may hold what no screen is to show.
     const headers = { 'user-agent': `Browser\u0085 1\t${'x'.repeat(300)}` }
     const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote), headers })).ok()
-    const { rows } = await world.database.pool.query(
-      'select record, terms_at from policy where policy_number = $1',
-      [policyNumber],
-    )
+    const rows = await world.query('select record, terms_at from policy where policy_number = $1', [
+      policyNumber,
+    ])
     const { terms, maskedSource } = rows[0].record.payment
     const page = await client.call('directDebitTerm')
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -274,7 +269,7 @@ describe('by bank', () => {
     '[PAY-05] [EDGE-13] a click whose database is %s can be repeated and ends at one policy',
     async (_, fail, code) => {
       const { quote, bind } = await ratedCustomer(world)
-      fail(world.application.services)
+      fail(world.services)
       const first = await bind()
       vi.restoreAllMocks()
       expect([first.status, first.headers.get('retry-after'), first.json]).toMatchObject([503, '5', { code }])
@@ -312,7 +307,7 @@ describe('by bank', () => {
       },
     ]) {
       const refused = await bind(bindBodyWith(quote, other))
-      expect([refused.status, refused.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
+      expect(refused).toMatchObject({ status: 409, json: { code: 'QUOTE_CONVERTED' } })
     }
     expect((await bind()).ok()).toEqual({ policyNumber })
   })
@@ -323,7 +318,7 @@ describe('by bank', () => {
     const friend = await world.browser()
     await logIn(friend, quote)
     const answer = await friend.call('quoteBind', { body: bindBody(quote) })
-    expect([answer.status, answer.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    expect(answer).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
     expect(JSON.stringify(answer.json)).not.toMatch(/OR\d{9}/)
   })
 
@@ -378,10 +373,10 @@ describe('by bank', () => {
 
   it('[PAY-13] cover runs one year from its start, were it bought some days before', async () => {
     const client = await world.browser()
-    const startDate = addDays(nzToday(world.application.services.now()), 9)
+    const startDate = addDays(nzToday(world.services.now()), 9)
     const quote = await createRatedQuote(client, { startDate })
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-    const policy = await world.application.services.repositories.findPolicy(quote.id)
+    const policy = await world.repositories.findPolicy(quote.id)
     expect(policy?.record).toMatchObject({ choice: { startDate }, endDate: coverEndDate(startDate) })
   })
 
@@ -392,7 +387,7 @@ describe('by bank', () => {
     const instalmentDebitDay = Number(firstDebit.slice(8))
     const debit = { ...paymentContextDetails, instalmentDebitDay }
     ;(await bind(bindBodyWith(quote, { paymentContextDetails: debit }))).ok()
-    const policy = await world.application.services.repositories.findPolicy(quote.id)
+    const policy = await world.repositories.findPolicy(quote.id)
     expect(policy?.record.payment).toMatchObject({ firstDebit, countedFrom: firstDebit })
   })
 
@@ -407,9 +402,9 @@ describe('by bank', () => {
       const { car, id } = quote
       ;(await client.call('quoteAmend', { body: ratedBody(id, car, wishes) })).ok()
       const answer = await bind()
-      expect([answer.status, answer.json]).toMatchObject([409, { code: 'STALE' }])
+      expect(answer).toMatchObject({ status: 409, json: { code: 'STALE' } })
       expect(await policies(id)).toEqual([])
-      const { repositories } = world.application.services
+      const { repositories } = world.services
       expect(await repositories.findBindAttempt(id)).toBeUndefined()
       expect(await repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
     },
@@ -427,16 +422,13 @@ describe('by card', () => {
     })
     ;(await client.call('quoteCreate', { body: saved })).ok()
     const page = (await openPage()).ok()
-    const told = vi.spyOn(world.application.services.insurer, 'bind')
+    const told = vi.spyOn(world.services.insurer, 'bind')
     await submitForm(page.data.attributes.url, { ...goodCard })
     await eventually(async () => (await policies(quote.id)).length === 1)
     const ours = told.mock.calls.filter(
       ([policy]) => policy.quoteNumber === quote.attributes.policyDetails.quoteNum,
     )
-    const { rows } = await world.database.pool.query(
-      'select transaction_id from payment where quote_id = $1',
-      [quote.id],
-    )
+    const rows = await world.query('select transaction_id from payment where quote_id = $1', [quote.id])
     expect(ours.map(([policy]) => policy)).toMatchObject([
       {
         policyholders: [holder],
@@ -515,11 +507,11 @@ describe('who sees what', () => {
     const client = await world.browser()
     const { id, token } = await register(client)
     const sidHash = hashToken(client.cookies.get('sid') ?? '')
-    await world.database.pool.query(
+    await world.query(
       'delete from session_quote where session_id in (select id from session where sid_hash = $1)',
       [sidHash],
     )
-    await world.database.pool.query('delete from session where sid_hash = $1', [sidHash])
+    await world.query('delete from session where sid_hash = $1', [sidHash])
     await logIn(client, { id, token })
     const thief = world.plainClient()
     thief.token = client.token
@@ -562,10 +554,7 @@ describe('who sees what', () => {
       { attributes: { insuredDetails, quoteNumber: number }, quoteNumber: number },
     ]) {
       const refused = await other.call('quoteRetrieve', { body })
-      expect([refused.status, refused.json]).toMatchObject([
-        400,
-        { errors: [{ path: 'attributes.quoteNumber' }] },
-      ])
+      expect(refused).toMatchObject({ status: 400, json: { errors: [{ path: 'attributes.quoteNumber' }] } })
     }
   })
 

@@ -40,18 +40,16 @@ it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told o
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   ;(await client.call('quoteAmend', { body })).ok()
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   expect(await retrieve()).toEqual({ paymentSentBack: true })
   expect(await retrieve(await world.browser())).toEqual({})
   const [mail] = await world.mails(1)
   expect(mail).toMatchObject({ to: 'maia@example.nz' })
   expect(mail?.text).toContain('no cover for your car')
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
-  await sendRefundMail(payment.id, world.application.services)
+  await sendRefundMail(payment.id, world.services)
   expect(await world.mails(1)).toHaveLength(1)
-  await eventually(
-    async () => (await world.application.services.repositories.findPayment(payment.id))?.state === 'REFUNDED',
-  )
+  await eventually(async () => (await world.repositories.findPayment(payment.id))?.state === 'REFUNDED')
   expect(await retrieve()).toEqual({ paymentSentBack: true })
 })
 
@@ -61,16 +59,16 @@ it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page i
   const { pool } = world.database
   await savePolicyholders(client, quote, { ...holder, mobile: '021987654' })
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
-  await sendRefundMail(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
+  await sendRefundMail(payment.id, world.services)
   expect((await world.mails(1)).map(({ to }) => to)).toEqual([holder.email])
   // As when another session had typed them: the one that paid fell back to what a link shows.
   await pool.query(`update session_quote set level = 'VIEW_SUMMARY' where quote_id = $1`, [quote.id])
-  const told = vi.spyOn(world.application.services.mail, 'send')
-  await sendRefundMail(payment.id, world.application.services)
+  const told = vi.spyOn(world.services.mail, 'send')
+  await sendRefundMail(payment.id, world.services)
   // Nor can it be told once that session is forgotten, which is after a day. Either way a person hears of it.
   await pool.query('delete from session_quote where quote_id = $1', [quote.id])
-  await sendRefundMail(payment.id, world.application.services)
+  await sendRefundMail(payment.id, world.services)
   expect(told).not.toHaveBeenCalled()
   const { rows } = await pool.query(
     `select what from audit where quote_id = $1 and what like 'refund-mail%' order by at`,
@@ -92,7 +90,7 @@ it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is tol
 
 it('[PAY-11] while another payment is still buying the policy nobody is told that there is none', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
-  const { services } = world.application
+  const { services } = world
   const { pool } = world.database
   await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
   await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
@@ -109,7 +107,7 @@ it('[PAY-11] while another payment is still buying the policy nobody is told tha
 
 it('[PAY-11] an order that stays unanswered keeps who was charged for nothing waiting an hour for the word on their money, and no longer', async () => {
   const { world, quote, payment } = await readyToPay()
-  const { services } = world.application
+  const { services } = world
   const { pool } = world.database
   const told = vi.spyOn(services.mail, 'send')
   await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
@@ -133,7 +131,7 @@ it('[PAY-11] an order that stays unanswered keeps who was charged for nothing wa
 
 it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhile is on a person’s list', async () => {
   const { world, quote, payment } = await readyToPay()
-  const { services } = world.application
+  const { services } = world
   const { pool } = world.database
   await pool.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -157,10 +155,9 @@ it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is n
     expect(mail?.text).not.toContain(wrong)
   // Nor by the page, which would say that there is no cover from this payment.
   expect(await retrieve()).toEqual({})
-  const { rows } = await world.database.pool.query(
-    `select 1 from audit where quote_id = $1 and what = 'policy-unkept'`,
-    [quote.id],
-  )
+  const rows = await world.query(`select 1 from audit where quote_id = $1 and what = 'policy-unkept'`, [
+    quote.id,
+  ])
   expect(rows).toHaveLength(1)
 })
 
@@ -184,7 +181,7 @@ it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay f
     code: 'NOT_INSURABLE',
   })
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   const [mail] = await world.mails(1)
   expect(mail?.text).toContain('can no longer be paid for')
   expect(mail?.text).not.toContain('To be covered')
@@ -192,7 +189,7 @@ it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay f
 
 it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told the number of their policy', async () => {
   const { world, quote, payment, url } = await readyToPay()
-  const { services } = world.application
+  const { services } = world
   await submitForm(url, goodCard)
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
   // The policy's own mail, which a job sends.
@@ -204,7 +201,7 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
   expect(text).toContain(`Your policy ${policyNumber} stays as it is`)
   expect(text).toContain(`Policy ${policyNumber} covers your car from ${formatLongDate(choice.startDate)}\n`)
   const corrected = async (of: string, value: string) => {
-    await world.database.pool.query(
+    await world.query(
       `update policy set record = jsonb_set(record, array['policyholders', '0', $2], to_jsonb($3::text)) where quote_id = $1`,
       [quote.id, of, value],
     )

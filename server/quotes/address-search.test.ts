@@ -168,7 +168,7 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken 
     expect((await client.call(call, { body })).ok().data.attributes.status).toBe('NOT_FOUND')
 
   // One kept before is answered as it is, so that its owner can mend it.
-  await world.database.pool.query(
+  await world.query(
     `update quote set risk_address = jsonb_set(risk_address::jsonb, '{city}', to_jsonb($2::text)) where id = $1`,
     [quote.id, refund],
   )
@@ -181,11 +181,7 @@ it('[EDGE-18] [EDGE-07] [EDGE-08] an address sent back as the specification prin
   const { city, ...bare } = await findAddress(client)
   expect([city, bare.signature.length <= 200]).toEqual(['Cambridge', true])
   const stored = async () =>
-    (
-      await world.database.pool.query('select risk_address, policyholders from quote where id = $1', [
-        quote.id,
-      ])
-    ).rows[0]
+    (await world.query('select risk_address, policyholders from quote where id = $1', [quote.id]))[0]
   const whole = { addressId: bare.addressId, signature: bare.signature, city }
   await saveCar(client, quote.id, 'JHU968', () => bare)
   expect((await stored()).risk_address).toMatchObject(whole)
@@ -204,7 +200,7 @@ it('[EDGE-18] [EDGE-07] another town than was found breaks the signature, in it 
   const [seal = ''] = found.signature.split('.')
   const kept = async (change: Partial<Address>) => {
     await saveCar(client, id, 'JHU968', () => ({ ...found, ...change }))
-    const { rows } = await world.database.pool.query('select risk_address from quote where id = $1', [id])
+    const rows = await world.query('select risk_address from quote where id = $1', [id])
     return rows[0].risk_address
   }
   const typed = { addressId: '', signature: '' }

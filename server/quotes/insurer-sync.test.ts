@@ -2,7 +2,7 @@
  * Tests of a quote whose version at the insurer differs: it is not sold for another address or other
  * drivers. Also a quote that the insurer has sold or lost.
  */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, nzToday } from '#journey/dates.ts'
 import type { Insurer, InsurerQuoteResult } from '#partners/insurer/port.ts'
@@ -19,14 +19,10 @@ import {
   savePolicyholders,
   withDriver,
 } from '#test/purchase.ts'
-import { appForTest, type Client, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, appForTest, type Client } from '#test/test-app.ts'
 import { refreshFromInsurer } from './insurer-sync.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 const outdated = { lastModifiedDatetime: '2020-01-01T00:00:00.000Z', lastModifiedUserId: 'x' }
 
@@ -45,7 +41,7 @@ async function read(client: Client, quote: RatedCustomer): Promise<RatedCustomer
 }
 
 const policies = async (id: string) =>
-  (await world.database.pool.query('select record from policy where quote_id = $1', [id])).rows
+  await world.query('select record from policy where quote_id = $1', [id])
 
 it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back for another by an outdated amend', async () => {
   const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
@@ -56,22 +52,22 @@ it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back fo
   const body = ratedBody(quote.id, car, { frequency: 'ANNUAL' })
   expect((await staleAmend(client, { ...quote, body })).json).toMatchObject({ code: 'STALE' })
   const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
-  expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  expect(page).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
   // Nor is it mailed as what the quote costs.
   const mailed = await client.call('emailQuote', { body: { id: quote.id, email: 'moved@example.nz' } })
-  expect([mailed.status, mailed.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  expect(mailed).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
   ;(await client.call('quoteAmend', { body })).ok()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
 })
 
 it('[EDGE-09] an amend that was made at the insurer’s and not kept here is read from there', async () => {
   const { client, quote } = await ratedCustomer(world)
-  const { insurer } = world.application.services
+  const { insurer } = world.services
   const { amend } = insurer
   // Our row moves on without the insurer: as when another tab has saved who the policy is for.
   vi.spyOn(insurer, 'amend').mockImplementationOnce(async (...asked) => {
     const made = await amend(...asked)
-    await world.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+    await world.query('update quote set version = version + 1 where id = $1', [quote.id])
     return made
   })
   const first = quote.attributes.policyHistory
@@ -90,7 +86,7 @@ it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declin
   // Of those who stand in the quote now nobody is asked again: the amend names others, and is not heard.
   expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })
   const bound = await client.call('quoteBind', { body: bindBody(await read(client, quote)) })
-  expect([bound.status, bound.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  expect(bound).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
   expect(await policies(quote.id)).toEqual([])
 })
 
@@ -106,12 +102,12 @@ it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our ow
     ])
   const before = (await risk()).rows
   const amend = await client.call('quoteAmend', { body: quote.body })
-  expect([amend.status, amend.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
+  expect(amend).toMatchObject({ status: 409, json: { code: 'QUOTE_CONVERTED' } })
   expect((await risk()).rows).toEqual(before)
 })
 
 it('[PAY-05] [EDGE-13] an insurer too busy to say what it holds leaves our quote as it was', async () => {
-  const { services } = world.application
+  const { services } = world
   const quote = await createRatedQuote(await world.browser())
   const retrieve = async () => {
     throw new PartnerBusyError('as many as may be')
@@ -121,8 +117,7 @@ it('[PAY-05] [EDGE-13] an insurer too busy to say what it holds leaves our quote
   expect(await services.repositories.findQuote(quote.id)).toEqual(before)
 })
 
-const lose = (number: string) =>
-  world.database.pool.query('delete from insurer.quote where quote_number = $1', [number])
+const lose = (number: string) => world.query('delete from insurer.quote where quote_number = $1', [number])
 const numberOf = ({ attributes }: RatedCustomer) => attributes.policyDetails.quoteNum
 
 it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that its insurer has lost is priced anew from its answers, and can be bought', async () => {
@@ -150,9 +145,9 @@ it('[PAY-05] [PAY-11] [EDGE-18] lost when it was to be bought, it is refused onc
   await savePolicyholders(client, quote)
   await lose(numberOf(quote))
   const refused = await client.call('quoteBind', { body: bindBody(quote) })
-  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
+  expect(refused).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
   const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
-  expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  expect(page).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
   // Reading again still shows it: nobody's answers are gone.
   const seen = await read(client, quote)
   expect(numberOf(seen)).toBe(numberOf(quote))
@@ -181,7 +176,7 @@ it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the
     },
   })
   const { pool } = silent.database
-  const { repositories, insurer } = silent.application.services
+  const { repositories, insurer } = silent.services
   const { client, quote } = await ratedCustomer(silent)
   const amend = () => client.call('quoteAmend', { body: quote.body })
   const days = async () => [

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
@@ -31,13 +31,9 @@ import {
   withDriver,
 } from '#test/purchase.ts'
 import { readPdf } from '#test/read-pdf.ts'
-import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, type Client, clockOfThisHour } from '#test/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({ replace: { now: clockOfThisHour() } })
-})
-afterAll(() => world.close())
+const world = await appForFile({ replace: { now: clockOfThisHour() } })
 
 const table: [EndpointName, Endpoint][] = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const pathOf = (call: Endpoint) => `/edge${call.path.replace(':regNumber', 'JHU968')}`
@@ -58,8 +54,7 @@ const send = (
     },
   })
 
-const rowCount = async () =>
-  (await world.database.pool.query<{ rows: string }>('select count(*) as rows from quote')).rows[0]?.rows
+const rowCount = async () => (await world.query('select count(*) as rows from quote'))[0]?.rows
 
 describe('the contract', () => {
   type Content = Record<string, { schema: { properties?: Record<string, object> } }>
@@ -309,7 +304,7 @@ describe('malformed input', () => {
     const letter = 'ā'.normalize('NFD')
     expect(letter).toHaveLength(2)
     expect(await named(letter.repeat(50))).toBe(200)
-    const { rows } = await world.database.pool.query('select drivers from quote where id = $1', [quote.id])
+    const rows = await world.query('select drivers from quote where id = $1', [quote.id])
     expect(rows[0].drivers[0].lastName).toBe('ā'.repeat(50))
     expect(await named(letter.repeat(51))).toBe(400)
     expect(await named('a'.repeat(51))).toBe(400)
@@ -497,8 +492,7 @@ describe('trust', () => {
     const client = await world.browser()
     const { id } = await register(client)
     const stored = async () =>
-      (await world.database.pool.query('select risk_address from quote where id = $1', [id])).rows[0]
-        .risk_address
+      (await world.query('select risk_address from quote where id = $1', [id]))[0].risk_address
     const { address } = await saveCar(client, id)
     expect(await stored()).toMatchObject({ addressId: address.addressId, suburb: 'Remuera' })
     expect(address.addressId).not.toBe('')
@@ -578,10 +572,10 @@ describe('trust', () => {
     const young = { ...driver, givenName: 'Kiri', dateOfBirth: '2006-01-01' }
     const asked = (...drivers: (typeof driver)[]) => client.call('quoteAmend', { body: { ...body, drivers } })
     const swapped = await asked({ ...driver, type: 'Driver2' }, { ...young, type: 'Primary' })
-    expect([swapped.status, swapped.json]).toMatchObject([
-      400,
-      { errors: [{ path: 'drivers.0.type' }, { path: 'drivers.1.type' }] },
-    ])
+    expect(swapped).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'drivers.0.type' }, { path: 'drivers.1.type' }] },
+    })
     expect((await asked(driver, young)).status).toBe(400)
     expect((await asked(driver, { ...young, type: 'Driver2' })).status).toBe(200)
   })
@@ -605,7 +599,7 @@ describe('trust', () => {
     expect((await client.call('prospectCar', { query: { id } })).ok().quoteId).toBe(quote.id)
     expect((await client.call('quoteAmend', { body: { ...quote.body, id } })).status).toBe(200)
     const urls = await client.call('paymentCreate', { body: paymentUrls(world, id) })
-    expect([urls.status, urls.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    expect(urls).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
     await saveCar(client, id)
     expect((await client.call('emailQuote', { body: { id: quote.id, email: holder.email } })).status).toBe(
       409,
@@ -641,7 +635,7 @@ describe('trust', () => {
     await createRatedQuote(await world.browser())
     expect(Number(await rowCount())).toBe(Number(before) + 1)
     // As its owner left it: the car, then its price.
-    const { rows } = await world.database.pool.query('select version from quote where id = $1', [theirs.id])
+    const rows = await world.query('select version from quote where id = $1', [theirs.id])
     expect(rows).toEqual([{ version: 2 }])
   })
 })

@@ -88,7 +88,7 @@ it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in smal
   const opened = await appForTest({ replace: { partners, now: clockOfThisHour() } })
   const numbered = async (quoteNumber: string) => {
     const { id } = await createRatedQuote(await opened.browser())
-    await opened.database.pool.query('update quote set quote_number = $2 where id = $1', [id, quoteNumber])
+    await opened.query('update quote set quote_number = $2 where id = $1', [id, quoteNumber])
     return id
   }
   /** By birth date and postcode, and by the number alone. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await world.mails(1)
   await fetch(`${world.origin}/nowhere?email=${holder.email}`)
   // A pool that rested while a slow machine worked has no connection left to count.
-  await world.application.services.repositories.incrementCounter('nobody', 1, new Date())
+  await world.repositories.incrementCounter('nobody', 1, new Date())
   text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
 })
 afterAll(() => world.close())
@@ -56,7 +56,7 @@ it('[EDGE-13] what the database refuses to do is counted: every node is ready me
   const body = { registrationNumber: 'JHU968', source: 'openroad' }
   const refused = await client.call('registration', { body })
   await pool.query('drop function disk_full cascade')
-  expect([refused.status, refused.json]).toMatchObject([503, { code: 'OVERLOADED' }])
+  expect(refused).toMatchObject({ status: 503, json: { code: 'OVERLOADED' } })
   expect((await client.request('/ready')).status).toBe(200)
   expect(text).toContain('openroad_database_refused_total 0')
   expect(await scrape()).toContain('openroad_database_refused_total 1')

@@ -23,9 +23,9 @@ beforeAll(async () => {
   const bound = await client.call('quoteBind', { body: bindBody(quote), headers: { traceparent: mark } })
   expect(bound.status).toBe(200)
   await world.mails(1)
-  const { rows } = await eventually(async () => {
-    const found = await world.database.pool.query("select 1 from audit where what like 'mail-%'")
-    return found.rows.length > 0 && found
+  const rows = await eventually(async () => {
+    const found = await world.query("select 1 from audit where what like 'mail-%'")
+    return found.length > 0 && found
   })
   expect(rows).toHaveLength(1)
   // Closing sends what is left.
