@@ -94,10 +94,6 @@ describe('parseConfig', () => {
     expect(toDatabase(url).database).toEqual({ url, directUrl: url })
   })
 
-  it('accepts a complete production environment', () => {
-    expect(parseConfig(production)).toMatchObject({ production: true, payment: { kind: 'windcave' } })
-  })
-
   it('[EDGE-13] assumes by default that an insurer supports neither idempotency keys nor references', () => {
     const http = { INSURER: 'http', INSURER_URL: 'https://insurer.example/v1/', INSURER_KEY: 'k' }
     expect(parseConfig(http).insurer).toEqual({

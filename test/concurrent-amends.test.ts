@@ -61,11 +61,7 @@ function lateApi(client: Client, delays: readonly number[], refused: string[]) {
 function draftOf({ id, car, attributes }: RatedCustomer, riskAddress: Address) {
   const draft = createDraft(null)
   draft.setAnswers(
-    formOf({
-      ...coverTexts,
-      'car.vehicleKey': car.vehicleKey,
-      'car.carValue': String(car.value),
-    }),
+    formOf({ ...coverTexts, 'car.vehicleKey': car.vehicleKey, 'car.carValue': String(car.value) }),
   )
   draft.setState({ quoteId: id, riskAddress, quote: attributes })
   return draft

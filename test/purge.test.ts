@@ -70,11 +70,7 @@ it('an unsold quote is complete after 59 days and deleted after 61; its link the
   const { quoteNum } = quote.attributes.policyDetails
   expect(await world.services.insurer.retrieve(quoteNum)).toEqual({ outcome: 'not-found' })
   expect(await storedMarks()).toEqual([])
-  expect(await purge()).toMatchObject({
-    quotes: 0,
-    bankDetails: 0,
-    sessions: 0,
-  })
+  expect(await purge()).toMatchObject({ quotes: 0, bankDetails: 0, sessions: 0 })
 
   const late = await world.browser()
   await logIn(late, quote)
@@ -448,10 +444,7 @@ it('[T20] deletes many counters in batches', async () => {
   )
   const { repositories } = world.services
   const over = new Date(Date.now() - 7 * dayMs)
-  const aBatch = await repositories.deleteExpiredCaptchaAndRateLimits({
-    before: over,
-    countedBefore: over,
-  })
+  const aBatch = await repositories.deleteExpiredCaptchaAndRateLimits({ before: over, countedBefore: over })
   expect(aBatch).toBe(500)
   expect(await purge()).toMatchObject({ traces: 800 })
   const { rows } = await pool.query(`select from rate_limit where key like 'flood %'`)

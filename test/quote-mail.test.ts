@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { encryptQuoteMailPayload, type QuoteMailPayload, sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { createRatedQuote, ratedCustomer, savePolicyholders } from './purchase.ts'
+import { createRatedQuote, linkIn, logIn, ratedCustomer, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
 import { appForTest, type Client, eventually, type TestApp } from './test-app.ts'
 
@@ -37,13 +37,10 @@ it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives on
     for (const twin of [text, html]) expect(twin).toContain(fact)
   expect(html).toContain('<h1')
 
-  const link = new URL(/https?:\/\/[^\s"<]+\/vehicle\?[^\s"<]+/.exec(text)?.[0] ?? '')
-  const other = await world.browser()
-  const login = await other.call('login', {
-    body: { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' },
-  })
-  other.token = login.ok().JWT
-  expect((await other.call('prospectCar', { query: { id: quote.id } })).ok().drivers).toHaveLength(1)
+  const other = await logIn(await world.browser(), linkIn(text))
+  const seen = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
+  expect(seen).toMatchObject({ status: 'QUOTED', confirmPerson: false, vehicle: { regNumber: 'JHU968' } })
+  expect(seen.drivers).toHaveLength(1)
 
   // All mails of this quote are sent, and there is no second message.
   const sent = await eventually(async () => {

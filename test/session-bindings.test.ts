@@ -15,6 +15,7 @@ import {
   ratedBody,
   ratedCustomer,
   savePolicyholders,
+  withCards,
 } from './purchase.ts'
 import { submitForm } from './sandbox.ts'
 import { appForTest, eventually, openTestApp } from './test-app.ts'
@@ -174,19 +175,13 @@ it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs
 it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is asked owns the policy', async () => {
   let meanwhile = async () => {}
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        cards: {
-          ...wired.cards,
-          async result(session) {
-            const answer = await wired.cards.result(session)
-            if (answer.state === 'approved') await meanwhile()
-            return answer
-          },
-        },
-      }),
-    },
+    replace: withCards(real => ({
+      async result(session) {
+        const answer = await real.result(session)
+        if (answer.state === 'approved') await meanwhile()
+        return answer
+      },
+    })),
   })
   const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)

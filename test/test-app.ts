@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, onTestFinished } from 'vitest'
-import { createPdfRenderer } from '#documents/pdf-renderer.ts'
+import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { idempotencyModes } from '#partners/insurer/port.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { buildApp } from '#server/app.ts'
@@ -57,12 +57,20 @@ const emptyPage = {
   gzip: gzipSync('<!doctype html>'),
 }
 
+/** Documents without content: a real one takes a tenth of a second of the processor, and documents/ tests them. */
+const blank = Buffer.from('%PDF-1.7')
+const blankDocuments: PdfRenderer = {
+  schedule: async () => blank,
+  wording: async () => blank,
+  close: async () => undefined,
+}
+
 /**
  * One PDF renderer for all applications of a process, with ten minutes for a document, because the machine may be slow.
  * Starting many threads is slow, and V8 can crash if threads start and end often (`Check failed: jit_page.has_value()`,
  * similar to nodejs/node#64500).
  */
-const pdfRenderer = createPdfRenderer(undefined, 600_000)
+export const realDocuments = createPdfRenderer(undefined, 600_000)
 
 export interface TestAppOptions {
   readonly environment?: Record<string, string>
@@ -99,7 +107,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   )
   const application = await createApplication(config, log, {
     database: { url: database.url },
-    pdfRenderer,
+    pdfRenderer: blankDocuments,
     ...options.replace,
   })
   const dist = join(dataDir, 'dist')

@@ -119,10 +119,7 @@ describe('[CAR-09] the import of addresses', () => {
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', 'scripts/import-addresses.ts', path],
-      {
-        env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: database.url },
-        stdio: 'ignore',
-      },
+      { env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: database.url }, stdio: 'ignore' },
     )
     const ended = once(child, 'close')
     const position = () => database.query('select position from address_import where finished_at is null')

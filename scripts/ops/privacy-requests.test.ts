@@ -1,7 +1,6 @@
 /** Tests of the operators' commands about personal data: export, erasure, key rotation and corrected addresses. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
-import { openDatabase } from '#db/client.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 import { sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
@@ -442,23 +441,6 @@ it('encrypts bank details again with the newest key', async () => {
   expect(open(new Map([...all.pii].slice(0, 1)))).toContain(account[0])
   expect(() => open(keys.pii)).toThrow('unknown key')
   expect((await rotate(all)).text).toMatch(/^0 encrypted/)
-})
-
-it('encrypts in READ COMMITTED transactions, whatever the default isolation of the session', async () => {
-  await ops.query(`
-    create function refuse_other_isolation() returns trigger language plpgsql as $$ begin
-      if current_setting('transaction_isolation') <> 'read committed' then raise 'wrong isolation'; end if;
-      return new;
-    end $$;
-    create trigger isolation before update on bind_attempt for each row execute function refuse_other_isolation()`)
-  onTestFinished(async () => void (await ops.query('drop function refuse_other_isolation cascade')))
-  const database = await openDatabase({ url: ops.app.database.url }, { max: 1, onError: () => undefined })
-  onTestFinished(() => database.close())
-  await database.pool.query('set default_transaction_isolation = serializable')
-  await setBindRequest('bank details')
-  expect(await ops.run(rotateKeys, {}, { keys: () => withNewKey('s'), database })).toMatchObject({
-    lines: ['1 encrypted again with key s; 0 still have another key.'],
-  })
 })
 
 it('does not confuse key ids that differ in one character', async () => {

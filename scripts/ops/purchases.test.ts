@@ -321,7 +321,8 @@ it('[EDGE-11] removes failed jobs, and a policy mail’s job when the mail is se
   expect(await listed('failed job')).toEqual([])
   await eventually(
     async () =>
-      (await ops.query(`select 1 from jobs.job where name = 'policy-mail' and state <> 'completed'`)).length === 0,
+      (await ops.query(`select 1 from jobs.job where name = 'policy-mail' and state <> 'completed'`))
+        .length === 0,
   )
 })
 
@@ -520,6 +521,7 @@ it('before the migration, scheduled commands raise no alert and an operator gets
   const runOps = program({ DATABASE_URL: old.url })
   const message = 'The tables are older than this version: run `npm run migrate` first.\n'
   // The first node creates the queue's tables.
+  await old.query('drop schema jobs cascade')
   expect(await runOps('waiting')).toEqual([0, message])
   await old.pool.query('alter table payment rename unclear_since to as_it_was')
   expect(await runOps('waiting')).toEqual([0, message])

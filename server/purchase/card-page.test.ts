@@ -16,6 +16,7 @@ import {
   ratedCustomer,
   retrieveBody,
   savePolicyholders,
+  withCards,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, type Client, eventually } from '#test/test-app.ts'
@@ -30,17 +31,13 @@ let cancelled = ''
 const world = await appForFile({
   replace: {
     now: () => new Date(noonMs + Date.now() - begunMs + minutesLater * 60_000),
-    around: wired => ({
-      ...wired,
-      cards: {
-        ...wired.cards,
-        createSession(request) {
-          cancelled = request.urls.cancelled
-          if (!makesPages) return Promise.resolve({ outcome: 'refused', reason: 'HTTP 401' })
-          return wired.cards.createSession(request)
-        },
+    ...withCards(real => ({
+      createSession(request) {
+        cancelled = request.urls.cancelled
+        if (!makesPages) return Promise.resolve({ outcome: 'refused', reason: 'HTTP 401' })
+        return real.createSession(request)
       },
-    }),
+    })),
   },
 })
 
@@ -63,9 +60,7 @@ it('[PAY-11] a tab that shows an older version gets no page for the newer one', 
     await client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, policyHistory } } })
   ).ok()
   expect((await pay(policyHistory)).json).toMatchObject({ code: 'STALE' })
-  expect(await world.repositories.findActivePayment(quote.id)).toMatchObject({
-    page_url: first,
-  })
+  expect(await world.repositories.findActivePayment(quote.id)).toMatchObject({ page_url: first })
   const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
   expect(second).not.toBe(first)
 })

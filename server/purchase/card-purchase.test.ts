@@ -165,14 +165,6 @@ describe.each(partners)(
       expect(await states(quote)).toEqual(['APPROVED'])
     })
 
-    it('[PAY-11] [T13] refunds money for a quote that was changed meanwhile', async () => {
-      const { client, quote, page } = await readyToPay()
-      await changeQuote(client, quote)
-      await submitForm(page, card)
-      await eventually(async () => (await states(quote))[0] === 'REFUNDED')
-      expect(await policies(quote)).toEqual([])
-    })
-
     it('[PAY-11] [T13] refunds the older payment if two were made and no notice came: the newer page keeps the quote', async () => {
       const { client, quote, page } = await readyToPay()
       await changeQuote(client, quote)

@@ -130,7 +130,7 @@ it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends
     const risk = await riskBehind(world, quote)
     expect((await insurer.amend(ours.quoteNumber, risk, ours.history)).outcome).toBe('quoted')
   }
-  expect((await click(bank)).json).toMatchObject({ code: 'STALE' })
+  expect(await click(bank)).toMatchObject({ status: 409, json: { code: 'STALE' } })
   if (card.page) await submitForm(card.page, goodCard)
   await eventually(async () => {
     const rows = await world.query('select state from payment where quote_id = $1', [card.quote.id])
@@ -284,7 +284,7 @@ async function riskBehind(world: TestApp, quote: RatedCustomer) {
   }
 }
 
-it('[QUOTE-04] [QUOTE-01] [EDGE-09] what comprehensive cover has imposed is told beside a third-party cover, whose own is 500', async () => {
+it('[QUOTE-04] [QUOTE-01] [EDGE-08] [EDGE-09] what comprehensive cover has imposed is told beside a third-party cover, whose own is 500', async () => {
   const { world } = await openTrade('keys')
   const { client, quote } = await byBank(world)
   const excesses = async (cover: CoverType, born = '1988-04-12') => {

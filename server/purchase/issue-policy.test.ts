@@ -336,12 +336,6 @@ it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected
   ])
 })
 
-it('[EDGE-09] [EDGE-13] reports that an amend overtook the bind at the insurer', async () => {
-  const { bind } = await ratedCustomer(await rejecting('QUOTE_CHANGED'))
-  const bound = await bind()
-  expect(bound).toMatchObject({ status: 409, json: { code: 'STALE' } })
-})
-
 it('[PAY-05] [EDGE-13] a policy number of another policy of ours is not stored, and waits for an operator', async () => {
   const issued = { outcome: 'issued', policyNumber: 'P-1' } as const
   const world = await worldWhere(() => ({ bind: async () => issued, lookupBind: async () => issued }))
@@ -375,11 +369,7 @@ it.each<[what: string, bind: Insurer['bind'], reason: string, before: object[]]>
 ])(
   '[PAY-05] [EDGE-13] why a bind has no result is in the log and the row, and nothing else is: %s',
   async (_, bind, reason, before) => {
-    const world = await worldWhere(() => ({
-      bind,
-      lookupBind: async () => null,
-      safeResendAfterMs: 60_000,
-    }))
+    const world = await worldWhere(() => ({ bind, lookupBind: async () => null, safeResendAfterMs: 60_000 }))
     const { quote, bind: click } = await ratedCustomer(world)
     expect((await click()).json).toMatchObject({ code: 'BIND_PENDING' })
     const lines = world.logLines.filter(line => line.includes(quote.id))

@@ -11,6 +11,7 @@ import {
   type RatedCustomer,
   ratedCustomer,
   savePolicyholders,
+  withInsurer,
 } from '#test/purchase.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -22,14 +23,9 @@ let insurerIsOut = false
 const world = await appForFile({
   replace: {
     now: () => new Date(Date.now() + laterMs),
-    around: wired => ({
-      ...wired,
-      insurer: {
-        ...wired.insurer,
-        bind: async policy =>
-          insurerIsOut ? { outcome: 'pending', reason: 'timeout' } : wired.insurer.bind(policy),
-      },
-    }),
+    ...withInsurer(real => ({
+      bind: async policy => (insurerIsOut ? { outcome: 'pending', reason: 'timeout' } : real.bind(policy)),
+    })),
   },
 })
 beforeEach(() => {
@@ -76,9 +72,7 @@ it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys 
     [quote.id, addDays(nzToday(new Date()), 5)],
   )
   await paidAt(world.services.now())
-  expect(await world.repositories.findPayment(payment.id)).toMatchObject({
-    state: 'REFUND_DUE',
-  })
+  expect(await world.repositories.findPayment(payment.id)).toMatchObject({ state: 'REFUND_DUE' })
   expect(await world.repositories.findBindAttempt(quote.id)).toBeUndefined()
   const mail = await eventually(async () =>
     (await world.mails(2)).find(each => each.subject.includes('sending back')),
@@ -105,9 +99,7 @@ it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer
   await savePolicyholders(client, quote)
   await endsToday(quote)
   insurerIsOut = true
-  expect((await bind()).json).toMatchObject({
-    code: 'BIND_PENDING',
-  })
+  expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })
   laterMs = 2 * dayMs
   insurerIsOut = false
   expect(await issuePolicy(quote.id, world.services)).toMatchObject({ outcome: 'issued' })

@@ -11,16 +11,13 @@ import type { BindRejection } from '#partners/insurer/port.ts'
 import { sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { holder, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { holder, ratedBody, savePolicyholders, withCards, withInsurer } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestAppOptions } from '#test/test-app.ts'
 import { syncPayment } from './sync-payment.ts'
 
 const rejecting = (reason: BindRejection): NonNullable<TestAppOptions['replace']> => ({
-  around: wired => ({
-    ...wired,
-    insurer: { ...wired.insurer, bind: async () => ({ outcome: 'rejected', reason }) },
-  }),
+  ...withInsurer(() => ({ bind: async () => ({ outcome: 'rejected', reason }) })),
 })
 
 async function readyToPay(
@@ -219,10 +216,7 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
 
 it('[PAY-05] [PAY-07] [PAY-08] [PAY-11] while the partner’s answer is unclear no customer is told that nothing was charged', async () => {
   const { world, quote, payment, retrieve } = await readyToPay({
-    around: wired => ({
-      ...wired,
-      cards: { ...wired.cards, result: async () => ({ state: 'unclear', reason: 'timeout' }) },
-    }),
+    ...withCards(() => ({ result: async () => ({ state: 'unclear', reason: 'timeout' }) })),
   })
   const { pool } = world.database
   await pool.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])

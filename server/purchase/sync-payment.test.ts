@@ -161,10 +161,7 @@ it.each([24, 72])(
     await askAfter(pageOpenHours + 23)
     expect(await find()).toMatchObject({ state: 'PENDING' })
     await askAfter(pageOpenHours + 24)
-    expect(await find()).toMatchObject({
-      state: 'EXPIRED',
-      next_poll_at: null,
-    })
+    expect(await find()).toMatchObject({ state: 'EXPIRED', next_poll_at: null })
   },
 )
 

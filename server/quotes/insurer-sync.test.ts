@@ -171,9 +171,7 @@ function sayingDays(insurer: Insurer, lastDay: () => NzDay | null): Insurer {
 it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the first price under its number, and one day is shown, mailed and counted by', async () => {
   let lastDay: NzDay | null = null
   const silent = await appForTest({
-    replace: {
-      around: wired => ({ ...wired, insurer: sayingDays(wired.insurer, () => lastDay) }),
-    },
+    replace: { around: wired => ({ ...wired, insurer: sayingDays(wired.insurer, () => lastDay) }) },
   })
   const { pool } = silent.database
   const { repositories, insurer } = silent.services

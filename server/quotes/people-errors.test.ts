@@ -67,9 +67,7 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pi
   const { client, quote } = await ratedCustomer(world)
   await savePolicyholders(client, quote)
   const other = await world.browser()
-  const found = await other.call('quoteRetrieve', {
-    body: retrieveBody(quote),
-  })
+  const found = await other.call('quoteRetrieve', { body: retrieveBody(quote) })
   other.token = found.ok().JWT
 
   const body = ratedBody(quote.id, quote.car)

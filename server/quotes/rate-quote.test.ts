@@ -17,6 +17,7 @@ import {
   saveCar,
   withCoverage,
   withDriver,
+  withInsurer,
   withVehicleRisk,
 } from '#test/purchase.ts'
 import { appForTest } from '#test/test-app.ts'
@@ -24,27 +25,21 @@ import { appForTest } from '#test/test-app.ts'
 it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the pages is declined whatever the insurer says of it', async () => {
   const asked: unknown[] = []
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async quote(risk) {
-            asked.push(risk)
-            const [driver] = risk.drivers
-            const taken = driver && { ...driver, dateOfBirth: '1980-01-01', incidentCount: '0' as const }
-            const drivers = taken ? [{ ...taken, incidents: [] }] : []
-            return wired.insurer.quote({
-              ...risk,
-              drivers,
-              businessUse: false,
-              modification: false,
-              criminalRecord: false,
-            })
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async quote(risk) {
+        asked.push(risk)
+        const [driver] = risk.drivers
+        const taken = driver && { ...driver, dateOfBirth: '1980-01-01', incidentCount: '0' as const }
+        const drivers = taken ? [{ ...taken, incidents: [] }] : []
+        return real.quote({
+          ...risk,
+          drivers,
+          businessUse: false,
+          modification: false,
+          criminalRecord: false,
+        })
+      },
+    })),
   })
   const client = await world.browser()
   const { id } = await register(client)
@@ -139,19 +134,13 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
 
 it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures, may be asked for again, and keeps the newest answers', async () => {
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        // No car of the register is referred: those of one surname are here.
-        insurer: {
-          ...wired.insurer,
-          quote: async risk =>
-            risk.drivers.some(({ lastName }) => lastName === 'Referred')
-              ? { outcome: 'referred' as const }
-              : wired.insurer.quote(risk),
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      // No car of the register is referred: those of one surname are here.
+      quote: async risk =>
+        risk.drivers.some(({ lastName }) => lastName === 'Referred')
+          ? { outcome: 'referred' as const }
+          : real.quote(risk),
+    })),
   })
   const client = await world.browser()
   const { id } = await register(client)
@@ -174,18 +163,12 @@ it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures,
 it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the insurer nor kept', async () => {
   const asked: unknown[] = []
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async quote(risk) {
-            asked.push(risk.choice)
-            return wired.insurer.quote(risk)
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async quote(risk) {
+        asked.push(risk.choice)
+        return real.quote(risk)
+      },
+    })),
   })
   const client = await world.browser()
   const { id } = await register(client)
@@ -263,19 +246,13 @@ it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no
 it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of ours is its failure: nothing is kept, and the next press asks anew', async () => {
   let taken: string | null = null
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async quote(risk) {
-            const answer = await wired.insurer.quote(risk)
-            if (answer.outcome !== 'quoted' || taken === null) return answer
-            return { ...answer, quote: { ...answer.quote, quoteNumber: taken } }
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async quote(risk) {
+        const answer = await real.quote(risk)
+        if (answer.outcome !== 'quoted' || taken === null) return answer
+        return { ...answer, quote: { ...answer.quote, quoteNumber: taken } }
+      },
+    })),
   })
   const first = await createRatedQuote(await world.browser())
   const client = await world.browser()
@@ -318,11 +295,7 @@ it.each([
 ] as const)(
   '[PAY-11] [EDGE-09] what the insurer calls %s is off sale here as well: in no other tab a card is charged for it',
   async (outcome, code) => {
-    const world = await appForTest({
-      replace: {
-        around: wired => ({ ...wired, insurer: { ...wired.insurer, amend: async () => ({ outcome }) } }),
-      },
-    })
+    const world = await appForTest({ replace: withInsurer(() => ({ amend: async () => ({ outcome }) })) })
     const { client, quote, payment } = await openPayment(world)
     const { services } = world
     const amend = async () => {
@@ -347,24 +320,18 @@ it.each([
 it('[PAY-05] [EDGE-09] while our own bind is under way an amend that hears of the policy takes nothing from it', async () => {
   const bound = Promise.withResolvers<void>()
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async amend(...given) {
-            await bound.promise
-            return wired.insurer.amend(...given)
-          },
-          async bind(policy) {
-            const made = await wired.insurer.bind(policy)
-            bound.resolve()
-            await amended
-            return made
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async amend(...given) {
+        await bound.promise
+        return real.amend(...given)
+      },
+      async bind(policy) {
+        const made = await real.bind(policy)
+        bound.resolve()
+        await amended
+        return made
+      },
+    })),
   })
   const { client, quote } = await ratedCustomer(world)
   const before = await world.repositories.findQuote(quote.id)

@@ -1,29 +1,21 @@
 /**
  * Tests of log-in, plate, car and address calls: their responses in the normal case and in each error case.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { carBody, createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
-import { appForTest, type Client, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, appForTest } from '#test/test-app.ts'
 
-let world: TestApp
-let client: Client
-beforeAll(async () => {
-  world = await openTestApp()
-  client = await world.browser()
-  await register(client)
-})
-afterAll(() => world.close())
+const world = await appForFile()
+const client = await world.browser()
+await register(client)
 
 describe('login', () => {
   it('[EDGE-01] accepts user_id and password as a form and returns a JWT', async () => {
     const url = new URL(
       (await client.call('registration', { body: { registrationNumber: 'JHU968' } })).ok().url,
     )
-    const body = {
-      user_id: url.searchParams.get('id') ?? '',
-      password: url.searchParams.get('token') ?? '',
-    }
+    const body = { user_id: url.searchParams.get('id') ?? '', password: url.searchParams.get('token') ?? '' }
     const answer = await client.call('login', { body })
     expect(Object.keys(answer.ok())).toEqual(['JWT'])
     expect(answer.ok().JWT.split('.')).toHaveLength(3)

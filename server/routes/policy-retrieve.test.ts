@@ -1,14 +1,14 @@
 /** Tests of policy/retrieve for a quote with several open card pages, of which any may be paid last. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { TestOverrides } from '#server/container.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { paymentUrls, ratedBody } from '#test/purchase.ts'
+import { paymentUrls, ratedBody, withCards } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, eventually } from '#test/test-app.ts'
 
 /** What the partner says of a session, where a test has it otherwise. */
 const said = new Map<string, CardResult>()
@@ -18,28 +18,19 @@ const asked: string[] = []
 /** What this node has just heard of a payment it does not ask about again: here each visit comes two seconds after the last. */
 let laterMs = 0
 let stoppedAt: Date | null = null
-let world: TestApp
+const replace: TestOverrides = {
+  now: () => stoppedAt ?? new Date(Date.now() + laterMs),
+  ...withCards(real => ({
+    async result(session) {
+      asked.push(session)
+      if (crowded.has(session)) throw new PartnerBusyError('as many as may be')
+      return said.get(session) ?? real.result(session)
+    },
+  })),
+}
+const world = await appForFile({ replace })
 /** Where nobody asks but who visits: no notice and no poller. */
-let idle: TestApp
-beforeAll(async () => {
-  const replace: TestOverrides = {
-    now: () => stoppedAt ?? new Date(Date.now() + laterMs),
-    around: wired => ({
-      ...wired,
-      cards: {
-        ...wired.cards,
-        async result(session) {
-          asked.push(session)
-          if (crowded.has(session)) throw new PartnerBusyError('as many as may be')
-          return said.get(session) ?? wired.cards.result(session)
-        },
-      },
-    }),
-  }
-  world = await openTestApp({ replace })
-  idle = await openTestApp({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
-})
-afterAll(() => Promise.all([world.close(), idle.close()]))
+const idle = await appForFile({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
 
 /** A page left open in one tab, and the one that another tab opened after an amend, where the card is declined. */
 async function twoPages(at = world) {

@@ -16,6 +16,7 @@ import {
   saveCar,
   savePolicyholders,
   withDriver,
+  withInsurer,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, appForTest, type Client, eventually } from '#test/test-app.ts'
@@ -25,12 +26,7 @@ const world = await appForFile({
 })
 
 /** The main driver of `ratedBody`, and the policyholder of `savePolicyholders`. */
-const person = {
-  firstName: 'Māia',
-  lastName: 'O’Brien',
-  email: 'maia@example.nz',
-  mobilePhone: '0211234567',
-}
+const person = { firstName: 'Māia', lastName: 'O’Brien', email: 'maia@example.nz', mobilePhone: '0211234567' }
 const another = { ...person, firstName: 'Aroha', lastName: 'Ngātai', email: 'aroha@example.nz' }
 
 /** As a partner's server registers one of its customers. */
@@ -210,19 +206,13 @@ it('[EDGE-04] the registered contact is offered again while that person drives, 
 it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings nobody back', async () => {
   let meanwhile = async () => {}
   const slow = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async amend(...given) {
-            const answer = await wired.insurer.amend(...given)
-            await meanwhile()
-            return answer
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async amend(...given) {
+        const answer = await real.amend(...given)
+        await meanwhile()
+        return answer
+      },
+    })),
   })
   const link = await registered(person, createClient(slow.origin, { keepsCookies: false }))
   const customer = await follow(await slow.browser(), link)

@@ -4,26 +4,20 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mailKinds } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { bindBody, createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, openTestApp } from '#test/test-app.ts'
 
-let world: TestApp
-let text: string
-
-beforeAll(async () => {
-  world = await openTestApp({ environment: { METRICS_PORT: '0' } })
-  const { client, quote } = await ratedCustomer(world)
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-  await world.mails(1)
-  await fetch(`${world.origin}/nowhere?email=${holder.email}`)
-  // A pool that rested while a slow machine worked has no connection left to count.
-  await world.repositories.incrementCounter('nobody', 1, new Date())
-  text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
-})
-afterAll(() => world.close())
+const world = await appForFile({ environment: { METRICS_PORT: '0' } })
+const { client, quote } = await ratedCustomer(world)
+;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+await world.mails(1)
+await fetch(`${world.origin}/nowhere?email=${holder.email}`)
+// A pool that rested while a slow machine worked has no connection left to count.
+await world.repositories.incrementCounter('nobody', 1, new Date())
+const text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
 
 const value = (line: RegExp) => Number(line.exec(text)?.[1])
 
