@@ -20,7 +20,7 @@ import { choiceOfQuote, confirmedCents, isPriceUpToDate } from '#web/features/pr
 import { createCookies, createSession } from '#web/features/session/session.ts'
 import { createAmendQueue } from '#web/pages/quote/amend-queue.ts'
 import { refetchQuote, sendAmend } from '#web/pages/quote/send-amend.ts'
-import { findAddress, type RatedCustomer, ratedCustomer } from './purchase.ts'
+import { findAddress, type RatedCustomer, ratedCustomer, readAgain, withCoverage } from './purchase.ts'
 import { coverTexts } from './samples/customer.ts'
 import { formOf } from './samples/form-answers.ts'
 import { appForFile, type Client } from './test-app.ts'
@@ -81,21 +81,11 @@ const taps: fc.Arbitrary<Tap> = fc.oneof(
 
 /** An amend from another device, which changes the history even if it is refused. */
 async function amendElsewhere(client: Client, quote: RatedCustomer, cover: CoverType): Promise<void> {
-  const seen = await client.call('prospectCar', { query: { id: quote.id } })
-  const history = seen.ok().quote?.data.attributes.policyHistory
-  if (!history) throw new Error('no quote to amend elsewhere')
-  const { body } = quote
-  await client.call('quoteAmend', {
-    body: {
-      ...body,
-      attributes: {
-        ...body.attributes,
-        policyHistory: history,
-        quoteNumber: quote.attributes.policyDetails.quoteNum,
-        coverages: body.attributes.coverages.map(coverage => ({ ...coverage, policyCoverType: cover })),
-      },
-    },
-  })
+  const { attributes } = await readAgain(client, quote)
+  const { policyHistory, policyDetails } = attributes
+  const body = withCoverage(quote.body, () => ({ policyCoverType: cover }))
+  const named = { ...body.attributes, policyHistory, quoteNumber: policyDetails.quoteNum }
+  await client.call('quoteAmend', { body: { ...body, attributes: named } })
 }
 
 it('[EDGE-09] an amend with an outdated history changes no saved answer', async () => {

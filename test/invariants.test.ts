@@ -5,16 +5,16 @@ import { findInvariantViolations, invariantIds } from '#db/checks/invariants.ts'
 import { openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
 import { defaultRetentionPeriods } from '#server/config.ts'
-import { bindBody, createRatedQuote, ratedCustomer, savePolicyholders } from './purchase.ts'
+import { createRatedQuote, ratedCustomer } from './purchase.ts'
 import { appForFile } from './test-app.ts'
 
 const now = new Date()
 const retention = defaultRetentionPeriods
 
 const world = await appForFile()
-const { client, quote } = await ratedCustomer(world)
-await savePolicyholders(client, quote)
-;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+const { bind, saveHolders } = await ratedCustomer(world)
+await saveHolders()
+;(await bind()).ok()
 await world.mails(1)
 await createRatedQuote(await world.browser())
 const database = await openDatabase(

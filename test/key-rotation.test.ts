@@ -5,7 +5,7 @@ import { ConfigError } from '#server/config.ts'
 import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, loadKeys } from '#server/lib/crypto.ts'
 import { rotateKeys } from '../scripts/ops/rotate-keys.ts'
-import { bindBody, ratedCustomer } from './purchase.ts'
+import { ratedCustomer } from './purchase.ts'
 import { appForTest, openTestApp, type TestApp } from './test-app.ts'
 
 const key = () => randomBytes(32).toString('base64')
@@ -23,8 +23,8 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
     let buying = true
     const buy = async (world: TestApp, node: number) => {
       while (buying) {
-        const { client, quote } = await ratedCustomer(world)
-        ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+        const { bind } = await ratedCustomer(world)
+        ;(await bind()).ok()
         bought[node] = (bought[node] ?? 0) + 1
       }
     }
@@ -74,8 +74,8 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
 
 it('[EDGE-13] a node without a needed key refuses to start, and names the key', async () => {
   const world = await appForTest({ environment: withKeys(first) })
-  const { client, quote } = await ratedCustomer(world)
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  const { bind } = await ratedCustomer(world)
+  ;(await bind()).ok()
   await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(ConfigError)
   await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(
     'PII_KEYS lacks key 1',

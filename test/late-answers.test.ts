@@ -6,13 +6,12 @@ import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from './cards.ts'
 import {
   bindBody,
-  paymentUrls,
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
+  readAgain,
   register,
   saveCar,
-  savePolicyholders,
 } from './purchase.ts'
 import { submitForm } from './sandbox.ts'
 import { appForFile, type Client, eventually } from './test-app.ts'
@@ -98,9 +97,9 @@ it('[EDGE-09] [EDGE-13] an amend response during a bind changes nothing', async 
 })
 
 it('[PAY-11] a payment is abandoned only if no customer can have its page open', async () => {
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
+  ;(await openPage()).ok()
   const { repositories, now } = world.services
   const open = await repositories.findActivePayment(quote.id)
   expect(await repositories.expireUnopenedPayment(open?.id ?? '', now())).toBe(false)
@@ -117,8 +116,8 @@ it('[PAY-11] a payment is abandoned only if no customer can have its page open',
 })
 
 it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s page', async () => {
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   const bothAsk = Promise.withResolvers<void>()
   const oneHasIt = Promise.withResolvers<void>()
   let asked = 0
@@ -132,7 +131,7 @@ it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s p
     await oneHasIt.promise
     return { outcome: 'refused', reason: 'HTTP 400' }
   }
-  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const open = () => openPage()
   const tabs = [open(), open()]
   const url = (await Promise.race(tabs)).ok().data.attributes.url
   oneHasIt.resolve()
@@ -148,9 +147,9 @@ it.each([
 ] as const)(
   '[HOLDER-07] [PAY-11] the card of a quote paid %s is stored for %s payments',
   async (frequency, instalments) => {
-    const { client, quote } = await ratedCustomer(world, { frequency })
-    await savePolicyholders(client, quote)
-    ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+    const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency })
+    await saveHolders()
+    ;(await openPage()).ok()
     expect(lastPage).toMatchObject({
       seller: 'Openroad',
       reference: quote.attributes.policyDetails.quoteNum,
@@ -160,10 +159,10 @@ it.each([
 )
 
 it('[PAY-11] a refused card page allows a new one', async () => {
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
-  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const open = () => openPage()
   expect((await open()).json).toMatchObject({ code: 'REJECTED' })
   const [payment] = await world.repositories.findPaymentsOfQuote(quote.id)
   expect(world.logLines.findLast(line => line.includes('"card-page-refused"'))).toContain(payment?.id)
@@ -172,11 +171,11 @@ it('[PAY-11] a refused card page allows a new one', async () => {
 })
 
 it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page is requested with another key', async () => {
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   const { services } = world
   askForPage = async () => ({ outcome: 'unknown', reason: 'HTTP 500' })
-  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const open = () => openPage()
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
   const first = await services.repositories.findActivePayment(quote.id)
   // Repeated clicks do not delay it.
@@ -191,23 +190,21 @@ it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page 
 })
 
 it('[EDGE-09] [EDGE-13] a bind during an amend is refused, and the reloaded quote can be bought once rated', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { client, quote, bind, amend } = await ratedCustomer(world)
   const answered = await amendUnderWay(client, quote)
-  const refused = await client.call('quoteBind', { body: bindBody(quote) })
+  const refused = await bind()
   expect(refused).toMatchObject({ status: 409, json: { code: 'STALE' } })
   expect((await answered()).json).toMatchObject({ code: 'STALE' })
-  const read = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
-  const attributes = read.quote?.data.attributes
-  if (!attributes) throw new Error('a quote without a price')
+  const { attributes } = await readAgain(client, quote)
   expect(attributes.policyComponent.coverages[0]?.voluntaryExcess).toBe(500)
   // The price is visible, but it is not known for which answers the insurer made it.
-  const unasked = await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })
+  const unasked = await bind(bindBody({ ...quote, attributes }))
   expect(unasked).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
   const body = ratedBody(quote.id, quote.car, { voluntaryExcess: 500 })
-  const rated = (await client.call('quoteAmend', { body })).ok()
+  const rated = (await amend(body)).ok()
   if (!('data' in rated)) throw new Error('an amend without a price')
   const { attributes: now } = rated.data
-  ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes: now }) })).ok()
+  ;(await bind(bindBody({ ...quote, attributes: now }))).ok()
 })
 
 it('[CAR-12] [EDGE-18] a car saved during the first rating is not sold at that price', async () => {

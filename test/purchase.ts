@@ -271,16 +271,21 @@ export const paymentUrlsAt = (origin: string, id: string) => ({
 
 export const paymentUrls = (world: TestApp, id: string) => paymentUrlsAt(world.origin, id)
 
-/** A customer in a new browser with a priced quote, and the calls that buy it. */
+/** A customer in a new browser with a priced quote, and the calls for it. */
 export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
   const client = await world.browser()
   const quote = await createRatedQuote(client, wishes)
+  const { id } = quote
   return {
     client,
     quote,
+    amend: (body = quote.body) => client.call('quoteAmend', { body }),
+    saveHolders: (who = holder) => savePolicyholders(client, quote, who),
     bind: (body = bindBody(quote)) => client.call('quoteBind', { body }),
-    openPage: () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) }),
-    retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: quote.id } }),
+    openPage: () => client.call('paymentCreate', { body: paymentUrls(world, id) }),
+    retry: () => client.call('paymentRetry', { body: { uuid: id } }),
+    retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: id } }),
+    prospect: () => client.call('prospectCar', { query: { id } }),
   }
 }
 

@@ -2,12 +2,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
+import type { Schema } from '#db/schema.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { runRetention } from '#server/jobs/retention.ts'
 import { hmac } from '#server/lib/crypto.ts'
 import { dumpDatabase } from './database-dump.ts'
 import { logIn, ratedBody, ratedCustomer, register, saveCar, savePolicyholders } from './purchase.ts'
 import { indicators } from './samples/customer.ts'
+import { addBindAttemptTo, addPaymentTo } from './stored-rows.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from './test-app.ts'
 
 const dayMs = 86_400_000
@@ -35,18 +37,14 @@ function purgeAfter(days: number) {
   return purge()
 }
 
-const insertPayment = (quoteId: string, state: string) =>
-  world.query(
-    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
-     values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', $2, now(), now())`,
-    [quoteId, state],
-  )
-const insertBindAttempt = (quoteId: string, state: string) =>
-  world.query(
-    `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, account_fingerprint, state, created_at, changed_at)
-     values ($1, gen_random_uuid(), 1, 'x', 'locked', 'mark', $2, now(), now())`,
-    [quoteId, state],
-  )
+const addPayment = (quoteId: string, state: Schema['payment']['state']) =>
+  addPaymentTo(world.database)(quoteId, state)
+/** A bind attempt with bank details. */
+const addBindAttempt = (quoteId: string, state: 'INTENT' | 'UNKNOWN' | 'REJECTED') =>
+  addBindAttemptTo(world.database)(quoteId, state, {
+    encrypted_request: 'locked',
+    account_fingerprint: 'mark',
+  })
 
 const brokenNow = () => {
   const { now, config } = world.services
@@ -152,40 +150,35 @@ it('deletes prices that belong to no quote because the node crashed', async () =
 
 it('deletes unused insurer quotes also after the purge was stopped for a month', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = world.database
   const { quoteNum } = quote.attributes.policyDetails
-  await pool.query('update quote set quote_number = null where id = $1', [quote.id])
+  await world.query('update quote set quote_number = null where id = $1', [quote.id])
   expect(await purgeAfter(95)).toMatchObject({ unclaimed: 1 })
-  const { rows } = await pool.query('select risk, answer from insurer.quote where quote_number = $1', [
-    quoteNum,
-  ])
+  const rows = await world.query('select risk, answer from insurer.quote where quote_number = $1', [quoteNum])
   expect(rows).toEqual([{ risk: {}, answer: {} }])
 })
 
 it('[PAY-08] the card page of an anonymised quote stores no fingerprint of its people', async () => {
   const { openPage } = await quoteWithPeople()
   ;(await openPage()).ok()
-  const { pool } = world.database
-  const hashes = async () => (await pool.query('select policyholders_hash from payment')).rows
+  const hashes = async () => await world.query('select policyholders_hash from payment')
   expect(await hashes()).toEqual([{ policyholders_hash: expect.any(Buffer) }])
-  await pool.query(`update payment set state = 'EXPIRED'`)
+  await world.query(`update payment set state = 'EXPIRED'`)
   expect(await purgeAfter(61)).toMatchObject({ quotes: 1 })
   expect(await hashes()).toEqual([{ policyholders_hash: null }])
 })
 
 it('deletes a quote together with the insurer’s copy, and deletes leftover copies', async () => {
   await quoteWithPeople()
-  const { pool } = world.database
   laterMs = 61 * dayMs
-  await pool.query('alter table insurer.quote add constraint held check (not closed)')
+  await world.query('alter table insurer.quote add constraint held check (not closed)')
   expect((await purge()).quotes).toBeUndefined()
-  expect((await pool.query('select 1 from quote where anonymised_at is null')).rows).toHaveLength(1)
-  await pool.query('alter table insurer.quote drop constraint held')
+  expect(await world.query('select 1 from quote where anonymised_at is null')).toHaveLength(1)
+  await world.query('alter table insurer.quote drop constraint held')
   expect(await purge()).toMatchObject({ quotes: 1 })
 
-  await pool.query(`update insurer.quote set risk = '{"name": "Māia"}', closed = false`)
+  await world.query(`update insurer.quote set risk = '{"name": "Māia"}', closed = false`)
   expect(await purge()).toMatchObject({ unclaimed: 1 })
-  const { rows } = await pool.query('select risk, closed from insurer.quote')
+  const rows = await world.query('select risk, closed from insurer.quote')
   expect(rows).toEqual([{ risk: {}, closed: true }])
 })
 
@@ -237,34 +230,34 @@ it('[T43] [EDGE-13] account fingerprints need the encryption key, and are delete
   ;(await bind()).ok()
   await world.mails(1)
   const { services } = world
-  const { pool } = world.database
   const marks = async () =>
     (
-      await pool.query(
+      await world.query(
         `select convert_from(request_hash, 'UTF8') as ordered, account_fingerprint as account from bind_attempt`,
       )
-    ).rows[0]
+    )[0]
   // Each fingerprint uses the key that encrypts the bank details.
   expect(await marks()).toEqual({
     ordered: expect.stringMatching(/^1\.[\w-]{43}$/),
     account: expect.stringMatching(/^1\.[\w-]{43}$/),
   })
   const account = await marks()
-  expect(await dumpDatabase(pool)).not.toContain(hmac(services.keys, 'account|12-3140-0171323-50'))
+  expect(await dumpDatabase(world.database.pool)).not.toContain(
+    hmac(services.keys, 'account|12-3140-0171323-50'),
+  )
   laterMs = 31 * dayMs
   expect(await runRetention(services)).toMatchObject({ bankDetails: 1 })
   expect(await marks()).toEqual({ ordered: '', account: null })
-  const left = await dumpDatabase(pool)
+  const left = await dumpDatabase(world.database.pool)
   for (const mark of Object.values<string>(account)) expect(left).not.toContain(mark)
 })
 
 it('[T43] [EDGE-13] a refused bind leaves no account fingerprint', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = world.database
-  await insertBindAttempt(quote.id, 'REJECTED')
+  await addBindAttempt(quote.id, 'REJECTED')
   laterMs = dayMs + 60_000
   expect(await purge()).toMatchObject({ bankDetails: 1 })
-  const { rows } = await pool.query(
+  const rows = await world.query(
     `select encrypted_request, account_fingerprint, length(request_hash) as hash from bind_attempt`,
   )
   expect(rows).toEqual([{ encrypted_request: null, account_fingerprint: null, hash: 0 }])
@@ -272,21 +265,20 @@ it('[T43] [EDGE-13] a refused bind leaves no account fingerprint', async () => {
 
 it('[EDGE-13] deletes nothing that an open purchase needs', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = world.database
-  const inState = async (state: string) => {
-    await pool.query('delete from bind_attempt')
-    await insertBindAttempt(quote.id, state)
+  const inState = async (state: 'INTENT' | 'UNKNOWN') => {
+    await world.query('delete from bind_attempt')
+    await addBindAttempt(quote.id, state)
     return purgeAfter(100)
   }
-  for (const state of ['INTENT', 'UNKNOWN'])
+  for (const state of ['INTENT', 'UNKNOWN'] as const)
     expect(await inState(state), state).toMatchObject({ quotes: 0, bankDetails: 0 })
-  await pool.query('delete from bind_attempt')
-  await insertPayment(quote.id, 'PENDING')
+  await world.query('delete from bind_attempt')
+  await addPayment(quote.id, 'PENDING')
   for (const state of ['CREATED', 'PENDING', 'APPROVED', 'REFUND_DUE']) {
-    await pool.query('update payment set state = $1', [state])
+    await world.query('update payment set state = $1', [state])
     expect(await purge(), state).toMatchObject({ quotes: 0 })
   }
-  await pool.query(`update payment set state = 'REFUNDED'`)
+  await world.query(`update payment set state = 'REFUNDED'`)
   expect(await purge()).toMatchObject({ quotes: 1 })
 })
 
@@ -323,11 +315,8 @@ it('[T14] [PAY-08] [EDGE-01] deletes expired return codes and document links, an
   const sold = await quoteWithPeople()
   ;(await sold.bind()).ok()
   await world.mails(1)
-  const { pool } = world.database
   const kept = async () => {
-    const { rows } = await pool.query<{ kind: string; count: number }>(
-      'select kind, count(*)::int from login_token group by kind order by kind',
-    )
+    const rows = await world.query('select kind, count(*)::int from login_token group by kind order by kind')
     return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
   }
   const purged = async (days: number) => {
@@ -374,12 +363,11 @@ it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also o
 
 /** Moves all dates of a quote this many years back. */
 async function ageQuote(quoteId: string, years: number): Promise<void> {
-  const { pool } = world.database
   const older = `- interval '${years} years'`
-  await pool.query('alter table audit disable trigger user')
-  await pool.query(`update audit set at = at ${older} where quote_id = $1`, [quoteId])
-  await pool.query('alter table audit enable trigger user')
-  await pool.query(
+  await world.query('alter table audit disable trigger user')
+  await world.query(`update audit set at = at ${older} where quote_id = $1`, [quoteId])
+  await world.query('alter table audit enable trigger user')
+  await world.query(
     `update policy set issued_at = issued_at ${older}, declared_at = declared_at ${older}, terms_at = terms_at ${older},
        record = jsonb_set(record, '{endDate}', to_jsonb(((record->>'endDate')::date ${older})::date::text))
      where quote_id = $1`,
@@ -390,10 +378,9 @@ async function ageQuote(quoteId: string, years: number): Promise<void> {
 it('[EDGE-13] [PAY-05] deletes a policy with its audit exactly seven years after its cover ended', async () => {
   const { quote, bind } = await quoteWithPeople()
   ;(await bind()).ok()
-  const { pool } = world.database
   // Waits for the entry about the sent mail, which could come after the purge.
   await eventually(async () => {
-    const { rows } = await pool.query(`select 1 from audit where quote_id = $1 and what = 'mail-accepted'`, [
+    const rows = await world.query(`select 1 from audit where quote_id = $1 and what = 'mail-accepted'`, [
       quote.id,
     ])
     return rows.length > 0
@@ -405,7 +392,7 @@ it('[EDGE-13] [PAY-05] deletes a policy with its audit exactly seven years after
   expect(await services.repositories.findPolicy(quote.id)).toBeDefined()
   await ageQuote(quote.id, 1)
   expect(await runRetention(services)).toMatchObject({ policies: 0 })
-  await pool.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
+  await world.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
     ((record->>'endDate')::date - 2)::text))`)
   expect(await runRetention(services)).toMatchObject({ policies: 1 })
   const after = await dumpDatabase(world.database.pool)
@@ -437,8 +424,7 @@ it('[EDGE-13] reports a failed deletion and continues with the others; a stoppin
 })
 
 it('[T20] deletes many counters in batches', async () => {
-  const { pool } = world.database
-  await pool.query(
+  await world.query(
     `insert into rate_limit (key, window_start, count)
      select 'flood ' || n, now() - interval '9 days', 1 from generate_series(1, 1300) n`,
   )
@@ -447,7 +433,7 @@ it('[T20] deletes many counters in batches', async () => {
   const aBatch = await repositories.deleteExpiredCaptchaAndRateLimits({ before: over, countedBefore: over })
   expect(aBatch).toBe(500)
   expect(await purge()).toMatchObject({ traces: 800 })
-  const { rows } = await pool.query(`select from rate_limit where key like 'flood %'`)
+  const rows = await world.query(`select from rate_limit where key like 'flood %'`)
   expect(rows).toEqual([])
 })
 
@@ -456,10 +442,9 @@ it('[EDGE-13] keeps a policy while a refund is due', async () => {
   ;(await bind()).ok()
   await world.mails(1)
   await ageQuote(quote.id, 9)
-  const { pool } = world.database
-  await insertPayment(quote.id, 'REFUND_DUE')
+  await addPayment(quote.id, 'REFUND_DUE')
   expect(await purge()).toMatchObject({ policies: 0 })
-  await pool.query(`update payment set state = 'REFUNDED'`)
+  await world.query(`update payment set state = 'REFUNDED'`)
   expect(await purge()).toMatchObject({ policies: 1 })
 })
 
@@ -482,15 +467,14 @@ it('deletes the audit of an anonymised quote after seven years, and the quote co
 })
 
 it('[PAY-11] deletes failed payments with their quote, and keeps refunds for eight years', async () => {
-  const { pool } = world.database
   const tried = await quoteWithPeople()
   const refunded = await quoteWithPeople()
   for (const [{ quote }, state] of [
     [tried, 'DECLINED'],
     [refunded, 'REFUNDED'],
   ] as const) {
-    await insertPayment(quote.id, state)
-    await pool.query(
+    await addPayment(quote.id, state)
+    await world.query(
       `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, payment_id, state, created_at, changed_at)
        select quote_id, gen_random_uuid(), 1, 'x', id, 'REJECTED', now(), now() from payment where quote_id = $1`,
       [quote.id],
@@ -499,20 +483,20 @@ it('[PAY-11] deletes failed payments with their quote, and keeps refunds for eig
   expect(await purgeAfter(61)).toMatchObject({ quotes: 2 })
   expect(await purgeAfter(61 + 397)).toMatchObject({ tombstones: 1 })
   for (const table of ['payment', 'bind_attempt']) {
-    const { rows } = await pool.query(`select quote_id from ${table}`)
+    const rows = await world.query(`select quote_id from ${table}`)
     expect([table, rows]).toEqual([table, [{ quote_id: refunded.quote.id }]])
   }
   expect(await brokenNow()).toEqual([])
   // As long as its policy would have been stored: one year plus seven.
   const eightYearsAgo = Date.parse(addYears(nzToday(world.services.now()), -8))
-  const wentBack = (at: number) => pool.query('update payment set changed_at = $1', [new Date(at)])
+  const wentBack = (at: number) => world.query('update payment set changed_at = $1', [new Date(at)])
   await wentBack(eightYearsAgo + dayMs)
   expect(await purge()).toMatchObject({ tombstones: 0 })
   // A day more than the audit's tolerance, because of leap days.
   await wentBack(eightYearsAgo - 3 * dayMs)
   expect(await purge()).toMatchObject({ tombstones: 1 })
   for (const table of ['payment', 'bind_attempt', 'quote'])
-    expect([table, (await pool.query(`select 1 from ${table}`)).rows]).toEqual([table, []])
+    expect([table, await world.query(`select 1 from ${table}`)]).toEqual([table, []])
   expect(await brokenNow()).toEqual([])
 })
 
@@ -532,16 +516,15 @@ it('a partly failed purge still reports its deleted rows', async () => {
 
 it('[EDGE-17] audit entries cannot be changed, nor deleted early or before their quote', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = world.database
   const refused = (statement: string) =>
-    expect(pool.query(statement), statement).rejects.toThrow('append-only')
+    expect(world.query(statement), statement).rejects.toThrow('append-only')
   await refused(`update audit set what = 'nothing'`)
   await refused('delete from audit')
   await refused('truncate audit')
   await ageQuote(quote.id, 9)
   await refused('delete from audit')
-  await pool.query('delete from quote where id = $1', [quote.id])
-  await pool.query('delete from audit where quote_id = $1', [quote.id])
+  await world.query('delete from quote where id = $1', [quote.id])
+  await world.query('delete from audit where quote_id = $1', [quote.id])
 })
 
 it('every foreign key has an index, so that a deletion reads no whole table', async () => {

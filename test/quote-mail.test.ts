@@ -55,7 +55,7 @@ it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives on
 
 it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request is another', async () => {
   const world = await appForTest()
-  const quote = await createRatedQuote(await world.browser())
+  const { quote } = await ratedCustomer(world)
   const { services } = world
   const newest = { ...services.keys, pii: new Map([['n', randomBytes(32)], ...services.keys.pii]) }
   const sent: string[] = []

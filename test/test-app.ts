@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, onTestFinished } from 'vitest'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { idempotencyModes } from '#partners/insurer/port.ts'
+import type { Message } from '#partners/mail/port.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { buildApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
@@ -163,6 +164,18 @@ export async function appForFile(options: TestAppOptions = {}): Promise<TestApp>
   afterAll(() => app.close())
   return app
 }
+
+/** Gives mails to this function, which takes them all, and sends none. */
+export const mailsTo = (take: (mail: Message) => void): Pick<TestOverrides, 'partners'> => ({
+  partners: {
+    mail: {
+      async send(mail) {
+        take(mail)
+        return { outcome: 'accepted' }
+      },
+    },
+  },
+})
 
 /** A clock that starts at the beginning of this hour, so that no hourly limit resets during a test. */
 export function clockOfThisHour(): () => Date {

@@ -10,11 +10,13 @@ import {
   bindBody,
   createRatedQuote,
   holder,
+  linkOf,
+  logIn,
   type RatedCustomer,
   ratedBody,
+  ratedCustomer,
   register,
   saveCar,
-  savePolicyholders,
 } from '#test/purchase.ts'
 import type { Client } from '#test/test-app.ts'
 import type { CommandOptions } from './command.ts'
@@ -91,7 +93,7 @@ it('exports all data about a person, without our secrets', async () => {
 })
 
 it('the audit records an export and an erasure without personal data', async () => {
-  const quote = await createRatedQuote(await ops.app.browser())
+  const { quote } = await ratedCustomer(ops.app)
   const driver = { quote: quoteNumberOf(quote), dob: holder.dateOfBirth }
   await ops.run(exportPerson, { ...driver, dob: '1988-04-13' })
   expect(await ops.auditOf('exported', quote.id)).toEqual([])
@@ -103,7 +105,7 @@ it('the audit records an export and an erasure without personal data', async () 
 })
 
 it('names the number of an erased quote at a partner insurer, which must delete its copy', async () => {
-  const quote = await createRatedQuote(await ops.app.browser())
+  const { quote } = await ratedCustomer(ops.app)
   const person = { quote: quoteNumberOf(quote), dob: holder.dateOfBirth }
   expect((await ops.run(erasePerson, person, { insurer: 'http' })).lines).toEqual([
     `${quote.id}: erased. The insurer has it as quote ${quoteNumberOf(quote)}.`,
@@ -113,7 +115,7 @@ it('names the number of an erased quote at a partner insurer, which must delete 
 })
 
 it('[PAY-11] explains that a refunded payment stays in the accounts after an erasure', async () => {
-  const quote = await createRatedQuote(await ops.app.browser())
+  const { quote } = await ratedCustomer(ops.app)
   await ops.addPayment(quote.id, 'REFUNDED')
   const driver = { quote: quoteNumberOf(quote), dob: holder.dateOfBirth }
   expect(await ops.run(erasePerson, driver)).toMatchObject(
@@ -156,7 +158,7 @@ it('finds a person by both forms of their domain, and a driver with any apostrop
 })
 
 it('finds a person who is only in an encrypted bind request, and erases them once it is refused', async () => {
-  const quote = await createRatedQuote(await ops.app.browser())
+  const { quote } = await ratedCustomer(ops.app)
   const hemi = { ...holder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
   await ops.addBindAttempt(quote.id, 'UNKNOWN', {
     encrypted_request: encryptedBindRequest(keys, quote.id, [hemi]),
@@ -174,7 +176,7 @@ it('finds a person who is only in an encrypted bind request, and erases them onc
 })
 
 it('shows the main driver the whole quote before step 4; explains the search if no one is found', async () => {
-  const quote = await createRatedQuote(await ops.app.browser())
+  const { quote } = await ratedCustomer(ops.app)
   const driver = { quote: quoteNumberOf(quote), dob: holder.dateOfBirth }
   const noDriver = {
     lines: [`No quote or policy with the number ${driver.quote} has a driver with this date of birth.`],
@@ -248,14 +250,12 @@ it('[EDGE-04] finds and erases a person registered by a partner, by e-mail or by
   const person = { ...names, email: 'Hemi@example.nz', mobilePhone: '0279998887' }
   const registered = async () => {
     const body = { registrationNumber: 'REG001', source: 'a dealer', partnerId: 'dealer-1', ...person }
-    const url = new URL((await ops.app.plainClient().call('registration', { body })).ok().url)
-    return { user_id: url.searchParams.get('id') ?? '', password: url.searchParams.get('token') ?? '' }
+    return linkOf((await ops.app.plainClient().call('registration', { body })).ok().url)
   }
-  const login = await registered()
+  const link = await registered()
   // Another person with the link entered the address, which may not be this person's.
-  const customer = await ops.app.browser()
-  customer.token = (await customer.call('login', { body: login })).ok().JWT
-  await saveCar(customer, login.user_id, 'REG001')
+  const customer = await logIn(await ops.app.browser(), link)
+  await saveCar(customer, link.id, 'REG001')
   const dob = '1991-01-01'
   const searches = [
     { email: 'hemi@EXAMPLE.nz', dob },
@@ -354,11 +354,10 @@ const mailPayload = (quoteId: string, to: string = holder.email, withKeys = keys
 const addFailedMail = (encrypted: string) => ops.addFailedJob('quote-mail', { encrypted })
 
 it('erases unused insurer quotes and a failed mail with the quote', async () => {
-  const client = await ops.app.browser()
-  const quote = await createRatedQuote(client)
+  const { quote, saveHolders } = await ratedCustomer(ops.app)
   const { id } = quote
   const hemi = { ...holder, email: 'hemi-twice@example.nz' }
-  await savePolicyholders(client, quote, hemi)
+  await saveHolders(hemi)
   // The state after two tabs requested the first price at once: the insurer has two quotes, and we store one.
   await ops.query(
     `insert into insurer.quote select (jsonb_populate_record(q, '{"quote_number": "Q-UNUSED"}')).*
@@ -471,11 +470,10 @@ it('[EDGE-11] encrypts queued mails again, so that the older key may be removed'
 
 it('uses a corrected address for exports and later mails, and revokes the old address and its link', async () => {
   const { services } = ops
-  const client = await ops.app.browser()
-  const quote = await createRatedQuote(client)
+  const { quote, bind, saveHolders } = await ratedCustomer(ops.app)
   const wrong = 'maya@example.nz'
-  await savePolicyholders(client, quote, { ...holder, email: wrong })
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  await saveHolders({ ...holder, email: wrong })
+  ;(await bind()).ok()
   const send = vi.spyOn(services.mail, 'send')
   onTestFinished(() => send.mockRestore())
   const linkIn = (text = '') => new URLSearchParams(/\?(id=\S+)/.exec(text)?.[1]).get('token') ?? ''

@@ -12,9 +12,10 @@ import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
 import { testDatabase } from '#test/database.ts'
-import { minutesAgo, type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
-import { createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
+import { type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
+import { holder, type RatedCustomer, ratedCustomer } from '#test/purchase.ts'
 import { temporaryDir } from '#test/sandbox.ts'
+import { minutesAgo } from '#test/stored-rows.ts'
 import { eventually } from '#test/test-app.ts'
 import { serverNodeFlags } from '../machine.mjs'
 import { invariants } from './invariants.ts'
@@ -194,8 +195,7 @@ it('[PAY-11] refuses to record a paid payment as unpaid', async () => {
 it.each(['PENDING', 'EXPIRED'] as const)(
   '[PAY-11] [PAY-07] records a refund in the partner’s console of an unclear payment (%s), and does not refund it again',
   async state => {
-    const client = await ops.app.browser()
-    const quote = await createRatedQuote(client)
+    const { quote, retrievePolicy } = await ratedCustomer(ops.app)
     const columns = { card_session_id: `S-${state}`, transaction_id: 't', next_poll_at: minutesAgo(-60) }
     // The payment is not unclear, so it may still be paid.
     const open = await ops.addPayment(quote.id, state, columns)
@@ -210,9 +210,7 @@ it.each(['PENDING', 'EXPIRED'] as const)(
     const noted = await ops.query(`select what from audit where details->>'paymentId' = $1`, [id])
     expect(noted).toEqual([{ what: 'payment-refunded' }])
     expect(await ops.query(`select 1 from jobs.job where data->>'paymentId' = $1`, [id])).toEqual([])
-    expect((await client.call('policyRetrieve', { query: { uuid: quote.id } })).json).toEqual({
-      paymentSentBack: true,
-    })
+    expect((await retrievePolicy()).json).toEqual({ paymentSentBack: true })
   },
 )
 

@@ -5,14 +5,7 @@
 import { expect, it } from 'vitest'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
-import {
-  bindBody,
-  createRatedQuote,
-  paymentUrls,
-  ratedCustomer,
-  register,
-  savePolicyholders,
-} from '#test/purchase.ts'
+import { bindBody, createRatedQuote, ratedCustomer, register } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
 
@@ -87,10 +80,9 @@ it('[SHELL-07] [PAY-10] the session-end page is shown and clears its cookies eve
 
 it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session ended still buys its policy', async () => {
   const world = await appForTest()
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  const { url } = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
-    .attributes
+  const { client, quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
+  const { url } = (await openPage()).ok().data.attributes
   await client.request('/session-expired')
   await submitForm(url, { ...goodCard })
   await eventually(async () => {

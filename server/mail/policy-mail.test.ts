@@ -4,26 +4,15 @@
  */
 import { expect, it } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
-import { bindBody, ratedCustomer } from '#test/purchase.ts'
-import { appForTest, eventually } from '#test/test-app.ts'
+import { ratedCustomer } from '#test/purchase.ts'
+import { appForTest, eventually, mailsTo } from '#test/test-app.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 
 it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there is one link to its papers, and a corrected address gets another', async () => {
   const tried: Message[] = []
-  const world = await appForTest({
-    replace: {
-      partners: {
-        mail: {
-          async send(message) {
-            tried.push(message)
-            return { outcome: 'accepted' }
-          },
-        },
-      },
-    },
-  })
-  const { client, quote } = await ratedCustomer(world)
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  const world = await appForTest({ replace: mailsTo(mail => tried.push(mail)) })
+  const { quote, bind } = await ratedCustomer(world)
+  ;(await bind()).ok()
   await eventually(async () => tried.length > 0)
   const send = async () => {
     await sendPolicyMail(quote.id, world.services)

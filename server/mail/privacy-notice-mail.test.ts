@@ -3,9 +3,10 @@
  */
 import { expect, it } from 'vitest'
 import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
+import type { Message } from '#partners/mail/port.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import { bindBody, createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
-import { appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
+import { appForTest, clockOfThisHour, eventually, mailsTo } from '#test/test-app.ts'
 import { sendPrivacyNotice } from './privacy-notice-mail.ts'
 
 const other = (givenName: string, emailAddress: string) => ({
@@ -19,19 +20,8 @@ const other = (givenName: string, emailAddress: string) => ({
 })
 
 it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for all who share it, and that of the first none', async () => {
-  const sent: { to: string; messageId: string; subject: string; text: string }[] = []
-  const world = await appForTest({
-    replace: {
-      partners: {
-        mail: {
-          async send(message) {
-            sent.push(message)
-            return { outcome: 'accepted' }
-          },
-        },
-      },
-    },
-  })
+  const sent: Message[] = []
+  const world = await appForTest({ replace: mailsTo(mail => sent.push(mail)) })
   const { client, quote } = await ratedCustomer(world)
   const body = bindBody(quote)
   body.attributes.bindPolicyParties.additionalPolicyHolders = [
@@ -78,14 +68,9 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
   const world = await appForTest({
     replace: {
       now: () => new Date(clock().getTime() + laterMs),
-      partners: {
-        mail: {
-          async send({ to, messageId }) {
-            if (to === 'tama@example.nz') sent.push(messageId)
-            return { outcome: 'accepted' }
-          },
-        },
-      },
+      ...mailsTo(({ to, messageId }) => {
+        if (to === 'tama@example.nz') sent.push(messageId)
+      }),
     },
   })
   const { services } = world

@@ -7,19 +7,16 @@ import { nzToday } from '#journey/dates.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { goodCard } from '#test/cards.ts'
 import {
-  createRatedQuote,
   holder,
   paymentUrls,
   policyholdersBody,
-  type RatedCustomer,
   ratedBody,
   ratedCustomer,
   retrieveBody,
-  savePolicyholders,
   withCards,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { appForFile, type Client, eventually } from '#test/test-app.ts'
+import { appForFile, eventually } from '#test/test-app.ts'
 
 let minutesLater = 0
 let makesPages = true
@@ -41,24 +38,21 @@ const world = await appForFile({
   },
 })
 
-async function readyToPay(client: Client): Promise<RatedCustomer> {
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  return quote
+async function readyToPay() {
+  const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await customer.saveHolders()
+  return customer
 }
 
 it('[PAY-11] a tab that shows an older version gets no page for the newer one', async () => {
-  const client = await world.browser()
-  const quote = await readyToPay(client)
+  const { client, quote, amend } = await readyToPay()
   const pay = (policyHistory: typeof quote.attributes.policyHistory) =>
     client.call('paymentCreate', { body: { ...paymentUrls(world, quote.id), policyHistory } })
   const { policyHistory } = quote.attributes
   const first = (await pay(policyHistory)).ok().data.attributes.url
 
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
-  const amended = (
-    await client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, policyHistory } } })
-  ).ok()
+  const amended = (await amend({ ...body, attributes: { ...body.attributes, policyHistory } })).ok()
   expect((await pay(policyHistory)).json).toMatchObject({ code: 'STALE' })
   expect(await world.repositories.findActivePayment(quote.id)).toMatchObject({ page_url: first })
   const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
@@ -66,11 +60,8 @@ it('[PAY-11] a tab that shows an older version gets no page for the newer one', 
 })
 
 it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and the newest stays open', async () => {
-  const client = await world.browser()
-  const quote = await readyToPay(client)
-  const pay = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
-  const withMail = (number: number) =>
-    savePolicyholders(client, quote, { ...holder, email: `maia-${number}@example.nz` })
+  const { quote, openPage: pay, retry, saveHolders } = await readyToPay()
+  const withMail = (number: number) => saveHolders({ ...holder, email: `maia-${number}@example.nz` })
   const urls = new Set<string>()
   for (let page = 1; page <= 10; page += 1) {
     await withMail(page)
@@ -82,8 +73,7 @@ it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and th
   await withMail(11)
   const refused = await pay()
   expect(refused).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
-  const retried = await client.call('paymentRetry', { body: { uuid: quote.id } })
-  expect(retried.status).toBe(422)
+  expect((await retry()).status).toBe(422)
   // The tenth is still to be had for whom it was made for.
   await withMail(10)
   expect([...urls].at(-1)).toBe((await pay()).ok().data.attributes.url)
@@ -96,9 +86,7 @@ it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and th
 })
 
 it('[PAY-08] [T37] pages that the partner never made use up none of the day’s: once it is back the customer pays', async () => {
-  const client = await world.browser()
-  const quote = await readyToPay(client)
-  const pay = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const { quote, openPage: pay } = await readyToPay()
   makesPages = false
   onTestFinished(() => {
     makesPages = true
@@ -111,11 +99,10 @@ it('[PAY-08] [T37] pages that the partner never made use up none of the day’s:
 
 /** A customer on the card page, and how they come back from it. */
 async function onCardPage() {
-  const client = await world.browser()
-  const quote = await readyToPay(client)
+  const customer = await readyToPay()
+  const { client, quote, openPage } = customer
   const { id } = quote
-  const pay = async () =>
-    (await client.call('paymentCreate', { body: paymentUrls(world, id) })).ok().data.attributes.url
+  const pay = async () => (await openPage()).ok().data.attributes.url
   const url = await pay()
   const code = new URL(cancelled).searchParams.get('token') ?? ''
   const comeBack = async () => {
@@ -126,7 +113,7 @@ async function onCardPage() {
   }
   const elsewhere = async () =>
     (await (await world.browser()).call('login', { body: { user_id: id, password: code } })).status
-  return { client, quote, id, url, pay, comeBack, elsewhere }
+  return { ...customer, id, url, pay, comeBack, elsewhere }
 }
 
 it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, once each time', async () => {

@@ -91,8 +91,13 @@ describe.each(partners)(
       (await client.call('paymentRetry', { body: { uuid: id } })).ok().data.attributes.url
 
     it('[PAY-08] [PAY-11] whose first click got no response gets a page by the next click, also from another host of the brand', async () => {
-      const { client, quote, openPage: click } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-      await savePolicyholders(client, quote)
+      const {
+        client,
+        quote,
+        openPage: click,
+        saveHolders,
+      } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+      await saveHolders()
       answersLost = 1
       const first = await click()
       expect(first.json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })

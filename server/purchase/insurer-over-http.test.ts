@@ -19,7 +19,6 @@ import {
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
-  savePolicyholders,
 } from '#test/purchase.ts'
 import { indicators } from '#test/samples/customer.ts'
 import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
@@ -73,8 +72,8 @@ async function byBank(world: TestApp): Promise<Customer> {
 }
 
 async function byCard(world: TestApp): Promise<Customer> {
-  const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { client, quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   const page = (await openPage()).ok()
   return { client, quote, page: page.data.attributes.url }
 }

@@ -88,11 +88,11 @@ it('[PAY-05] a purchase restarted after a rejection counts its age from its own 
     }),
     () => new Date(Date.now() + laterMs),
   )
-  const { client, quote, bind } = await ratedCustomer(world)
+  const { quote, bind, amend } = await ratedCustomer(world)
   expect((await bind()).status).toBe(422)
   laterMs = 20 * minuteMs
   const startDate = nzToday(world.services.now())
-  const amended = await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { startDate }) })
+  const amended = await amend(ratedBody(quote.id, quote.car, { startDate }))
   ;(await bind(bindBody({ ...quote, attributes: amended.ok().data.attributes }))).ok()
   const policy = await world.repositories.findPolicy(quote.id)
   expect(policy?.declared_at.getTime()).toBeGreaterThan(Date.now() + 15 * minuteMs)
@@ -131,8 +131,8 @@ it.each([
 )
 
 it('[PAY-05] a rejection that may concern the account leaves the quote for sale: another account may work', async () => {
-  const { client, quote, bind, openPage } = await ratedCustomer(await rejecting('MALFORMED'))
-  await savePolicyholders(client, quote)
+  const { bind, openPage, saveHolders } = await ratedCustomer(await rejecting('MALFORMED'))
+  await saveHolders()
   for (const _ of [1, 2]) expect((await bind()).status).toBe(422)
   ;(await openPage()).ok()
 })
@@ -227,8 +227,8 @@ it('[PAY-05] a rejection that comes when the page no longer waits is told to the
     lookupBind: async () => null,
     safeResendAfterMs: 0,
   }))
-  const { client, quote, bind } = await ratedCustomer(world)
-  const status = async () => (await client.call('prospectCar', { query: { id: quote.id } })).ok().status
+  const { bind, prospect } = await ratedCustomer(world)
+  const status = async () => (await prospect()).ok().status
   expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })
   expect(await status()).toBe('BINDING')
   isRejecting = true
@@ -539,21 +539,15 @@ it('[PAY-05] [EDGE-13] a stored order with a missing field is not sent to the in
   )
 })
 
-it.each(['drivers', 'policyholders', 'insurer_quote'])(
-  '[EDGE-13] a quote with a missing field in %s is neither bound nor priced, and the log names it',
-  async column => {
-    const world = await appForTest()
-    const { client, quote, bind } = await ratedCustomer(world)
-    await savePolicyholders(client, quote)
-    const { insurer } = world.services
-    const asked = [vi.spyOn(insurer, 'bind'), vi.spyOn(insurer, 'amend')]
-    const path = { drivers: '{0,dateOfBirth}', policyholders: '{postalAddress}', insurer_quote: '{history}' }[
-      column
-    ]
-    await world.query(`update quote set ${column} = ${column} #- $2 where id = $1`, [quote.id, path])
-    expect((await bind()).status).toBe(500)
-    expect((await client.call('quoteAmend', { body: quote.body })).status).toBe(500)
-    for (const call of asked) expect(call).not.toHaveBeenCalled()
-    expect(world.logLines.join('')).toContain(`quote.${column} of ${quote.id} does not fit its shape`)
-  },
-)
+it('[EDGE-13] a quote with a missing field is neither bound nor priced, and the log names it', async () => {
+  const world = await appForTest()
+  const { quote, amend, bind, saveHolders } = await ratedCustomer(world)
+  await saveHolders()
+  const { insurer } = world.services
+  const asked = [vi.spyOn(insurer, 'bind'), vi.spyOn(insurer, 'amend')]
+  await world.query(`update quote set drivers = drivers #- '{0,dateOfBirth}' where id = $1`, [quote.id])
+  expect((await bind()).status).toBe(500)
+  expect((await amend()).status).toBe(500)
+  for (const call of asked) expect(call).not.toHaveBeenCalled()
+  expect(world.logLines.join('')).toContain(`quote.drivers of ${quote.id} does not fit its shape`)
+})

@@ -5,14 +5,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, formatLongDate, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import {
-  logIn,
-  policyholdersBody,
-  type RatedCustomer,
-  ratedCustomer,
-  savePolicyholders,
-  withInsurer,
-} from '#test/purchase.ts'
+import { logIn, policyholdersBody, type RatedCustomer, ratedCustomer, withInsurer } from '#test/purchase.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { syncPayment } from './sync-payment.ts'
@@ -95,8 +88,8 @@ it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at i
 })
 
 it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer is heard again only after it', async () => {
-  const { client, quote, bind } = await ratedCustomer(world)
-  await savePolicyholders(client, quote)
+  const { quote, bind, saveHolders } = await ratedCustomer(world)
+  await saveHolders()
   await endsToday(quote)
   insurerIsOut = true
   expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })

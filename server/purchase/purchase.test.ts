@@ -23,7 +23,6 @@ import {
   ratedBody,
   ratedCustomer,
   register,
-  savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, appForTest, type Client, eventually, realDocuments } from '#test/test-app.ts'
@@ -33,7 +32,7 @@ type BindBody = ReturnType<typeof bindBody>
 const world = await appForFile()
 
 it('[PAY-03] [EDGE-18] a first debit before the cover begins is not kept by moving the start of cover afterwards', async () => {
-  const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'MONTHLY' })
+  const { client, quote, openPage, amend } = await ratedCustomer(world, { frequency: 'MONTHLY' })
   const today = nzToday(new Date())
   const saved = (paymentStartDate: string) =>
     client.call('quoteCreate', {
@@ -53,7 +52,7 @@ it('[PAY-03] [EDGE-18] a first debit before the cover begins is not kept by movi
       quoteRequestDetails: { ...attributes.quoteRequestDetails, policyInceptionDate: addDays(today, 20) },
     },
   }
-  ;(await client.call('quoteAmend', { body })).ok()
+  ;(await amend(body)).ok()
   expect((await openPage()).json).toMatchObject({ code: 'NOT_READY' })
   await save(addDays(today, 20))
   ;(await openPage()).ok()
@@ -321,8 +320,8 @@ describe('by bank', () => {
   })
 
   it('[QUOTE-09] a quote changed after its declaration must be declared again before it is paid or bound', async () => {
-    const { client, quote, bind, openPage } = await ratedCustomer(world)
-    await savePolicyholders(client, quote)
+    const { client, quote, bind, openPage, prospect, saveHolders } = await ratedCustomer(world)
+    await saveHolders()
     const amend = async (declarationAgreed?: true) => {
       const body = ratedBody(quote.id, quote.car)
       const attributes = { ...body.attributes, ...(declarationAgreed && { declarationAgreed }) }
@@ -330,8 +329,7 @@ describe('by bank', () => {
     }
     const bindStatus = async (attributes: typeof quote.attributes) =>
       (await bind(bindBody({ ...quote, attributes }))).status
-    const isDeclarationAccepted = async () =>
-      (await client.call('prospectCar', { query: { id: quote.id } })).ok().declarationAgreed
+    const isDeclarationAccepted = async () => (await prospect()).ok().declarationAgreed
     expect(await isDeclarationAccepted()).toBe(false)
     await amend(true)
     expect(await isDeclarationAccepted()).toBe(true)
@@ -379,9 +377,9 @@ describe('by bank', () => {
   ] as const)(
     '[EDGE-09] [PAY-05] refuses a bind of an older version, and changes nothing: %s',
     async (_, wishes) => {
-      const { client, quote, bind } = await ratedCustomer(world)
+      const { quote, bind, amend } = await ratedCustomer(world)
       const { car, id } = quote
-      ;(await client.call('quoteAmend', { body: ratedBody(id, car, wishes) })).ok()
+      ;(await amend(ratedBody(id, car, wishes))).ok()
       const answer = await bind()
       expect(answer).toMatchObject({ status: 409, json: { code: 'STALE' } })
       expect(await policies(id)).toEqual([])
@@ -434,8 +432,8 @@ describe('by card', () => {
   })
 
   it('[PAY-11] sends browsers to addresses of this site only, each of which names the quote', async () => {
-    const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-    await savePolicyholders(client, quote)
+    const { client, quote, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+    await saveHolders()
     const urls = paymentUrls(world, quote.id)
     for (const path of ['cancelUrl', 'failureUrl', 'successUrl'] as const)
       for (const wrong of [
@@ -539,8 +537,8 @@ describe('who sees what', () => {
   })
 
   it('[EDGE-02] whoever typed it in reads all of it back, under the names agreed', async () => {
-    const { client, quote } = await ratedCustomer(world)
-    await savePolicyholders(client, quote)
+    const { client, quote, saveHolders } = await ratedCustomer(world)
+    await saveHolders()
     const { car, id, attributes } = quote
     for (const query of [{ id }, { id, quoteNum: attributes.policyDetails.quoteNum }])
       expect((await client.call('prospectCar', { query })).ok()).toMatchObject({

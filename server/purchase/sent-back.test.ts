@@ -53,21 +53,20 @@ it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told o
 it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page is told by mail; not so who typed in its place', async () => {
   // Without jobs, so that each mail is sent by a call below and none is sent a second time.
   const { world, client, quote, payment, url } = await readyToPay({}, { isIdle: true })
-  const { pool } = world.database
   await savePolicyholders(client, quote, { ...holder, mobile: '021987654' })
   await submitForm(url, goodCard)
   await syncPayment(payment.id, world.services)
   await sendRefundMail(payment.id, world.services)
   expect((await world.mails(1)).map(({ to }) => to)).toEqual([holder.email])
   // As when another session had typed them: the one that paid fell back to what a link shows.
-  await pool.query(`update session_quote set level = 'VIEW_SUMMARY' where quote_id = $1`, [quote.id])
+  await world.query(`update session_quote set level = 'VIEW_SUMMARY' where quote_id = $1`, [quote.id])
   const told = vi.spyOn(world.services.mail, 'send')
   await sendRefundMail(payment.id, world.services)
   // Nor can it be told once that session is forgotten, which is after a day. Either way a person hears of it.
-  await pool.query('delete from session_quote where quote_id = $1', [quote.id])
+  await world.query('delete from session_quote where quote_id = $1', [quote.id])
   await sendRefundMail(payment.id, world.services)
   expect(told).not.toHaveBeenCalled()
-  const { rows } = await pool.query(
+  const rows = await world.query(
     `select what from audit where quote_id = $1 and what like 'refund-mail%' order by at`,
     [quote.id],
   )
@@ -88,29 +87,27 @@ it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is tol
 it('[PAY-11] while another payment is still buying the policy nobody is told that there is none', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
   const { services } = world
-  const { pool } = world.database
-  await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
-  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  await world.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
+  await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
   await sendRefundMail(payment.id, services)
-  await pool.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
+  await world.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
   expect(await retrieve()).toEqual({ paymentSentBack: true })
-  const waiting = await pool.query(
+  const waiting = await world.query(
     `select start_after > created_on as later from jobs.job where name = 'refund-mail' and data->>'paymentId' = $1`,
     [payment.id],
   )
-  expect(waiting.rows).toEqual([{ later: true }])
+  expect(waiting).toEqual([{ later: true }])
 })
 
 it('[PAY-11] an order that stays unanswered keeps who was charged for nothing waiting an hour for the word on their money, and no longer', async () => {
   const { world, quote, payment } = await readyToPay()
   const { services } = world
-  const { pool } = world.database
   const told = vi.spyOn(services.mail, 'send')
-  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   const sinceMinutes = async (minutes: number) => {
     const since = new Date(services.now().getTime() - minutes * 60_000)
-    await pool.query(`update payment set state = 'REFUND_DUE', changed_at = $2 where id = $1`, [
+    await world.query(`update payment set state = 'REFUND_DUE', changed_at = $2 where id = $1`, [
       payment.id,
       since,
     ])
@@ -129,13 +126,12 @@ it('[PAY-11] an order that stays unanswered keeps who was charged for nothing wa
 it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhile is on a person’s list', async () => {
   const { world, quote, payment } = await readyToPay()
   const { services } = world
-  const { pool } = world.database
-  await pool.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  await world.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: world.database.pool }) })
   expect(await anonymiseQuote(db, quote.id, services.now())).toBe(true)
-  await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
+  await world.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
   await sendRefundMail(payment.id, services)
-  const { rows } = await pool.query(
+  const rows = await world.query(
     `select details from audit where quote_id = $1 and what = 'refund-mail-refused'`,
     [quote.id],
   )
@@ -160,13 +156,12 @@ it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is n
 
 it('[PAY-08] who may see the quote hears that nothing was charged, a stranger does not, and only while no policy comes of it', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
-  const { pool } = world.database
   for (const state of ['DECLINED', 'CANCELLED', 'EXPIRED']) {
-    await pool.query('update payment set state = $2 where id = $1', [payment.id, state])
+    await world.query('update payment set state = $2 where id = $1', [payment.id, state])
     expect(await retrieve()).toEqual({ unpaid: true })
     expect(await retrieve(await world.browser())).toEqual({})
   }
-  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
 })
 
@@ -218,10 +213,9 @@ it('[PAY-05] [PAY-07] [PAY-08] [PAY-11] while the partner’s answer is unclear 
   const { world, quote, payment, retrieve } = await readyToPay({
     ...withCards(() => ({ result: async () => ({ state: 'unclear', reason: 'timeout' }) })),
   })
-  const { pool } = world.database
-  await pool.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
+  await world.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
   expect(await retrieve()).toEqual({})
   // Bought by bank meanwhile, the buyer is told to ask again.
-  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
 })

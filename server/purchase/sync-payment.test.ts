@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
-import { emptyAddressParts } from '#journey/address.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
@@ -12,6 +11,7 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { holder, withLostUpdates } from '#test/purchase.ts'
+import { address } from '#test/samples/customer.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -373,15 +373,7 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
 const holders = {
   policyholders: [holder],
   businessName: '',
-  postalAddress: {
-    addressId: '',
-    postcode: '1050',
-    suburb: 'Remuera',
-    city: 'Auckland',
-    signature: '',
-    addressInBrokenDownForm: emptyAddressParts,
-    addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
-  },
+  postalAddress: address,
   paymentMethod: null,
   paymentStart: '2026-12-01',
 }

@@ -135,7 +135,7 @@ it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb i
 })
 
 it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken for no car, no letters and no policy, and not found either', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { client, quote, prospect, amend } = await ratedCustomer(world)
   const refund = 'Your refund is waiting: https://evil.example/refund'
   const home = { ...quote.car.address, addressId: '', signature: '' }
   const { addressInFreeForm } = home
@@ -150,7 +150,7 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken 
       await client.call('quoteCreate', {
         body: { id: quote.id, policyHolderDetails: [holder], addressDetails: evil },
       }),
-      await client.call('quoteAmend', { body: ratedBody(quote.id, car) }),
+      await amend(ratedBody(quote.id, car)),
       await client.call('quoteBind', { body: bindBody({ ...quote, car }) }),
     ]
     for (const { status, json } of answers) {
@@ -168,12 +168,12 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken 
     `update quote set risk_address = jsonb_set(risk_address::jsonb, '{city}', to_jsonb($2::text)) where id = $1`,
     [quote.id, refund],
   )
-  const kept = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
+  const kept = (await prospect()).ok()
   expect(kept.addressDetails[0]?.city).toBe(refund)
 })
 
 it('[EDGE-18] [EDGE-07] [EDGE-08] an address sent back as the specification prints it, without a town, is the one that was found', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { client, quote, amend } = await ratedCustomer(world)
   const { city, ...bare } = await findAddress(client)
   expect([city, bare.signature.length <= 200]).toEqual(['Cambridge', true])
   const stored = async () =>
@@ -183,7 +183,7 @@ it('[EDGE-18] [EDGE-07] [EDGE-08] an address sent back as the specification prin
   expect((await stored()).risk_address).toMatchObject(whole)
   // The same place, were its town named or not.
   for (const address of [bare, { ...bare, city }])
-    (await client.call('quoteAmend', { body: ratedBody(quote.id, { ...quote.car, address }) })).ok()
+    (await amend(ratedBody(quote.id, { ...quote.car, address }))).ok()
   const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: bare }
   ;(await client.call('quoteCreate', { body: letters })).ok()
   expect((await stored()).policyholders.postalAddress).toMatchObject(whole)

@@ -28,9 +28,9 @@ it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was sav
 })
 
 it('[EDGE-08] an address in other words of the same place is the same', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { quote, amend } = await ratedCustomer(world)
   const car = { ...quote.car, address: { ...quote.car.address, addressId: '', signature: '' } }
-  ;(await client.call('quoteAmend', { body: ratedBody(quote.id, car) })).ok()
+  ;(await amend(ratedBody(quote.id, car))).ok()
 })
 
 it('[EDGE-09] [EDGE-18] a body that names another car than was saved is refused; one with another number than its own is an old one', async () => {

@@ -11,7 +11,6 @@ import {
   ratedCustomer,
   retrieveBody,
   saveCar,
-  savePolicyholders,
 } from '#test/purchase.ts'
 import { appForFile } from '#test/test-app.ts'
 
@@ -64,8 +63,8 @@ it('[HOLDER-04] [EDGE-13] [EDGE-17] a bind names the very field of the policyhol
 })
 
 it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pieces make nobody another person', async () => {
-  const { client, quote } = await ratedCustomer(world)
-  await savePolicyholders(client, quote)
+  const { client, quote, saveHolders } = await ratedCustomer(world)
+  await saveHolders()
   const other = await world.browser()
   const found = await other.call('quoteRetrieve', { body: retrieveBody(quote) })
   other.token = found.ok().JWT

@@ -7,7 +7,6 @@ import { type NzDay, nzToday } from '#journey/dates.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
-  bindBody,
   carBody,
   createRatedQuote,
   paymentUrls,
@@ -296,7 +295,7 @@ it.each([
   '[PAY-11] [EDGE-09] what the insurer calls %s is off sale here as well: in no other tab a card is charged for it',
   async (outcome, code) => {
     const world = await appForTest({ replace: withInsurer(() => ({ amend: async () => ({ outcome }) })) })
-    const { client, quote, payment } = await openPayment(world)
+    const { client, quote, payment, openPage } = await openPayment(world)
     const { services } = world
     const amend = async () => {
       const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
@@ -308,7 +307,7 @@ it.each([
       insurer_quote: { requiresReprice: true },
       declared_at: null,
     })
-    const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+    const page = await openPage()
     expect(page).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
     await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
     expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
@@ -333,10 +332,10 @@ it('[PAY-05] [EDGE-09] while our own bind is under way an amend that hears of th
       },
     })),
   })
-  const { client, quote } = await ratedCustomer(world)
+  const { quote, bind, amend } = await ratedCustomer(world)
   const before = await world.repositories.findQuote(quote.id)
-  const amended = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  const amended = amend(ratedBody(quote.id, quote.car))
+  ;(await bind()).ok()
   expect((await amended).json).toMatchObject({ code: 'QUOTE_CONVERTED' })
   const kept = await world.repositories.findQuote(quote.id)
   expect([kept?.status, kept?.version, kept?.insurer_quote, kept?.declared_at]).toEqual([

@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
-import { carBody, createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
+import { carBody, createRatedQuote, findAddress, linkOf, register, saveCar } from '#test/purchase.ts'
 import { appForFile, appForTest } from '#test/test-app.ts'
 
 const world = await appForFile()
@@ -12,10 +12,9 @@ await register(client)
 
 describe('login', () => {
   it('[EDGE-01] accepts user_id and password as a form and returns a JWT', async () => {
-    const url = new URL(
-      (await client.call('registration', { body: { registrationNumber: 'JHU968' } })).ok().url,
-    )
-    const body = { user_id: url.searchParams.get('id') ?? '', password: url.searchParams.get('token') ?? '' }
+    const { url } = (await client.call('registration', { body: { registrationNumber: 'JHU968' } })).ok()
+    const { id: user_id, token: password } = linkOf(url)
+    const body = { user_id, password }
     const answer = await client.call('login', { body })
     expect(Object.keys(answer.ok())).toEqual(['JWT'])
     expect(answer.ok().JWT.split('.')).toHaveLength(3)

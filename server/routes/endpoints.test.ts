@@ -436,7 +436,7 @@ describe('other routes', () => {
 
 describe('trust', () => {
   it('[EDGE-18] calculates price, excess and dates itself, whatever the browser sends', async () => {
-    const { client, quote } = await ratedCustomer(world)
+    const { client, quote, amend } = await ratedCustomer(world)
     const { body } = quote
     const withDates = (dates: object) => {
       const quoteRequestDetails = { ...body.attributes.quoteRequestDetails, ...dates }
@@ -454,17 +454,17 @@ describe('trust', () => {
     ]
     for (const wrong of refused)
       expect((await send(client, endpoints.quoteAmend, JSON.stringify(wrong))).status).toBe(400)
-    const again = (await client.call('quoteAmend', { body })).ok()
+    const again = (await amend(body)).ok()
     expect(again.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
   })
 
   it('[EDGE-18] [EDGE-08] [EDGE-09] comprehensive cover for a sum of nothing has no price; where none is named, or zero for third party, it is that of the car', async () => {
-    const { client, quote } = await ratedCustomer(world)
+    const { quote, amend } = await ratedCustomer(world)
     const asked = (cover: CoverType, ...sums: number[]) => {
       const names = ['AgreedValue', 'MarketValue']
       const compensations = sums.map((sumInsured, at) => ({ compensationSubType: names[at], sumInsured }))
       const body = withCoverage(ratedBody(quote.id, quote.car, { cover }), () => ({ compensations }))
-      return client.call('quoteAmend', { body })
+      return amend(body)
     }
     const path = 'attributes.coverages.0.compensations'
     for (const sums of [[0], [0, 0]]) {
@@ -487,7 +487,7 @@ describe('trust', () => {
   })
 
   it('[EDGE-18] [DRIVER-04] [DRIVER-05] refuses dates of birth and incidents that no page accepts', async () => {
-    const { client, quote } = await ratedCustomer(world)
+    const { quote, amend } = await ratedCustomer(world)
     const [year = 0, month = 0] = nzToday(new Date()).split('-').map(Number)
     const incidentIn = (at: { year: number; month: number }) => ({
       incidentCount: '1' as const,
@@ -497,7 +497,7 @@ describe('trust', () => {
     })
     const asked = async (change: object) => {
       const body = withDriver(quote.body, change)
-      return (await client.call('quoteAmend', { body })).status
+      return (await amend(body)).status
     }
     expect(await asked({ dateOfBirth: '1899-12-31' })).toBe(400)
     expect(await asked({ dateOfBirth: addDays(nzToday(new Date()), 1) })).toBe(400)
@@ -511,10 +511,10 @@ describe('trust', () => {
   })
 
   it('[DRIVER-05] [EDGE-17] an incident has type, month and year: half of one is refused, not rated clean', async () => {
-    const { client, quote } = await ratedCustomer(world)
+    const { quote, prospect, amend } = await ratedCustomer(world)
     const asked = async (change: object) => {
       const body = withDriver(quote.body, change)
-      const { status, json } = await client.call('quoteAmend', { body })
+      const { status, json } = await amend(body)
       return [status, ((json as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path)]
     }
     expect(await asked({ issue1: 'FAULT_EXCESS', month1: 3 })).toEqual([400, ['drivers.0.year1']])
@@ -534,9 +534,7 @@ describe('trust', () => {
       ['drivers.0.month2', 'drivers.0.year2'],
     ])
     expect(await asked({ issue1: null, month1: 3, year1: 2025 })).toEqual([400, ['drivers.0.issue1']])
-    expect(JSON.stringify((await client.call('prospectCar', { query: { id: quote.id } })).json)).not.toMatch(
-      /"(issue|month|year)\d":null/,
-    )
+    expect(JSON.stringify((await prospect()).json)).not.toMatch(/"(issue|month|year)\d":null/)
     const [year = 0] = nzToday(new Date()).split('-').map(Number)
     const old = { month3: 1, issue3: 'FAULT_EXCESS', year3: year - 4 }
     expect(await asked({ incidentCount: '1', ...old })).toEqual([400, ['drivers.0.year3']])

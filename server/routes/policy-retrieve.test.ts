@@ -6,7 +6,7 @@ import type { TestOverrides } from '#server/container.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { paymentUrls, ratedBody, withCards } from '#test/purchase.ts'
+import { ratedBody, withCards } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 
@@ -34,11 +34,11 @@ const idle = await appForFile({ replace, isIdle: true, environment: { TRUSTED_PR
 
 /** A page left open in one tab, and the one that another tab opened after an amend, where the card is declined. */
 async function twoPages(at = world) {
-  const { client, quote, payment: first, url } = await openPayment(at)
+  const { client, quote, payment: first, url, openPage, retrievePolicy, amend } = await openPayment(at)
   const { repositories } = at.services
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
-  ;(await client.call('quoteAmend', { body })).ok()
-  ;(await client.call('paymentCreate', { body: paymentUrls(at, quote.id) })).ok()
+  ;(await amend(body)).ok()
+  ;(await openPage()).ok()
   const second = await repositories.findActivePayment(quote.id)
   if (!second?.page_url || !first.card_session_id) throw new Error('no second page')
   // Nobody else is to hear of it first.
@@ -49,7 +49,7 @@ async function twoPages(at = world) {
   await submitForm(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
   const retrieve = async () => {
     laterMs += 2_000
-    return (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
+    return (await retrievePolicy()).json
   }
   return { client, quote, first: { ...first, card_session_id: first.card_session_id }, second, url, retrieve }
 }

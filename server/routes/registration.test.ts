@@ -9,6 +9,7 @@ import { createClient } from '#test/client.ts'
 import {
   bindBody,
   holder,
+  linkOf,
   openCardPage,
   type Prospect,
   rateCar,
@@ -32,8 +33,7 @@ const another = { ...person, firstName: 'Aroha', lastName: 'Ngātai', email: 'ar
 /** As a partner's server registers one of its customers. */
 async function registered(sent: object, client: Client = world.plainClient()): Promise<Prospect> {
   const body = { registrationNumber: 'JHU968', ...sent }
-  const url = new URL((await client.call('registration', { body })).ok().url)
-  return { id: url.searchParams.get('id') ?? '', token: url.searchParams.get('token') ?? '' }
+  return linkOf((await client.call('registration', { body })).ok().url)
 }
 
 async function follow(client: Client, { id, token }: Prospect, partnerId?: string): Promise<Client> {

@@ -14,11 +14,12 @@ import { openPayment, paid } from '#test/card-payment.ts'
 import {
   bindBody,
   type createRatedQuote,
+  linkIn,
+  logIn,
   ratedBody,
   ratedCustomer,
   register,
   saveCar,
-  savePolicyholders,
 } from '#test/purchase.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 
@@ -50,16 +51,15 @@ async function growth(act: () => Promise<unknown>): Promise<Partial<SalesReport[
 describe('events', () => {
   it('[BUS-01] a purchase by bank counts each step once, however often the price is changed', async () => {
     const grown = await growth(async () => {
-      const { client, quote } = await ratedCustomer(world)
+      const { client, quote, bind, saveHolders } = await ratedCustomer(world)
       const dearer = { ...quote.body, attributes: { ...quote.body.attributes, ...historyOf(quote) } }
       ;(await client.call('quoteAmend', { body: dearer })).ok()
-      await savePolicyholders(client, quote)
-      await savePolicyholders(client, quote)
+      await saveHolders()
+      await saveHolders()
       const { attributes } = (
         await client.call('quoteAmend', { body: { ...dearer, attributes: quote.body.attributes } })
       ).ok().data
-      for (let click = 0; click < 3; click += 1)
-        (await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
+      for (let click = 0; click < 3; click += 1) (await bind(bindBody({ ...quote, attributes }))).ok()
     })
     const { premiumCents = 0 } = grown
     expect(grown).toMatchObject({
@@ -153,11 +153,9 @@ describe('events', () => {
     const [mail] = (await world.mails(1)).filter(({ text }) =>
       text.includes(quote.attributes.policyDetails.quoteNum),
     )
-    const link = new URL(/http\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-    const [id, token] = [link.searchParams.get('id') ?? '', link.searchParams.get('token') ?? '']
+    const link = linkIn(mail?.text ?? '')
     const opened = await growth(async () => {
-      const other = await world.browser()
-      ;(await other.call('login', { body: { user_id: id, password: token } })).ok()
+      const other = await logIn(await world.browser(), link)
       const details = { customerDob: '1988-04-12', customerPostcode: quote.car.address.postcode }
       const quoteNumber = quote.attributes.policyDetails.quoteNum
       const asked = { quoteNumber, attributes: { insuredDetails: details } }

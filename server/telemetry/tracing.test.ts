@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
-import { bindBody, holder, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
+import { bindBody, holder, ratedCustomer } from '#test/purchase.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { openTraceCollector, type ReceivedSpan, type TraceCollector } from '#test/trace-collector.ts'
 import { newTraceParent } from '#web/api/http.ts'
@@ -18,8 +18,8 @@ const [, traceId, clickId] = mark.split('-')
 beforeAll(async () => {
   collector = await openTraceCollector()
   world = await openTestApp({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } })
-  const { client, quote } = await ratedCustomer(world)
-  await savePolicyholders(client, quote)
+  const { client, quote, saveHolders } = await ratedCustomer(world)
+  await saveHolders()
   const bound = await client.call('quoteBind', { body: bindBody(quote), headers: { traceparent: mark } })
   expect(bound.status).toBe(200)
   await world.mails(1)
