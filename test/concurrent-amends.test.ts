@@ -154,6 +154,6 @@ it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps and del
         expect(theirs).toEqual({ outcome: 'quoted', quote: ours })
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 8 },
   )
 })

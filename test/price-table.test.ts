@@ -108,6 +108,6 @@ it('[QUOTE-02] [QUOTE-03] [EDGE-09] the price table equals the amended price for
       expect(different).toEqual([])
       expect(quote.priceTable).toEqual(table)
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 2, endOnFailure: true },
   )
 })

@@ -97,22 +97,6 @@ describe('[CAR-09] the import of addresses', () => {
     expect(await suggest('12 duke')).toHaveLength(1)
   })
 
-  test('searches use the old table until the new one is complete, and never fail', async () => {
-    await run(await fileOf([row(1, 'Queen')]))
-    const rows = [...linzSample({ rows: 20_000 }).rows(), row(2, 'Queen', { address_number: '77' })]
-    const importing = run(await fileOf(rows), { batchRows: 1_000 })
-    const state = { isDone: false }
-    const ended = importing.finally(() => {
-      state.isDone = true
-    })
-    const seen = new Set<string>()
-    while (!state.isDone) seen.add((await suggest('queen street mount eden auckland')).join())
-    await ended
-    seen.add((await suggest('77 queen street mount eden auckland')).join())
-    expect(seen).toContain('12 Queen Street, Mount Eden, Auckland 1024')
-    expect(seen).toContain('77 Queen Street, Mount Eden, Auckland 1024')
-  })
-
   test('resumes after a kill, and imports every address once', async () => {
     const count = 60_000
     const path = await fileOf(linzSample({ rows: count }).rows())
@@ -166,7 +150,7 @@ describe('[CAR-09] the import of addresses', () => {
   })
 
   test('an import that lost its lease writes nothing', async () => {
-    const path = await fileOf(linzSample({ rows: 20_000 }).rows())
+    const path = await fileOf(linzSample({ rows: 3_000 }).rows())
     let taking: Promise<unknown> | undefined
     const onProgress = () => {
       taking ??= database.query(

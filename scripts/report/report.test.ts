@@ -75,7 +75,6 @@ it('[BUS-01] says that nothing was counted', async () => {
 
 it.each([
   [['--from', '2026-13-01'], "'from' is '2026-13-01'"],
-  [['--brand', 'acme'], "'brand' is 'acme'"],
   [['--form', '2026-11-01'], "Unknown option '--form'"],
   [['november'], 'november'],
 ])('[BUS-01] %j ends with a sentence and exit code 2', async (args, sentence) => {

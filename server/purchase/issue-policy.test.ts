@@ -10,9 +10,9 @@ import { sendNoPolicyMail } from '#server/mail/failed-purchase-mails.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, ratedBody, ratedCustomer, savePolicyholders, withLostUpdates } from '#test/purchase.ts'
+import { bindBody, ratedBody, ratedCustomer, withInsurer, withLostUpdates } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { appForTest, eventually, type TestApp } from '#test/test-app.ts'
+import { appForFile, appForTest, eventually, type TestApp } from '#test/test-app.ts'
 import { bindRequestAad } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { syncPayment } from './sync-payment.ts'
@@ -98,6 +98,14 @@ it('[PAY-05] a purchase restarted after a rejection counts its age from its own 
   expect(policy?.declared_at.getTime()).toBeGreaterThan(Date.now() + 15 * minuteMs)
 })
 
+let reason: BindRejection = 'MALFORMED'
+const refusing = await appForFile({
+  replace: withInsurer(() => ({
+    bind: async () => ({ outcome: 'rejected', reason }),
+    retrieve: async () => ({ outcome: 'failed', reason: 'timeout' }),
+  })),
+})
+
 it.each([
   ['card', 'MALFORMED'],
   ['card', 'QUOTE_CONVERTED'],
@@ -108,24 +116,18 @@ it.each([
   ['bank', 'QUOTE_UNKNOWN'],
 ] as const)(
   '[PAY-05] [PAY-08] [PAY-11] paid by %s, after the rejection %s no card is charged for the same price',
-  async (by, reason) => {
-    const world = await worldWhere(() => ({
-      bind: async () => ({ outcome: 'rejected', reason }),
-      retrieve: async () => ({ outcome: 'failed', reason: 'timeout' }),
-    }))
-    const { client, quote, bind, openPage } = await ratedCustomer(
-      world,
-      by === 'card' ? { frequency: 'ANNUAL' } : {},
-    )
-    await savePolicyholders(client, quote)
+  async (by, rejection) => {
+    reason = rejection
+    const wishes = by === 'card' ? ({ frequency: 'ANNUAL' } as const) : {}
+    const { quote, amend, bind, openPage, retry, saveHolders } = await ratedCustomer(refusing, wishes)
+    await saveHolders()
     if (by === 'card') await submitForm((await openPage()).ok().data.attributes.url, goodCard)
     else expect((await bind()).status).toBe(reason === 'QUOTE_CONVERTED' ? 409 : 422)
-    await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'REJECTED')
-    for (const page of [await openPage(), await client.call('paymentRetry', { body: { uuid: quote.id } })])
+    await eventually(async () => (await bindAttemptOf(refusing, quote.id))?.state === 'REJECTED')
+    for (const page of [await openPage(), await retry()])
       expect(page.json).toMatchObject({ code: 'NOT_READY' })
-    // With a new price it is for sale: a person may have corrected what was wrong.
-    const amend = ratedBody(quote.id, quote.car, { frequency: by === 'card' ? 'ANNUAL' : 'MONTHLY' })
-    ;(await client.call('quoteAmend', { body: amend })).ok()
+      // With a new price it is for sale: a person may have corrected what was wrong.
+    ;(await amend(ratedBody(quote.id, quote.car, { frequency: by === 'card' ? 'ANNUAL' : 'MONTHLY' }))).ok()
     ;(await openPage()).ok()
   },
 )

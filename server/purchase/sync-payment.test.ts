@@ -75,6 +75,22 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
   ])
 })
 
+it.each([{ amountCents: 1 }, { currency: 'AUD' }])(
+  '[PAY-11] [T12] %j instead of what the page was made for buys nothing',
+  async wrong => {
+    const { quote, payment, services, find, settle } = await openCardPayment()
+    await settle(async () => ({
+      ...{ state: 'approved', amountCents: payment.amount_cents, currency: 'NZD', transactionId: 'T-0' },
+      ...{ paidAt: services.now(), card: { scheme: 'visa', lastDigits: '11' } },
+      ...wrong,
+    }))
+    expect((await find())?.state).toMatch(/^REFUND/)
+    expect(await world.repositories.findPolicy(quote.id)).toBeUndefined()
+    expect((await audited(payment.id)).map(({ what }) => what)).toContain('payment-mismatch')
+    expect(world.logLines.join('')).toContain(`"event":"payment-mismatch","paymentId":"${payment.id}"`)
+  },
+)
+
 it('[PAY-07] [EDGE-13] the audit of money that buys says how much came, when, and under which transaction', async () => {
   const { payment, settleApproved } = await openCardPayment()
   const paidAt = new Date()
@@ -281,19 +297,6 @@ it('[PAY-06] [PAY-07] [PAY-11] the papers say the day and the time the card was 
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
   expect(policy.record.payment.firstDebit).toBe(nzToday(paidAt))
   expect(policy.record.boughtAt).toBe(paidAt.toISOString())
-})
-
-it('[PAY-07] who comes back from a page that was given up here, and paid there, is told at once', async () => {
-  const { payment, url, find, retrievePolicy } = await openCardPayment()
-  await world.query(
-    `update payment set state = 'EXPIRED', notice_token_hash = null, quote_version = 0,
-       next_poll_at = now() + interval '1 day' where id = $1`,
-    [payment.id],
-  )
-  await submitForm(url, goodCard)
-  const told = await retrievePolicy()
-  expect(told.json).toEqual({ paymentSentBack: true })
-  expect((await find())?.state).toMatch(/^REFUND/)
 })
 
 const moves = ['transitionPayment', 'createBindAttempt', 'setQuoteStatus'] as const

@@ -1,19 +1,10 @@
-/**
- * Tests of what holds for every call: the OpenAPI document, errors as problem+json, and rejection of
- * malformed input.
- */
-import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
 import { type CoverType, coverEndDate, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { wordingPath } from '#journey/page-paths.ts'
-import { buildApp } from '#server/app.ts'
-import type { Tracing } from '#server/telemetry/tracing.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
 import { statusesOf } from '#test/client.ts'
 import {
@@ -53,6 +44,11 @@ const send = (
       ...headers,
     },
   })
+
+const answerTo = async (client: Client, call: Endpoint, body: object) => {
+  const answer = await send(client, call, JSON.stringify(body))
+  return { status: answer.status, json: await answer.json() }
+}
 
 const rowCount = async () => (await world.query('select count(*) as rows from quote'))[0]?.rows
 
@@ -172,11 +168,10 @@ describe('malformed input', () => {
       [{ id }, ''],
     ]
     for (const [body, path] of bodies) {
-      const answer = await send(client, endpoints.quoteCreate, JSON.stringify(body))
-      expect([answer.status, await answer.json()]).toMatchObject([
-        400,
-        { code: 'MALFORMED', errors: [{ path }] },
-      ])
+      expect(await answerTo(client, endpoints.quoteCreate, body)).toMatchObject({
+        status: 400,
+        json: { code: 'MALFORMED', errors: [{ path }] },
+      })
     }
   })
 
@@ -258,11 +253,10 @@ describe('malformed input', () => {
         // Signed for what was found, and not for this.
         { ...found, suburb: '' },
       ]) {
-        const answer = await send(client, call, JSON.stringify(body(blank)))
-        expect([answer.status, await answer.json()]).toMatchObject([
-          400,
-          { errors: [{ path, message: 'is blank' }] },
-        ])
+        expect(await answerTo(client, call, body(blank))).toMatchObject({
+          status: 400,
+          json: { errors: [{ path, message: 'is blank' }] },
+        })
       }
     for (const [call, , body] of sent.slice(1)) {
       const answer = await send(client, call, JSON.stringify(body({ ...typed, suburb: 'Ōrākei' })))
@@ -619,58 +613,5 @@ describe('every response', () => {
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     })
-  })
-
-  it('[EDGE-17] is sent once and complete, with a plugin that delays the send', async () => {
-    const sent: string[] = []
-    const waits = async (app: FastifyInstance) => {
-      app.addHook('onSend', async (request, _answer, payload) => {
-        sent.push(request.url)
-        // As a compressor would: nothing is ready before something.
-        await setTimeout(payload ? 20 : 0)
-        return payload
-      })
-    }
-    // As of every plugin made with fastify-plugin, its hooks are for all that is registered after it.
-    const plugin = Object.assign(waits, { [Symbol.for('skip-override')]: true })
-    const { application } = world
-    const app = await buildApp(
-      { ...application, tracing: { plugin } as unknown as Tracing },
-      { pages: () => undefined, dist: application.mailboxDir },
-    )
-    onTestFinished(() => app.close())
-    const form = { 'content-type': 'application/x-www-form-urlencoded' }
-    const asked = [
-      [
-        'GET',
-        '/edge/campaign/policy-renewal/secure/vehicleDetails/JHU968',
-        {},
-        200,
-        '{"regNumber":"JHU968"}',
-      ],
-      ['GET', '/edge/vero/payment/policy/retrieve?uuid=x', {}, 200, '{}'],
-      ['GET', '/edge/captcha/challenge', {}, 204, ''],
-      [
-        'POST',
-        '/edge/login',
-        { headers: form, payload: 'user_id=x&password=x' },
-        401,
-        /"code":"NOT_LOGGED_IN"/,
-      ],
-      [
-        'POST',
-        '/edge/vero/document/retrieve',
-        { payload: { documentType: 'New Business', policyNumber: 'P-1', uuid: randomUUID() } },
-        404,
-        /"code":"NOT_FOUND"/,
-      ],
-      ['GET', '/edge/session', {}, 401, /"code":"NOT_LOGGED_IN"/],
-    ] as const
-    for (const [method, url, request, status, body] of asked) {
-      const answer = await app.inject({ method, url, ...request })
-      expect([url, answer.statusCode]).toEqual([url, status])
-      expect(answer.body).toEqual(typeof body === 'string' ? body : expect.stringMatching(body))
-    }
-    expect(sent).toEqual(asked.map(([, url]) => url))
   })
 })
