@@ -2,12 +2,13 @@
  * Tests of how few rows the hourly purge reads when they are not due, since it runs on every node however
  * large the tables are.
  */
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Schema } from '#db/schema.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { testDatabase } from '#test/database.ts'
+import { explain, statementsOf } from '#test/query-plans.ts'
 import { deleteExpiredPolicies } from './policies.ts'
 import { deleteExpiredCaptchaAndRateLimits, deleteExpiredLoginTokens } from './quotes.ts'
 
@@ -18,20 +19,13 @@ async function pagesRead(
   words: RegExp,
   purge: (db: Kysely<Schema>) => Promise<number>,
 ): Promise<number> {
-  const sent: { sql: string; parameters: readonly unknown[] }[] = []
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
-  })
-  expect(await purge(db)).toBe(0)
+  const { result, sent } = await statementsOf(pool, purge)
+  expect(result).toBe(0)
   const statement = sent.find(({ sql }) => words.test(sql))
+  if (!statement) throw new Error(`no statement with ${words}`)
   // However few rows a test has: it is the index that is to tell.
   await client.query('set enable_seqscan = off')
-  const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement?.sql}`, [
-    ...(statement?.parameters ?? []),
-  ])
-  const { Plan } = rows[0]['QUERY PLAN'][0]
-  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+  return (await explain(client, statement)).pages
 }
 
 async function freshDatabase() {

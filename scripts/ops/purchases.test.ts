@@ -4,9 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { Schema } from '#db/schema.ts'
 import { brandOf, deliver, type MailKind, mailKinds, rejectedMailActions } from '#server/mail/deliver.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
@@ -14,6 +12,7 @@ import { cardAdapters } from '#test/card-adapters.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
 import { holder, type RatedCustomer, ratedCustomer } from '#test/purchase.ts'
+import { statementsOf } from '#test/query-plans.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { minutesAgo } from '#test/stored-rows.ts'
 import { eventually } from '#test/test-app.ts'
@@ -466,12 +465,9 @@ it('[PAY-05] [EDGE-13] lists a policy that only the insurer has, once with its n
 it('[EDGE-13] finds the tasks by index, without reading all audit entries', async () => {
   const client = await ops.app.database.pool.connect()
   onTestFinished(() => client.release())
-  const sent: { sql: string; parameters: readonly unknown[] }[] = []
-  const kysely = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: ops.app.database.pool }),
-    log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
-  })
-  await ops.run(manualTasks, {}, { database: { ...ops.context.database, kysely } })
+  const { sent } = await statementsOf(ops.app.database.pool, kysely =>
+    ops.run(manualTasks, {}, { database: { ...ops.context.database, kysely } }),
+  )
   await client.query('begin')
   await client.query(
     `insert into audit (id, at, quote_id, what)

@@ -2,10 +2,8 @@
  * Tests of what a customer learns whose card was charged for nothing: at once on the page and once by mail,
  * and other people learn nothing.
  */
-import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
-import type { Schema } from '#db/schema.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
 import { sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
@@ -127,8 +125,7 @@ it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhi
   const { world, quote, payment } = await readyToPay()
   const { services } = world
   await world.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: world.database.pool }) })
-  expect(await anonymiseQuote(db, quote.id, services.now())).toBe(true)
+  expect(await anonymiseQuote(world.database.kysely, quote.id, services.now())).toBe(true)
   await world.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
   await sendRefundMail(payment.id, services)
   const rows = await world.query(
