@@ -1,7 +1,4 @@
-/**
- * Tests of what a start reads of the encrypted bank details: only the key ids, however many details there
- * are.
- */
+/** Tests of what a start reads of the encrypted bank details: only the key ids, however many details there are. */
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { explain, statementsOf } from '#test/query-plans.ts'

@@ -1,6 +1,4 @@
-/**
- * Tests of the cache of verified tokens: it skips the signature check and keeps every expiry and brand limit.
- */
+/** Tests of the cache of verified tokens: it skips the signature check and keeps every expiry and brand limit. */
 import { randomBytes, webcrypto } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createToken, createTokenReader } from './tokens.ts'

@@ -1,6 +1,4 @@
-/**
- * Tests of the privacy notice: who receives one once a policy exists, and that each person receives one only.
- */
+/** Tests of the privacy notice: who receives one once a policy exists, and that each person receives one only. */
 import { expect, it } from 'vitest'
 import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
 import type { Message } from '#partners/mail/port.ts'

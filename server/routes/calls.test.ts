@@ -1,6 +1,4 @@
-/**
- * Tests of log-in, plate, car and address calls: their responses in the normal case and in each error case.
- */
+/** Tests of log-in, plate, car and address calls: their responses in the normal case and in each error case. */
 import { describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { carBody, createRatedQuote, findAddress, linkOf, register, saveCar } from '#test/purchase.ts'

@@ -1,6 +1,4 @@
-/**
- * Tests of one purchase as a trace collector sees it, from the browser's click to the insurer and the mail.
- */
+/** Tests of one purchase as a trace collector sees it, from the browser's click to the insurer and the mail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
 import { bindBody, holder, ratedCustomer } from '#test/purchase.ts'

@@ -1,6 +1,4 @@
-/**
- * Tests of a flood of forged notices: it costs the database little, and does not keep a partner's notice out.
- */
+/** Tests of a flood of forged notices: it costs the database little, and does not keep a partner's notice out. */
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { CardPayments } from '#partners/payment/port.ts'
