@@ -3,9 +3,9 @@
  * the stored value.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StoredJsonError } from '#journey/stored-json.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { databaseForFile } from '#test/database.ts'
 import { policyRecord, quoteRecord } from '#test/sample-records.ts'
 import { readyQuote } from '#test/schedules/sample-quote.ts'
 import { parseJsonColumns } from './json-columns.ts'
@@ -14,11 +14,7 @@ import { findPolicy, insertPolicy } from './repositories/policies.ts'
 import { findQuote, findQuoteByNumber, lockQuote } from './repositories/quotes.ts'
 import { loadSessionWithQuote } from './repositories/session-with-quote.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseForFile()
 
 const now = new Date('2026-11-21T00:00:00Z')
 
@@ -105,7 +101,7 @@ it('[EDGE-13] a policy whose record lacks a part is an error by its number', asy
     issuedAt: now,
   })
   expect((await findPolicy(database.kysely, id))?.record).toEqual(record)
-  await database.pool.query(`update policy set record = record - 'endDate' where quote_id = $1`, [id])
+  await database.query(`update policy set record = record - 'endDate' where quote_id = $1`, [id])
   await expect(findPolicy(database.kysely, id)).rejects.toThrow(
     'policy.record of OR-of-columns does not fit its shape: endDate (invalid_type)',
   )

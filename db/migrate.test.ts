@@ -14,7 +14,7 @@ describe('migrations', () => {
   let folder: string
   beforeEach(async () => {
     database = await testDatabase()
-    await database.pool.query('drop table if exists kysely_migration, kysely_migration_lock')
+    await database.query('drop table if exists kysely_migration, kysely_migration_lock')
     folder = await mkdtemp(join(tmpdir(), 'migrations-'))
     await write('0001-first.sql', 'create table migrated (n int); insert into migrated values (1);')
   })
@@ -24,8 +24,7 @@ describe('migrations', () => {
   })
 
   const write = (file: string, text: string) => writeFile(join(folder, file), text)
-  const rows = async () =>
-    (await database.pool.query('select n from migrated order by n')).rows.map(({ n }) => n)
+  const rows = async () => (await database.query('select n from migrated order by n')).map(({ n }) => n)
 
   it('are applied in order, once', async () => {
     await write('0002-second.sql', 'insert into migrated values (2);')
@@ -62,8 +61,8 @@ describe('migrations', () => {
     // All but the slow one is there before: the table of locks is made like any other statement, and a busy machine takes its time.
     await migrate(database.connection, folder)
     await write('0002-slow.sql', 'select pg_sleep(0.8);')
-    const { rows } = await database.pool.query('select current_database() as name')
-    await database.pool.query(`alter database ${rows[0].name} set statement_timeout = 500`)
+    const rows = await database.query('select current_database() as name')
+    await database.query(`alter database ${rows[0].name} set statement_timeout = 500`)
     const other = new pg.Client(database.connection)
     await other.connect()
     await expect(other.query('select pg_sleep(0.8)')).rejects.toThrow('statement timeout')
@@ -72,8 +71,8 @@ describe('migrations', () => {
   })
 
   it('[INFRA-01] set the time limits of the database, which several nodes may do at once', async () => {
-    const { rows } = await database.pool.query('select current_database() as name')
-    await database.pool.query(`alter database ${rows[0].name} reset all`)
+    const rows = await database.query('select current_database() as name')
+    await database.query(`alter database ${rows[0].name} reset all`)
     await Promise.all([1, 2, 3].map(() => migrate(database.connection, folder)))
     const node = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
     await assertTimeLimits(node.kysely)
@@ -134,12 +133,10 @@ describe('migrations', () => {
   })
 
   const indexes = async () =>
-    (
-      await database.pool.query(
-        `select relname as name, indisvalid as "isValid" from pg_index join pg_class on pg_class.oid = indexrelid
+    await database.query(
+      `select relname as name, indisvalid as "isValid" from pg_index join pg_class on pg_class.oid = indexrelid
          where indrelid = 'migrated'::regclass`,
-      )
-    ).rows
+    )
 
   it('build an index while customers write', async () => {
     await migrate(database.connection, folder)
@@ -155,7 +152,7 @@ describe('migrations', () => {
     })
     await expect.poll(async () => (await indexes()).length, { interval: 20 }).toBe(1)
     // It waits for whoever has written before it began, and lets everybody else write.
-    await database.pool.query('insert into migrated values (3)')
+    await database.query('insert into migrated values (3)')
     expect(isDone).toBe(false)
     await customer.query('commit')
     customer.release()
@@ -168,8 +165,8 @@ describe('migrations', () => {
   })
 
   it('build an index in a database where transactions see one moment only, unless told', async () => {
-    const { rows: names } = await database.pool.query('select current_database() as name')
-    await database.pool.query(
+    const names = await database.query('select current_database() as name')
+    await database.query(
       `alter database ${names[0].name} set default_transaction_isolation = 'repeatable read'`,
     )
     await write('0002-found.sql', 'create index concurrently if not exists migrated_n on migrated (n);')
@@ -182,14 +179,14 @@ describe('migrations', () => {
 
   it('build an index anew that was left half-made', async () => {
     await migrate(database.connection, folder)
-    await database.pool.query('insert into migrated values (1)')
+    await database.query('insert into migrated values (1)')
     await write(
       '0002-once.sql',
       'create unique index concurrently if not exists migrated_once on migrated (n);',
     )
     await expect(migrate(database.connection, folder)).rejects.toThrow('0002-once.sql: could not create')
     expect(await indexes()).toEqual([{ name: 'migrated_once', isValid: false }])
-    await database.pool.query('truncate migrated')
+    await database.query('truncate migrated')
     expect(await migrate(database.connection, folder)).toEqual(['0002-once.sql'])
     expect(await indexes()).toEqual([{ name: 'migrated_once', isValid: true }])
   })

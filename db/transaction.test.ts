@@ -9,12 +9,12 @@ describe('a transaction', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase()
-    await database.pool.query('create table account (name text primary key, cents int not null)')
-    await database.pool.query(`insert into account values ('left', 0), ('right', 0)`)
+    await database.query('create table account (name text primary key, cents int not null)')
+    await database.query(`insert into account values ('left', 0), ('right', 0)`)
   })
   afterAll(() => database.close())
 
-  const cents = async () => (await database.pool.query('select cents from account order by name')).rows
+  const cents = async () => await database.query('select cents from account order by name')
 
   it('is undone by what it throws, which is thrown and not tried again', async () => {
     let runs = 0

@@ -5,10 +5,9 @@ import { ConfigError } from './lib/settings.ts'
 import { partnerKinds } from './partners/partners-config.ts'
 
 const strongKey = Buffer.alloc(32, 7).toString('base64')
+const bare = { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }
 const production = {
-  NODE_ENV: 'production',
-  JWT_KEY: strongKey,
-  PII_KEYS: `1:${strongKey}`,
+  ...bare,
   DATABASE_URL: 'postgresql://db.example/openroad?sslmode=verify-full',
   SMTP_URL: 'smtps://mail.example:465',
   PAYMENT: 'windcave',
@@ -24,6 +23,15 @@ const production = {
   ADDRESS_KEY: 'k',
   ADDRESS_SECRET: 's',
 }
+
+const carjam = { VEHICLE: 'carjam', VEHICLE_URL: 'https://x.example', VEHICLE_KEY: 'k' }
+const stripe = { PAYMENT: 'stripe', PAYMENT_SECRET_KEY: 'sk_x', PAYMENT_WEBHOOK_SECRET: 'whsec_a' }
+
+const inProduction = (PAYMENT_SECRET_KEY: string): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(production).filter(([name]) => !name.startsWith('PAYMENT'))),
+  ...stripe,
+  PAYMENT_SECRET_KEY,
+})
 
 describe('parseConfig', () => {
   it('[SHELL-07] has a default for every setting, with a configurable session of 1800 seconds', () => {
@@ -95,10 +103,6 @@ describe('parseConfig', () => {
     expect(toDatabase(url).database).toEqual({ url, directUrl: url })
   })
 
-  it('accepts a complete production environment', () => {
-    expect(parseConfig(production)).toMatchObject({ production: true, payment: { kind: 'windcave' } })
-  })
-
   it('[EDGE-13] assumes by default that an insurer supports neither idempotency keys nor references', () => {
     const http = { INSURER: 'http', INSURER_URL: 'https://insurer.example/v1/', INSURER_KEY: 'k' }
     expect(parseConfig(http).insurer).toEqual({
@@ -131,10 +135,7 @@ describe('parseConfig', () => {
     [{ PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set, but PAYMENT is not 'windcave' or 'stripe'/],
     [{ VEHICLE_KEY: 'k' }, /VEHICLE_KEY is set, but VEHICLE is not 'carjam'/],
     [{ VEHICLE_LOOKUPS_A_DAY: '9' }, /VEHICLE_LOOKUPS_A_DAY is set, but VEHICLE is not 'carjam'/],
-    [
-      { VEHICLE: 'carjam', VEHICLE_URL: 'https://x.example', VEHICLE_KEY: 'k', VEHICLE_LOOKUPS_A_DAY: '0' },
-      /VEHICLE_LOOKUPS_A_DAY is '0'/,
-    ],
+    [{ ...carjam, VEHICLE_LOOKUPS_A_DAY: '0' }, /VEHICLE_LOOKUPS_A_DAY is '0'/],
     [{ INSURER: 'other' }, /INSURER is 'other'/],
     [{ INSURER: 'http', INSURER_KEY: 'k' }, /INSURER=http needs INSURER_URL as well/],
     [{ INSURER_URL: 'https://x.example' }, /INSURER_URL is set, but INSURER is not 'http'/],
@@ -180,10 +181,7 @@ describe('parseConfig', () => {
     [{ DATABASE_URL: 'postgresql:///o?host=a.example,b.example' }, /DATABASE_URL names several hosts/],
     [{ DATABASE_DIRECT_URL: 'postgresql://db.example/o' }, /DATABASE_DIRECT_URL is set, but no DATABASE_URL/],
     [{ SMTP_URL: 'smtp://' }, /SMTP_URL names no server/],
-    [
-      { VEHICLE: 'carjam', VEHICLE_URL: 'ftp://x.example', VEHICLE_KEY: 'k' },
-      /VEHICLE_URL is not an address/,
-    ],
+    [{ ...carjam, VEHICLE_URL: 'ftp://x.example' }, /VEHICLE_URL is not an address/],
     [{ ...production, PAYMENT_URL: 'sec.windcave.example' }, /PAYMENT_URL is not an address/],
     [{ MAX_IN_FLIGHT: '0' }, /MAX_IN_FLIGHT/],
     // More would leave too little of the 35 seconds after which a node ends at once.
@@ -195,10 +193,18 @@ describe('parseConfig', () => {
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_TRACES_SAMPLER_ARG: '2' }, /a part from 0 to 1/],
     [{ ...production, PAYMENT_URL: 'http://sec.windcave.example' }, /must begin with https/],
     [{ NODE_ENV: 'production' }, /JWT_KEY and PII_KEYS/],
-    [
-      { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` },
-      /PAYMENT, VEHICLE, ADDRESS, SMTP_URL, DATABASE_URL/,
-    ],
+    [bare, /PAYMENT, VEHICLE, ADDRESS, SMTP_URL, DATABASE_URL/],
+    [{ PAYMENT: 'stripe', PAYMENT_SECRET_KEY: 'sk_x' }, /PAYMENT=stripe needs PAYMENT_WEBHOOK_SECRET/],
+    [{ ...stripe, PAYMENT_SECRET_KEY: 'pk_x' }, /PAYMENT_SECRET_KEY must begin with sk_ or rk_/],
+    [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'secret' }, /begins with whsec_/],
+    [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c' }, /or two with a comma/],
+    [{ ...stripe, PAYMENT_USERNAME: 'u' }, /PAYMENT_USERNAME is set, but PAYMENT is not 'windcave'/],
+    [{ PAYMENT_SECRET_KEY: 'sk_x' }, /PAYMENT_SECRET_KEY is set, but PAYMENT is not 'stripe'/],
+    [{ PAYMENT: 'stripe-sandbox', PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set/],
+    [{ ...production, PAYMENT_WEBHOOK_SECRET: 'whsec_a' }, /PAYMENT_WEBHOOK_SECRET is set/],
+    [{ ...bare, PAYMENT: 'stripe-sandbox' }, /real partners: set PAYMENT/],
+    [inProduction('sk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\), or ALLOW_SANDBOX/],
+    [inProduction('rk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\)/],
   ]
   it('reports all errors, one sentence per line', () => {
     const wrong = {
@@ -247,7 +253,6 @@ describe('parseConfig', () => {
   })
 
   it('lets production run on sandboxes only with an explicit setting', () => {
-    const bare = { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }
     expect(parseConfig({ ...bare, ALLOW_SANDBOX: 'yes' }).payment.kind).toBe('sandbox')
   })
 
@@ -274,14 +279,6 @@ describe('parseConfig', () => {
 })
 
 describe('card payments by Stripe', () => {
-  const stripe = { PAYMENT: 'stripe', PAYMENT_SECRET_KEY: 'sk_x', PAYMENT_WEBHOOK_SECRET: 'whsec_a' }
-
-  const inProduction = (PAYMENT_SECRET_KEY: string): Record<string, string> => ({
-    ...Object.fromEntries(Object.entries(production).filter(([name]) => !name.startsWith('PAYMENT'))),
-    ...stripe,
-    PAYMENT_SECRET_KEY,
-  })
-
   it('[PAY-11] needs a key and a secret; the URLs default to those of Stripe', () => {
     expect(parseConfig(stripe).payment).toEqual({
       kind: 'stripe',
@@ -304,29 +301,9 @@ describe('card payments by Stripe', () => {
     expect(parseConfig({ PAYMENT: 'stripe-sandbox' }).payment).toEqual({ kind: 'stripe-sandbox' })
   })
 
-  const refused: [Record<string, string>, RegExp][] = [
-    [{ PAYMENT: 'stripe', PAYMENT_SECRET_KEY: 'sk_x' }, /PAYMENT=stripe needs PAYMENT_WEBHOOK_SECRET/],
-    [{ ...stripe, PAYMENT_SECRET_KEY: 'pk_x' }, /PAYMENT_SECRET_KEY must begin with sk_ or rk_/],
-    [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'secret' }, /begins with whsec_/],
-    [{ ...stripe, PAYMENT_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c' }, /or two with a comma/],
-    [{ ...stripe, PAYMENT_USERNAME: 'u' }, /PAYMENT_USERNAME is set, but PAYMENT is not 'windcave'/],
-    [{ PAYMENT_SECRET_KEY: 'sk_x' }, /PAYMENT_SECRET_KEY is set, but PAYMENT is not 'stripe'/],
-    [{ PAYMENT: 'stripe-sandbox', PAYMENT_URL: 'https://x.example' }, /PAYMENT_URL is set/],
-    [{ ...production, PAYMENT_WEBHOOK_SECRET: 'whsec_a' }, /PAYMENT_WEBHOOK_SECRET is set/],
-    [
-      { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}`, PAYMENT: 'stripe-sandbox' },
-      /real partners: set PAYMENT/,
-    ],
-    [inProduction('sk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\), or ALLOW_SANDBOX/],
-    [inProduction('rk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\)/],
-  ]
   it('accepts a live key in production, and a test key only with an explicit setting', () => {
     const kindOf = (environment: Record<string, string>) => parseConfig(environment).payment.kind
     expect(kindOf(inProduction('sk_live_x'))).toBe('stripe')
     expect(kindOf({ ...inProduction('sk_test_x'), ALLOW_SANDBOX: 'yes' })).toBe('stripe')
-  })
-  it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
-    expect(() => parseConfig(environment)).toThrow(ConfigError)
-    expect(() => parseConfig(environment)).toThrow(sentence)
   })
 })

@@ -1,17 +1,17 @@
 /** A quote with an open card page, and a card partner that reports the payment, for settlement tests. */
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { createRatedQuote, paymentUrls, savePolicyholders } from './purchase.ts'
+import { ratedCustomer } from './purchase.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Opens the card page of an annual payment. */
 export async function openPayment(world: TestApp) {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const payment = await world.application.services.repositories.findActivePayment(quote.id)
+  const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  const { quote, saveHolders, openPage } = customer
+  await saveHolders()
+  const page = (await openPage()).ok()
+  const payment = await world.repositories.findActivePayment(quote.id)
   if (!payment) throw new Error('no payment')
-  return { client, quote, payment, url: page.data.attributes.url }
+  return { ...customer, payment, url: page.data.attributes.url }
 }
 
 /** Makes the partner report this payment as approved. */

@@ -37,11 +37,7 @@ test('[INFRA-04] the services of the compose file depend on services that exist'
 
 test('[PAY-07] the compose file gives both nodes the same card gateway, with a URL that browsers can open', async () => {
   const own = Buffer.alloc(32, 1).toString('base64')
-  const { payment, dataDir } = parseConfig({
-    ...settings(),
-    JWT_KEY: own,
-    PII_KEYS: `1:${own}`,
-  })
+  const { payment, dataDir } = parseConfig({ ...settings(), JWT_KEY: own, PII_KEYS: `1:${own}` })
   if (payment.kind !== 'windcave') throw new Error('the nodes have a card gateway each')
   expect(composeFile).toContain(`volumes: ["mails:${dataDir}"]`)
 

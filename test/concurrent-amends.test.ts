@@ -1,6 +1,6 @@
 /** Tests of concurrent amends with random delays and a second device: page, database and insurer must agree. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
 import {
   type CoverType,
@@ -20,16 +20,12 @@ import { choiceOfQuote, confirmedCents, isPriceUpToDate } from '#web/features/pr
 import { createCookies, createSession } from '#web/features/session/session.ts'
 import { createAmendQueue } from '#web/pages/quote/amend-queue.ts'
 import { refetchQuote, sendAmend } from '#web/pages/quote/send-amend.ts'
-import { findAddress, type RatedCustomer, ratedCustomer } from './purchase.ts'
+import { findAddress, type RatedCustomer, ratedCustomer, readAgain, withCoverage } from './purchase.ts'
 import { coverTexts } from './samples/customer.ts'
 import { formOf } from './samples/form-answers.ts'
-import { type Client, openTestApp, type TestApp } from './test-app.ts'
+import { appForFile, type Client } from './test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
@@ -65,11 +61,7 @@ function lateApi(client: Client, delays: readonly number[], refused: string[]) {
 function draftOf({ id, car, attributes }: RatedCustomer, riskAddress: Address) {
   const draft = createDraft(null)
   draft.setAnswers(
-    formOf({
-      ...coverTexts,
-      'car.vehicleKey': car.vehicleKey,
-      'car.carValue': String(car.value),
-    }),
+    formOf({ ...coverTexts, 'car.vehicleKey': car.vehicleKey, 'car.carValue': String(car.value) }),
   )
   draft.setState({ quoteId: id, riskAddress, quote: attributes })
   return draft
@@ -89,21 +81,11 @@ const taps: fc.Arbitrary<Tap> = fc.oneof(
 
 /** An amend from another device, which changes the history even if it is refused. */
 async function amendElsewhere(client: Client, quote: RatedCustomer, cover: CoverType): Promise<void> {
-  const seen = await client.call('prospectCar', { query: { id: quote.id } })
-  const history = seen.ok().quote?.data.attributes.policyHistory
-  if (!history) throw new Error('no quote to amend elsewhere')
-  const { body } = quote
-  await client.call('quoteAmend', {
-    body: {
-      ...body,
-      attributes: {
-        ...body.attributes,
-        policyHistory: history,
-        quoteNumber: quote.attributes.policyDetails.quoteNum,
-        coverages: body.attributes.coverages.map(coverage => ({ ...coverage, policyCoverType: cover })),
-      },
-    },
-  })
+  const { attributes } = await readAgain(client, quote)
+  const { policyHistory, policyDetails } = attributes
+  const body = withCoverage(quote.body, () => ({ policyCoverType: cover }))
+  const named = { ...body.attributes, policyHistory, quoteNumber: policyDetails.quoteNum }
+  await client.call('quoteAmend', { body: { ...body, attributes: named } })
 }
 
 it('[EDGE-09] an amend with an outdated history changes no saved answer', async () => {
@@ -112,7 +94,7 @@ it('[EDGE-09] an amend with an outdated history changes no saved answer', async 
   const amend = { quoteNumber: attributes.policyDetails.quoteNum, policyHistory: attributes.policyHistory }
   const send = () =>
     client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, ...amend } } })
-  const kept = () => world.application.services.repositories.findQuote(quote.id)
+  const kept = () => world.repositories.findQuote(quote.id)
   ;(await send()).ok()
   const before = await kept()
   expect((await send()).status).toBe(409)
@@ -164,14 +146,14 @@ it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps and del
         expect(isPriceUpToDate(shown, draft.answers(), today)).toBe(true)
         const choice = coverChoiceOf(draft.answers(), today)
         expect({ ...choiceOfQuote(shown), startDate: shown.policyInceptionDate }).toEqual(choice)
-        const ours = (await world.application.services.repositories.findQuote(quote.id))?.insurer_quote
+        const ours = (await world.repositories.findQuote(quote.id))?.insurer_quote
         expect(ours?.choice).toEqual(choice)
         expect(ours?.instalmentCents).toBe(confirmedCents(shown))
         const { quoteNum } = quote.attributes.policyDetails
-        const theirs = await world.application.services.insurer.retrieve(quoteNum)
+        const theirs = await world.services.insurer.retrieve(quoteNum)
         expect(theirs).toEqual({ outcome: 'quoted', quote: ours })
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 8 },
   )
 })

@@ -1,4 +1,7 @@
-/** Creates a template database per state of the migrations, and copies of it; safe for concurrent test runs. */
+/**
+ * Creates a template database per state of the migrations and of the job queue, and copies of it; safe for concurrent test
+ * runs. It has the queue's tables, because their creation took longer than the rest of an application's start.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,18 +11,22 @@ import pg from 'pg'
 import { sessionDefaults } from '#db/database-defaults.ts'
 import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { createJsonLog } from '#server/lib/logger.ts'
 
 const leftoverAfterMs = 3_600_000
+const root = join(import.meta.dirname, '..')
 
 /** Creates the template if it is missing; returns its name. */
 export async function makeTemplate(serverUrl: string): Promise<string> {
-  const template = `template_${await hashOf(migrationsFolder)}`
+  const template = await templateName()
   await administer(serverUrl, async db => {
     const { rows } = await sql`select datname from pg_database where datname = ${template}`.execute(db)
     if (rows.length === 1) return
     const building = newName('building')
     await sql`create database ${sql.id(building)}`.execute(db)
     await migrate({ connectionString: databaseUrl(serverUrl, building) })
+    await createQueues(databaseUrl(serverUrl, building))
     // The rename publishes the complete template; a second process drops its own.
     await whenFree(() =>
       sql`alter database ${sql.id(building)} rename to ${sql.id(template)}`.execute(db),
@@ -31,18 +38,30 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   return template
 }
 
-/** Creates a copy of the template; returns its name. */
-export async function copyTemplate(serverUrl: string): Promise<string> {
-  const template = await makeTemplate(serverUrl)
-  const name = newName('test')
-  await administer(serverUrl, db =>
-    whenFree(() => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db)),
+async function createQueues(connectionString: string): Promise<void> {
+  const lines: string[] = []
+  const log = createJsonLog(
+    line => lines.push(line),
+    () => new Date(),
   )
+  const queue = openQueue({ connectionString }, log)
+  await queue.start()
+  await queue.stop()
+  if (lines.length > 0) throw new Error(lines.join('\n'))
+}
+
+/** Creates a copy of the template, which exists; returns its name. */
+export async function copyTemplate(serverUrl: string): Promise<string> {
+  const template = await templateName()
+  const name = newName('test')
   // A copy has the tables of its template, but not its settings.
   const settings = Object.entries({ ...sessionDefaults, search_path: '' }).map(
     ([key, value]) => sql`alter database ${sql.id(name)} set ${sql.id(key)} = ${sql.lit(value)}`,
   )
-  await administer(serverUrl, db => sql.join(settings, sql`; `).execute(db))
+  await administer(serverUrl, async db => {
+    await whenFree(() => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db))
+    await sql.join(settings, sql`; `).execute(db)
+  })
   return name
 }
 
@@ -51,7 +70,7 @@ export const dropDatabase = (serverUrl: string, name: string): Promise<unknown> 
 
 /** Drops databases of killed runs and templates of earlier migrations. */
 export async function removeLeftovers(serverUrl: string): Promise<void> {
-  const current = `template_${await hashOf(migrationsFolder)}`
+  const current = await templateName()
   await administer(serverUrl, async db => {
     const { rows } = await sql<{ datname: string }>`select datname from pg_database`.execute(db)
     for (const { datname } of rows) {
@@ -70,11 +89,21 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 const newName = (kind: string) => `${kind}_${Date.now()}_${randomBytes(4).toString('hex')}`
 
-async function hashOf(folder: string): Promise<string> {
-  const hash = createHash('sha256')
-  const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
-  for (const file of files) hash.update(file).update(await readFile(join(folder, file)))
-  return hash.digest('hex').slice(0, 12)
+let knownName: Promise<string> | undefined
+
+/** Named for the files that its tables come from. */
+function templateName(): Promise<string> {
+  knownName ??= (async () => {
+    const hash = createHash('sha256')
+    const migrations = (await readdir(migrationsFolder)).filter(file => file.endsWith('.sql')).sort()
+    const sources = ['server/jobs/queue.ts', 'node_modules/pg-boss/package.json'].map(file =>
+      join(root, file),
+    )
+    for (const file of [...migrations.map(file => join(migrationsFolder, file)), ...sources])
+      hash.update(await readFile(file))
+    return `template_${hash.digest('hex').slice(0, 12)}`
+  })()
+  return knownName
 }
 
 async function administer<T>(serverUrl: string, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {

@@ -3,18 +3,25 @@
  * hand them to a node: a statement of the product that does not name the schema of a table fails in every test.
  */
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { type Database, getTypeParser, openDatabase } from '#db/client.ts'
 import { copyTemplate, databaseUrl, dropDatabase } from './database-template.ts'
 
+/** Runs a statement of the test; returns its rows. */
+const queryOn =
+  (pool: pg.Pool) =>
+  async (text: string, values: unknown[] = []) =>
+    (await pool.query(text, values)).rows
+
 export interface TestDatabase extends Database {
+  readonly query: ReturnType<typeof queryOn>
   /** The test's own connections, whose statements need no schema; the product uses others. */
   readonly pool: pg.Pool
   /** For a second pool or another process on the same database. */
   readonly url: string
 }
 
-/** Call it in `beforeAll`, and `close()` in `afterAll`, which drops the database. `max`: connections, default 10. */
+/** `close()` drops the database. `max`: connections, default 10. */
 export async function testDatabase(options: { readonly max?: number } = {}): Promise<TestDatabase> {
   const server = inject('databaseServerUrl')
   const name = await copyTemplate(server)
@@ -34,5 +41,12 @@ export async function testDatabase(options: { readonly max?: number } = {}): Pro
     await database.close()
     await dropDatabase(server, name)
   }
-  return { ...database, pool, url, close }
+  return { ...database, pool, query: queryOn(pool), url, close }
+}
+
+/** A database for all tests of a file: `const database = await databaseForFile()`. */
+export async function databaseForFile(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  afterAll(() => database.close())
+  return database
 }

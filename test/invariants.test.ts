@@ -1,38 +1,31 @@
 /** Tests of every invariant: all hold after a purchase, and each detects a planted violation. */
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { findInvariantViolations, invariantIds } from '#db/checks/invariants.ts'
-import { type Database, openDatabase } from '#db/client.ts'
+import { openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
 import { defaultRetentionPeriods } from '#server/config.ts'
-import { bindBody, createRatedQuote, ratedCustomer, savePolicyholders } from './purchase.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { createRatedQuote, ratedCustomer } from './purchase.ts'
+import { appForFile } from './test-app.ts'
 
-let world: TestApp
-let database: Database
 const now = new Date()
 const retention = defaultRetentionPeriods
 
-beforeAll(async () => {
-  world = await openTestApp()
-  const { client, quote } = await ratedCustomer(world)
-  await savePolicyholders(client, quote)
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-  await world.mails(1)
-  await createRatedQuote(await world.browser())
-  database = await openDatabase(
-    { url: world.database.url },
-    {
-      onError: error => {
-        throw error
-      },
+const world = await appForFile()
+const { bind, saveHolders } = await ratedCustomer(world)
+await saveHolders()
+;(await bind()).ok()
+await world.mails(1)
+await createRatedQuote(await world.browser())
+const database = await openDatabase(
+  { url: world.database.url },
+  {
+    onError: error => {
+      throw error
     },
-  )
-})
-afterAll(async () => {
-  await database.close()
-  await world.close()
-})
+  },
+)
+afterAll(() => database.close())
 
 class Undo extends Error {}
 
@@ -96,15 +89,6 @@ const planted: Readonly<Record<string, readonly string[]>> = {
   I19: [`update bind_attempt set changed_at = now() - interval '32 days'`],
 }
 
-it('[EDGE-13] each has a planted violation here', () => {
-  expect(Object.keys(planted)).toEqual(invariantIds)
-})
-
-it.each(Object.entries(planted))('[EDGE-13] [EDGE-15] %s detects its violation', async (id, statements) => {
-  expect(await brokenAfter(...statements)).toContain(id)
-  expect(await findInvariantViolations(database.kysely, now, retention)).toEqual([])
-})
-
 /** Further violations of the same invariants. */
 const plantedToo: readonly [id: string, what: string, statements: readonly string[]][] = [
   [
@@ -139,6 +123,17 @@ const plantedToo: readonly [id: string, what: string, statements: readonly strin
   ],
 ]
 
+it('[EDGE-13] each has a planted violation here', () => {
+  expect(Object.keys(planted)).toEqual(invariantIds)
+})
+
+it.each([
+  ...Object.entries(planted).map(([id, statements]) => [id, 'its violation', statements] as const),
+  ...plantedToo,
+])('[EDGE-13] [EDGE-15] %s detects %s', async (id, _, statements) => {
+  expect(await brokenAfter(...statements)).toContain(id)
+})
+
 it('[EDGE-13] I16 detects an unencrypted account number anywhere, but not in a hash or browser name', async () => {
   const said = (path: string, text: string) =>
     `update policy set record = jsonb_set(record, '${path}', '"${text}"')`
@@ -169,8 +164,4 @@ it('[EDGE-13] I19 allows the purge a day, and ignores rows that must stay', asyn
   expect(await brokenAfter(old, cardPayment('REFUNDED', unsold, `now() - interval '2 days'`))).toEqual([
     'I19',
   ])
-})
-
-it.each(plantedToo)('[EDGE-13] [EDGE-15] %s detects %s', async (id, _, statements) => {
-  expect(await brokenAfter(...statements)).toContain(id)
 })

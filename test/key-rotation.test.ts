@@ -5,7 +5,7 @@ import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, loadKeys } from '#server/lib/crypto.ts'
 import { ConfigError } from '#server/lib/settings.ts'
 import { rotateKeys } from '../scripts/ops/rotate-keys.ts'
-import { bindBody, ratedCustomer } from './purchase.ts'
+import { ratedCustomer } from './purchase.ts'
 import { appForTest, openTestApp, type TestApp } from './test-app.ts'
 
 const key = () => randomBytes(32).toString('base64')
@@ -23,8 +23,8 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
     let buying = true
     const buy = async (world: TestApp, node: number) => {
       while (buying) {
-        const { client, quote } = await ratedCustomer(world)
-        ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+        const { bind } = await ratedCustomer(world)
+        ;(await bind()).ok()
         bought[node] = (bought[node] ?? 0) + 1
       }
     }
@@ -32,7 +32,7 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
     const jobs = await openUnfinishedJobs(before.database)
     const rotate = async (...pii: string[]) => {
       const keys = loadKeys({ keys: { jwt, pii: pii.join(',') }, dataDir: '' })
-      const { retention, insurer } = before.application.services.config
+      const { retention, insurer } = before.services.config
       const { database } = before
       const context = {
         database,
@@ -59,7 +59,7 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
     expect(await last.run()).toMatchObject({ isWell: true })
     await jobs.close()
 
-    const { rows } = await before.database.pool.query('select quote_id, encrypted_request from bind_attempt')
+    const rows = await before.query('select quote_id, encrypted_request from bind_attempt')
     expect(rows).toHaveLength(bought.reduce((sum, count) => sum + count, 0))
     const thirdAlone = loadKeys({ keys: { jwt, pii: third }, dataDir: '' })
     for (const { quote_id: id, encrypted_request: sealed } of rows)
@@ -74,8 +74,8 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
 
 it('[EDGE-13] a node without a needed key refuses to start, and names the key', async () => {
   const world = await appForTest({ environment: withKeys(first) })
-  const { client, quote } = await ratedCustomer(world)
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  const { bind } = await ratedCustomer(world)
+  ;(await bind()).ok()
   await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(ConfigError)
   await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(
     'PII_KEYS lacks key 1',

@@ -1,23 +1,21 @@
 /** Tests of late responses of partners, which must not change newer data: cases found by test/schedules. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CardSessionRequest, CardSessionResult } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from './cards.ts'
 import {
   bindBody,
-  paymentUrls,
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
+  readAgain,
   register,
   saveCar,
-  savePolicyholders,
 } from './purchase.ts'
 import { submitForm } from './sandbox.ts'
-import { type Client, eventually, openTestApp, type TestApp } from './test-app.ts'
+import { appForFile, type Client, eventually } from './test-app.ts'
 
-let world: TestApp
 let amending = Promise.withResolvers<void>()
 let mayAnswer = Promise.withResolvers<void>()
 let holdAmends = false
@@ -33,29 +31,26 @@ async function held<T>(answer: T): Promise<T> {
   return answer
 }
 
-beforeAll(async () => {
-  world = await openTestApp({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          quote: async risk => held(await wired.insurer.quote(risk)),
-          amend: async (...given) => held(await wired.insurer.amend(...given)),
+const world = await appForFile({
+  replace: {
+    around: wired => ({
+      ...wired,
+      insurer: {
+        ...wired.insurer,
+        quote: async risk => held(await wired.insurer.quote(risk)),
+        amend: async (...given) => held(await wired.insurer.amend(...given)),
+      },
+      cards: {
+        ...wired.cards,
+        createSession(request) {
+          lastPage = request
+          const real = () => wired.cards.createSession(request)
+          return askForPage?.(real) ?? real()
         },
-        cards: {
-          ...wired.cards,
-          createSession(request) {
-            lastPage = request
-            const real = () => wired.cards.createSession(request)
-            return askForPage?.(real) ?? real()
-          },
-        },
-      }),
-    },
-  })
+      },
+    }),
+  },
 })
-afterAll(() => world.close())
 
 /** Starts an amend and delays the insurer's response; the returned function releases it. */
 const amendUnderWay = (client: Client, quote: RatedCustomer) =>
@@ -77,12 +72,12 @@ async function underWay<T>(send: () => Promise<T>): Promise<() => Promise<T>> {
 }
 
 const statusOf = async (id: string) =>
-  (await world.database.pool.query('select status, version from quote where id = $1', [id])).rows[0]
+  (await world.query('select status, version from quote where id = $1', [id]))[0]
 
 it('[EDGE-09] [EDGE-13] an amend response during a bind changes nothing', async () => {
   const { client, quote } = await ratedCustomer(world)
   const answered = await amendUnderWay(client, quote)
-  const { repositories, withTransaction, now } = world.application.services
+  const { repositories, withTransaction, now } = world.services
   const intent = {
     quote_id: quote.id,
     idempotency_key: randomUUID(),
@@ -98,21 +93,21 @@ it('[EDGE-09] [EDGE-13] an amend response during a bind changes nothing', async 
   const before = await statusOf(quote.id)
   expect((await answered()).json).toMatchObject({ code: 'STALE' })
   expect(await statusOf(quote.id)).toEqual(before)
-  await world.database.pool.query('delete from bind_attempt where quote_id = $1', [quote.id])
+  await world.query('delete from bind_attempt where quote_id = $1', [quote.id])
 })
 
 it('[PAY-11] a payment is abandoned only if no customer can have its page open', async () => {
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const { repositories, now } = world.application.services
+  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
+  ;(await openPage()).ok()
+  const { repositories, now } = world.services
   const open = await repositories.findActivePayment(quote.id)
   expect(await repositories.expireUnopenedPayment(open?.id ?? '', now())).toBe(false)
   expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
     state: 'PENDING',
     next_poll_at: expect.any(Date),
   })
-  await world.database.pool.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
+  await world.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
   expect(await repositories.expireUnopenedPayment(open?.id ?? '', now())).toBe(true)
   expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
     state: 'EXPIRED',
@@ -121,8 +116,8 @@ it('[PAY-11] a payment is abandoned only if no customer can have its page open',
 })
 
 it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s page', async () => {
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   const bothAsk = Promise.withResolvers<void>()
   const oneHasIt = Promise.withResolvers<void>()
   let asked = 0
@@ -136,14 +131,14 @@ it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s p
     await oneHasIt.promise
     return { outcome: 'refused', reason: 'HTTP 400' }
   }
-  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const open = () => openPage()
   const tabs = [open(), open()]
   const url = (await Promise.race(tabs)).ok().data.attributes.url
   oneHasIt.resolve()
   expect((await Promise.all(tabs)).map(tab => tab.ok().data.attributes.url)).toEqual([url, url])
   askForPage = null
   await submitForm(url, { ...goodCard })
-  await eventually(() => world.application.services.repositories.findPolicy(quote.id))
+  await eventually(() => world.repositories.findPolicy(quote.id))
 })
 
 it.each([
@@ -152,9 +147,9 @@ it.each([
 ] as const)(
   '[HOLDER-07] [PAY-11] the card of a quote paid %s is stored for %s payments',
   async (frequency, instalments) => {
-    const { client, quote } = await ratedCustomer(world, { frequency })
-    await savePolicyholders(client, quote)
-    ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+    const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency })
+    await saveHolders()
+    ;(await openPage()).ok()
     expect(lastPage).toMatchObject({
       seller: 'Openroad',
       reference: quote.attributes.policyDetails.quoteNum,
@@ -164,23 +159,23 @@ it.each([
 )
 
 it('[PAY-11] a refused card page allows a new one', async () => {
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
-  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const open = () => openPage()
   expect((await open()).json).toMatchObject({ code: 'REJECTED' })
-  const [payment] = await world.application.services.repositories.findPaymentsOfQuote(quote.id)
+  const [payment] = await world.repositories.findPaymentsOfQuote(quote.id)
   expect(world.logLines.findLast(line => line.includes('"card-page-refused"'))).toContain(payment?.id)
   askForPage = null
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })
 
 it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page is requested with another key', async () => {
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  const { services } = world.application
+  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
+  const { services } = world
   askForPage = async () => ({ outcome: 'unknown', reason: 'HTTP 500' })
-  const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const open = () => openPage()
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
   const first = await services.repositories.findActivePayment(quote.id)
   // Repeated clicks do not delay it.
@@ -195,23 +190,21 @@ it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page 
 })
 
 it('[EDGE-09] [EDGE-13] a bind during an amend is refused, and the reloaded quote can be bought once rated', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { client, quote, bind, amend } = await ratedCustomer(world)
   const answered = await amendUnderWay(client, quote)
-  const refused = await client.call('quoteBind', { body: bindBody(quote) })
-  expect([refused.status, refused.json]).toMatchObject([409, { code: 'STALE' }])
+  const refused = await bind()
+  expect(refused).toMatchObject({ status: 409, json: { code: 'STALE' } })
   expect((await answered()).json).toMatchObject({ code: 'STALE' })
-  const read = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
-  const attributes = read.quote?.data.attributes
-  if (!attributes) throw new Error('a quote without a price')
+  const { attributes } = await readAgain(client, quote)
   expect(attributes.policyComponent.coverages[0]?.voluntaryExcess).toBe(500)
   // The price is visible, but it is not known for which answers the insurer made it.
-  const unasked = await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })
-  expect([unasked.status, unasked.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  const unasked = await bind(bindBody({ ...quote, attributes }))
+  expect(unasked).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
   const body = ratedBody(quote.id, quote.car, { voluntaryExcess: 500 })
-  const rated = (await client.call('quoteAmend', { body })).ok()
+  const rated = (await amend(body)).ok()
   if (!('data' in rated)) throw new Error('an amend without a price')
   const { attributes: now } = rated.data
-  ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes: now }) })).ok()
+  ;(await bind(bindBody({ ...quote, attributes: now }))).ok()
 })
 
 it('[CAR-12] [EDGE-18] a car saved during the first rating is not sold at that price', async () => {
@@ -222,7 +215,7 @@ it('[CAR-12] [EDGE-18] a car saved during the first rating is not sold at that p
   const address = { ...car.address, postcode: '0999', signature: '' }
   await saveCar(client, id, 'JHU968', () => address)
   expect((await answered()).json).toMatchObject({ code: 'STALE' })
-  const kept = await world.application.services.repositories.findQuote(id)
+  const kept = await world.repositories.findQuote(id)
   expect(kept).toMatchObject({ status: 'DRAFT', insurer_quote: null, risk_address: { postcode: '0999' } })
   ;(await client.call('quoteCreate', { body: ratedBody(id, { ...car, address }) })).ok()
 })

@@ -1,6 +1,6 @@
 /** Tests that a customer's calls change no row of another customer. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { goodCard } from './cards.ts'
 import {
   bindBody,
@@ -10,13 +10,9 @@ import {
   savePolicyholders,
 } from './purchase.ts'
 import { submitForm } from './sandbox.ts'
-import { eventually, openTestApp, type TestApp } from './test-app.ts'
+import { appForFile, eventually } from './test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
-})
-afterAll(() => world.close())
+const world = await appForFile({ environment: { LIMIT_FACTOR: '100' } })
 
 /** All rows of a quote, its sessions and the insurer's copy, as text. */
 async function rowsOf({ id, attributes }: RatedCustomer): Promise<string[]> {
@@ -64,7 +60,7 @@ it('[EDGE-13] purchases by bank, by card and an abandoned one change no row of a
   const page = async () => await openCardPage(world, byCard, second.id)
   await fetch(`${await page()}/cancel`, { redirect: 'manual' })
   await submitForm(await page(), { ...goodCard })
-  await eventually(() => world.application.services.repositories.findPolicy(second.id))
+  await eventually(() => world.repositories.findPolicy(second.id))
 
   expect(await rowsOf(theirs)).toEqual(before)
 })

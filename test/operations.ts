@@ -1,8 +1,6 @@
 /** What the tests of the operators' commands share: an application, the context of a command, and rows in any state. */
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import { openDatabase } from '#db/client.ts'
-import type { Schema } from '#db/schema.ts'
 import type { Policyholder } from '#journey/people.ts'
 import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { encrypt, type Keys } from '#server/lib/crypto.ts'
@@ -10,6 +8,7 @@ import type { BindRequest } from '#server/purchase/bind-request.ts'
 import type { CommandOptions, OpsCommand, OpsContext } from '../scripts/ops/command.ts'
 import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } from './purchase.ts'
 import { policyRecord } from './sample-records.ts'
+import { addBindAttemptTo, addPaymentTo } from './stored-rows.ts'
 import { openTestApp } from './test-app.ts'
 
 /** A clock that never returns the same time twice, so that events have an order. */
@@ -19,7 +18,6 @@ const now = () => {
   return new Date(lastMs)
 }
 
-export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 export const quoteNumberOf = (quote: RatedCustomer) => quote.attributes.policyDetails.quoteNum
 
 export type Operations = Awaited<ReturnType<typeof openOperations>>
@@ -27,7 +25,7 @@ export type Operations = Awaited<ReturnType<typeof openOperations>>
 /** Opens an application with a customer who bought, whose policy mail was sent. */
 export async function openOperations() {
   const app = await openTestApp({ replace: { now } })
-  const { services } = app.application
+  const { services } = app
   const { keys, config } = services
   const onError = (error: unknown) => {
     throw error
@@ -43,7 +41,7 @@ export async function openOperations() {
     saleLabels: { partners: [], sources: [] },
     insurer: config.insurer.kind,
   }
-  const query = (text: string, values: unknown[] = []) => app.database.pool.query(text, values)
+  const { query } = app
 
   async function customer(isBuyer = false): Promise<RatedCustomer> {
     const client = await app.browser()
@@ -70,50 +68,8 @@ export async function openOperations() {
       return { lines, isWell, text: lines.join('\n') }
     },
 
-    /** A payment of 123.45 NZD that changed an hour ago. Returns its id. */
-    async addPayment(
-      quoteId: string,
-      state: Schema['payment']['state'],
-      columns: Partial<Insertable<Schema['payment']>> = {},
-    ): Promise<string> {
-      const id = randomUUID()
-      await database.kysely
-        .insertInto('payment')
-        .values({
-          id,
-          quote_id: quoteId,
-          idempotency_key: randomUUID(),
-          quote_version: 1,
-          amount_cents: 12345,
-          currency: 'NZD',
-          state,
-          created_at: minutesAgo(60),
-          changed_at: minutesAgo(60),
-          ...columns,
-        } as Insertable<Schema['payment']>)
-        .execute()
-      return id
-    },
-
-    async addBindAttempt(
-      quoteId: string,
-      state: Schema['bind_attempt']['state'],
-      columns: Partial<Insertable<Schema['bind_attempt']>> = {},
-    ): Promise<void> {
-      await database.kysely
-        .insertInto('bind_attempt')
-        .values({
-          quote_id: quoteId,
-          idempotency_key: randomUUID(),
-          quote_version: 1,
-          request_hash: Buffer.from('x'),
-          state,
-          created_at: minutesAgo(120),
-          changed_at: new Date(),
-          ...columns,
-        } as Insertable<Schema['bind_attempt']>)
-        .execute()
-    },
+    addPayment: addPaymentTo(database),
+    addBindAttempt: addBindAttemptTo(database),
 
     async addAudit(quoteId: string, what: string, details: object): Promise<void> {
       await query(
@@ -124,7 +80,7 @@ export async function openOperations() {
 
     /** A job after its last retry. Returns its id in the dead letter queue. */
     async addFailedJob(kind: string, payload: object, retries = 80, code = 'SMTP 450'): Promise<string> {
-      const { rows } = await query(
+      const rows = await query(
         `insert into jobs.job (name, data, source_name, source_retry_count, source_output)
          values ('given-up', $1, $2, $3, $4) returning id`,
         [JSON.stringify(payload), kind, retries, JSON.stringify({ code })],
@@ -134,10 +90,10 @@ export async function openOperations() {
 
     /** The audit's details of an event, oldest first. */
     async auditOf(what: string, quoteId: string): Promise<unknown[]> {
-      const { rows } = await query(
-        'select details from audit where what = $1 and quote_id = $2 order by at',
-        [what, quoteId],
-      )
+      const rows = await query('select details from audit where what = $1 and quote_id = $2 order by at', [
+        what,
+        quoteId,
+      ])
       return rows.map(({ details }) => details)
     },
 

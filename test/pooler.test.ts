@@ -10,7 +10,7 @@ import { type BreakableConnection, breakableConnectionTo } from './breakable-con
 import { goodCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Pooler, serverSessions, startPooler } from './pooler.ts'
-import { bindBody, openCardPage, ratedCustomer, savePolicyholders } from './purchase.ts'
+import { openCardPage, ratedCustomer } from './purchase.ts'
 import { submitForm } from './sandbox.ts'
 import { eventually, openTestApp, type TestApp } from './test-app.ts'
 
@@ -61,20 +61,20 @@ describe.skipIf(program === undefined)('behind a pooler in transaction mode', ()
   }
 
   const statuses = async () =>
-    (await database.pool.query('select status, count(*)::int as quotes from quote group by status')).rows
+    await database.query('select status, count(*)::int as quotes from quote group by status')
 
   it('[INFRA-01] customers buy by bank and by card while dumps run, and after', async () => {
     const buyByBank = async () => {
-      const { client, quote } = await ratedCustomer(world)
-      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      const { bind } = await ratedCustomer(world)
+      ;(await bind()).ok()
     }
     const buyByCard = async () => {
-      const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-      await savePolicyholders(client, quote)
+      const { client, quote, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+      await saveHolders()
       const page = await openCardPage(world, client, quote.id)
       await submitForm(page, { ...goodCard })
-      const found = () => database.pool.query('select from policy where quote_id = $1', [quote.id])
-      await eventually(async () => (await found()).rowCount)
+      const found = () => database.query('select from policy where quote_id = $1', [quote.id])
+      await eventually(async () => (await found()).length)
     }
     await whileDumping(async () => {
       await buyByBank()

@@ -1,6 +1,6 @@
 /** Tests that the price table in a response equals the insurer's prices for every choice. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import { incidentTypes } from '#journey/incidents.ts'
@@ -12,13 +12,9 @@ import { ratingRequest } from '#web/features/quote-requests/car-and-rating-reque
 import { findAddress, register, saveCar } from './purchase.ts'
 import { carIndicatorTexts, driverIndicatorTexts } from './samples/customer.ts'
 import { type FormTexts, formOf } from './samples/form-answers.ts'
-import { type Client, openTestApp, type TestApp } from './test-app.ts'
+import { appForFile, type Client } from './test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
-})
-afterAll(() => world.close())
+const world = await appForFile({ environment: { LIMIT_FACTOR: '100' } })
 
 const today = nzToday(new Date())
 const yesNo = (is: boolean) => (is ? 'YES' : 'NO')
@@ -112,6 +108,6 @@ it('[QUOTE-02] [QUOTE-03] [EDGE-09] the price table equals the amended price for
       expect(different).toEqual([])
       expect(quote.priceTable).toEqual(table)
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 2, endOnFailure: true },
   )
 })

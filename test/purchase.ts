@@ -4,6 +4,7 @@ import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
+import type { TestOverrides } from '#server/container.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bankAccount, driver, holder, indicators, plate as samplePlate } from './samples/customer.ts'
 import type { Client, TestApp } from './test-app.ts'
@@ -22,11 +23,20 @@ export async function register(client: Client, plate: string = samplePlate): Pro
   const registered = await client.call('registration', {
     body: { registrationNumber: plate, source: 'openroad' },
   })
-  const url = new URL(registered.ok().url)
-  const prospect = { id: url.searchParams.get('id') ?? '', token: url.searchParams.get('token') ?? '' }
+  const prospect = linkOf(registered.ok().url)
   await logIn(client, prospect)
   return prospect
 }
+
+/** The quote and the token that a link leads to. */
+export function linkOf(url: string): Prospect {
+  const { searchParams } = new URL(url)
+  return { id: searchParams.get('id') ?? '', token: searchParams.get('token') ?? '' }
+}
+
+/** The link of a mail's text to one of our pages. */
+export const linkIn = (text: string): Prospect =>
+  linkOf(/https?:\/\/\S+[?&]token=[\w-]+/.exec(text)?.[0] ?? '')
 
 /** Logs in by the link of a quote. */
 export async function logIn(client: Client, { id, token }: Prospect): Promise<Client> {
@@ -178,6 +188,14 @@ export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}
 
 export type RatedCustomer = Awaited<ReturnType<typeof createRatedQuote>>
 
+/** The quote with its price and version of now, as a client that reads it again gets them. */
+export async function readAgain(client: Client, quote: RatedCustomer): Promise<RatedCustomer> {
+  const read = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
+  const attributes = read.quote?.data.attributes
+  if (!attributes) throw new Error('a quote without a price')
+  return { ...quote, attributes }
+}
+
 /** The body that saves step 4, with the car's address as the postal address. */
 export const policyholdersBody = (
   quote: Pick<RatedCustomer, 'id' | 'car'>,
@@ -228,10 +246,7 @@ export function bindBody(quote: RatedCustomer): RequestBodyOf<'quoteBind'> {
         endConsentIndicator: true,
         mobileNumber: holder.mobile,
       },
-      paymentContextDetails: {
-        bankPaymentDetails: bankAccount,
-        instalmentDebitDay: 1,
-      },
+      paymentContextDetails: { bankPaymentDetails: bankAccount, instalmentDebitDay: 1 },
       policyHistory: quote.attributes.policyHistory,
       postalAddress: quote.car.address,
       questions: [
@@ -256,16 +271,21 @@ export const paymentUrlsAt = (origin: string, id: string) => ({
 
 export const paymentUrls = (world: TestApp, id: string) => paymentUrlsAt(world.origin, id)
 
-/** A customer in a new browser with a priced quote, and the calls that buy it. */
+/** A customer in a new browser with a priced quote, and the calls for it. */
 export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
   const client = await world.browser()
   const quote = await createRatedQuote(client, wishes)
+  const { id } = quote
   return {
     client,
     quote,
+    amend: (body = quote.body) => client.call('quoteAmend', { body }),
+    saveHolders: (who = holder) => savePolicyholders(client, quote, who),
     bind: (body = bindBody(quote)) => client.call('quoteBind', { body }),
-    openPage: () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) }),
-    retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: quote.id } }),
+    openPage: () => client.call('paymentCreate', { body: paymentUrls(world, id) }),
+    retry: () => client.call('paymentRetry', { body: { uuid: id } }),
+    retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: id } }),
+    prospect: () => client.call('prospectCar', { query: { id } }),
   }
 }
 
@@ -274,6 +294,16 @@ export async function openCardPage(world: TestApp, client: Client, id: string): 
   const page = await client.call('paymentCreate', { body: paymentUrls(world, id) })
   return page.ok().data.attributes.url
 }
+
+/** Changes these calls of the insurer or of the card partner; a change may use the real ones. */
+export const withInsurer = (
+  change: (real: Dependencies['insurer']) => Partial<Dependencies['insurer']>,
+): TestOverrides => ({
+  around: wired => ({ ...wired, insurer: { ...wired.insurer, ...change(wired.insurer) } }),
+})
+export const withCards = (
+  change: (real: Dependencies['cards']) => Partial<Dependencies['cards']>,
+): TestOverrides => ({ around: wired => ({ ...wired, cards: { ...wired.cards, ...change(wired.cards) } }) })
 
 /** The same services, whose transactions find `times` times that this compare-and-set of theirs lost a race. */
 export function withLostUpdates(

@@ -2,12 +2,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
+import type { Schema } from '#db/schema.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { runRetention } from '#server/jobs/retention.ts'
 import { hmac } from '#server/lib/crypto.ts'
 import { dumpDatabase } from './database-dump.ts'
 import { logIn, ratedBody, ratedCustomer, register, saveCar, savePolicyholders } from './purchase.ts'
 import { indicators } from './samples/customer.ts'
+import { addBindAttemptTo, addPaymentTo } from './stored-rows.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from './test-app.ts'
 
 const dayMs = 86_400_000
@@ -29,27 +31,23 @@ async function storedMarks(texts: readonly string[] = marks): Promise<string[]> 
   return texts.filter(text => dump.includes(text))
 }
 
-const purge = () => runRetention(world.application.services)
+const purge = () => runRetention(world.services)
 function purgeAfter(days: number) {
   laterMs = days * dayMs
   return purge()
 }
 
-const insertPayment = (quoteId: string, state: string) =>
-  world.database.pool.query(
-    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
-     values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', $2, now(), now())`,
-    [quoteId, state],
-  )
-const insertBindAttempt = (quoteId: string, state: string) =>
-  world.database.pool.query(
-    `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, account_fingerprint, state, created_at, changed_at)
-     values ($1, gen_random_uuid(), 1, 'x', 'locked', 'mark', $2, now(), now())`,
-    [quoteId, state],
-  )
+const addPayment = (quoteId: string, state: Schema['payment']['state']) =>
+  addPaymentTo(world.database)(quoteId, state)
+/** A bind attempt with bank details. */
+const addBindAttempt = (quoteId: string, state: 'INTENT' | 'UNKNOWN' | 'REJECTED') =>
+  addBindAttemptTo(world.database)(quoteId, state, {
+    encrypted_request: 'locked',
+    account_fingerprint: 'mark',
+  })
 
 const brokenNow = () => {
-  const { now, config } = world.application.services
+  const { now, config } = world.services
   return findInvariantViolations(world.database.kysely, now(), config.retention)
 }
 
@@ -64,17 +62,13 @@ it('an unsold quote is complete after 59 days and deleted after 61; its link the
   expect(await storedMarks()).toEqual(marks)
   await purgeAfter(59)
   expect(await storedMarks()).toEqual(marks)
-  expect((await world.application.services.repositories.findQuote(quote.id))?.drivers).toHaveLength(1)
+  expect((await world.repositories.findQuote(quote.id))?.drivers).toHaveLength(1)
 
   expect(await purgeAfter(61)).toMatchObject({ quotes: 1 })
   const { quoteNum } = quote.attributes.policyDetails
-  expect(await world.application.services.insurer.retrieve(quoteNum)).toEqual({ outcome: 'not-found' })
+  expect(await world.services.insurer.retrieve(quoteNum)).toEqual({ outcome: 'not-found' })
   expect(await storedMarks()).toEqual([])
-  expect(await purge()).toMatchObject({
-    quotes: 0,
-    bankDetails: 0,
-    sessions: 0,
-  })
+  expect(await purge()).toMatchObject({ quotes: 0, bankDetails: 0, sessions: 0 })
 
   const late = await world.browser()
   await logIn(late, quote)
@@ -85,11 +79,11 @@ it('an unsold quote is complete after 59 days and deleted after 61; its link the
   })
 
   expect(await purgeAfter(61 + 397)).toMatchObject({ tombstones: 1 })
-  expect(await world.application.services.repositories.findQuote(quote.id)).toBeUndefined()
+  expect(await world.repositories.findQuote(quote.id)).toBeUndefined()
 })
 
 it('[EDGE-04] [BUS-02] deletes a prospect without a price a week after its last answer, and keeps its partner for the counts', async () => {
-  const { services } = world.application
+  const { services } = world
   const body = {
     registrationNumber: 'JHU968',
     ...{ firstName: 'Māia', lastName: 'O’Brien', email: 'maia@example.nz', mobilePhone: '0211234567' },
@@ -103,7 +97,7 @@ it('[EDGE-04] [BUS-02] deletes a prospect without a price a week after its last 
   laterMs = 8 * dayMs
   expect(await runRetention(services)).toMatchObject({ quotes: 1 })
   expect(await storedMarks(sent)).toEqual([])
-  const { rows } = await world.database.pool.query('select plate, status, source, partner_id from quote')
+  const rows = await world.query('select plate, status, source, partner_id from quote')
   expect(rows).toEqual([{ plate: '', status: 'EXPIRED', source: 'a dealer', partner_id: 'dealer-1' }])
   expect(await brokenNow()).toEqual([])
 })
@@ -113,7 +107,7 @@ it('[PAY-13] a valid quote is not deleted, however short the retention of unsold
     environment: { RETAIN_QUOTE_DAYS: '31' },
     replace: { now: () => new Date(Date.now() + laterMs) },
   })
-  const { services } = hasty.application
+  const { services } = hasty
   laterMs = -6 * dayMs
   const { id, token } = await register(await hasty.browser())
   // The price is requested days after the plate, and is valid for thirty days from then.
@@ -130,7 +124,7 @@ it('[PAY-13] a valid quote is not deleted, however short the retention of unsold
 
 it('deletes prices that belong to no quote because the node crashed', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world.application
+  const { services } = world
   const kept = await services.repositories.findQuote(quote.id)
   if (!kept?.car || !kept.risk_address || !kept.choice || !kept.drivers) throw new Error('not rated')
   const { vehicleKey, valueDollars: carValueDollars, financeCompany } = kept.car
@@ -142,8 +136,7 @@ it('deletes prices that belong to no quote because the node crashed', async () =
   expect(lost.outcome).toBe('quoted')
   const sold = await quoteWithPeople()
   ;(await sold.bind()).ok()
-  const rated = async () =>
-    (await world.database.pool.query("select risk from insurer.quote where risk <> '{}'")).rows.length
+  const rated = async () => (await world.query("select risk from insurer.quote where risk <> '{}'")).length
   laterMs = 59 * dayMs
   await runRetention(services)
   expect(await rated()).toBe(3)
@@ -151,52 +144,47 @@ it('deletes prices that belong to no quote because the node crashed', async () =
   expect(await runRetention(services)).toMatchObject({ quotes: 1, unclaimed: 1 })
   // Sold quotes stay with their policy.
   expect(await rated()).toBe(1)
-  const { rows: open } = await world.database.pool.query('select 1 from insurer.quote where not closed')
+  const open = await world.query('select 1 from insurer.quote where not closed')
   expect(open).toEqual([])
 })
 
 it('deletes unused insurer quotes also after the purge was stopped for a month', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = world.database
   const { quoteNum } = quote.attributes.policyDetails
-  await pool.query('update quote set quote_number = null where id = $1', [quote.id])
+  await world.query('update quote set quote_number = null where id = $1', [quote.id])
   expect(await purgeAfter(95)).toMatchObject({ unclaimed: 1 })
-  const { rows } = await pool.query('select risk, answer from insurer.quote where quote_number = $1', [
-    quoteNum,
-  ])
+  const rows = await world.query('select risk, answer from insurer.quote where quote_number = $1', [quoteNum])
   expect(rows).toEqual([{ risk: {}, answer: {} }])
 })
 
 it('[PAY-08] the card page of an anonymised quote stores no fingerprint of its people', async () => {
   const { openPage } = await quoteWithPeople()
   ;(await openPage()).ok()
-  const { pool } = world.database
-  const hashes = async () => (await pool.query('select policyholders_hash from payment')).rows
+  const hashes = async () => await world.query('select policyholders_hash from payment')
   expect(await hashes()).toEqual([{ policyholders_hash: expect.any(Buffer) }])
-  await pool.query(`update payment set state = 'EXPIRED'`)
+  await world.query(`update payment set state = 'EXPIRED'`)
   expect(await purgeAfter(61)).toMatchObject({ quotes: 1 })
   expect(await hashes()).toEqual([{ policyholders_hash: null }])
 })
 
 it('deletes a quote together with the insurer’s copy, and deletes leftover copies', async () => {
   await quoteWithPeople()
-  const { pool } = world.database
   laterMs = 61 * dayMs
-  await pool.query('alter table insurer.quote add constraint held check (not closed)')
+  await world.query('alter table insurer.quote add constraint held check (not closed)')
   expect((await purge()).quotes).toBeUndefined()
-  expect((await pool.query('select 1 from quote where anonymised_at is null')).rows).toHaveLength(1)
-  await pool.query('alter table insurer.quote drop constraint held')
+  expect(await world.query('select 1 from quote where anonymised_at is null')).toHaveLength(1)
+  await world.query('alter table insurer.quote drop constraint held')
   expect(await purge()).toMatchObject({ quotes: 1 })
 
-  await pool.query(`update insurer.quote set risk = '{"name": "Māia"}', closed = false`)
+  await world.query(`update insurer.quote set risk = '{"name": "Māia"}', closed = false`)
   expect(await purge()).toMatchObject({ unclaimed: 1 })
-  const { rows } = await pool.query('select risk, closed from insurer.quote')
+  const rows = await world.query('select risk, closed from insurer.quote')
   expect(rows).toEqual([{ risk: {}, closed: true }])
 })
 
 it('a concurrent amend does not restore the insurer’s deleted copy', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world.application
+  const { services } = world
   const { quoteNum } = quote.attributes.policyDetails
   const repository = embeddedInsurerRepository(world.database.kysely)
   const mark = await repository.findMark(quoteNum)
@@ -208,7 +196,7 @@ it('a concurrent amend does not restore the insurer’s deleted copy', async () 
 })
 
 it('finished jobs are deleted after an hour; abandoned ones stay for an operator', async () => {
-  const { rows } = await world.database.pool.query(
+  const rows = await world.query(
     `select name, deletion_seconds as done, retention_seconds as waiting, dead_letter from jobs.queue
      where name in ('policy-mail', 'given-up') order by name`,
   )
@@ -222,7 +210,7 @@ it('[EDGE-13] [PAY-05] deletes bank details 30 days after the policy was issued,
   const { quote, bind } = await quoteWithPeople()
   const { policyNumber } = (await bind()).ok()
   await world.mails(1)
-  const kept = () => world.application.services.repositories.findBindAttempt(quote.id)
+  const kept = () => world.repositories.findBindAttempt(quote.id)
   expect(await purgeAfter(29)).toMatchObject({ bankDetails: 0, quotes: 0 })
   expect((await kept())?.encrypted_request).toBeTypeOf('string')
   expect(await purgeAfter(31)).toMatchObject({ bankDetails: 1 })
@@ -232,7 +220,7 @@ it('[EDGE-13] [PAY-05] deletes bank details 30 days after the policy was issued,
     policy_number: policyNumber,
   })
   expect(await purgeAfter(900)).toMatchObject({ quotes: 0, tombstones: 0 })
-  const policy = await world.application.services.repositories.findPolicy(quote.id)
+  const policy = await world.repositories.findPolicy(quote.id)
   expect(policy?.policy_number).toBe(policyNumber)
   expect(policy?.record.policyholders[0]?.lastName).toBe('O’Brien')
 })
@@ -241,35 +229,35 @@ it('[T43] [EDGE-13] account fingerprints need the encryption key, and are delete
   const { bind } = await quoteWithPeople()
   ;(await bind()).ok()
   await world.mails(1)
-  const { services } = world.application
-  const { pool } = world.database
+  const { services } = world
   const marks = async () =>
     (
-      await pool.query(
+      await world.query(
         `select convert_from(request_hash, 'UTF8') as ordered, account_fingerprint as account from bind_attempt`,
       )
-    ).rows[0]
+    )[0]
   // Each fingerprint uses the key that encrypts the bank details.
   expect(await marks()).toEqual({
     ordered: expect.stringMatching(/^1\.[\w-]{43}$/),
     account: expect.stringMatching(/^1\.[\w-]{43}$/),
   })
   const account = await marks()
-  expect(await dumpDatabase(pool)).not.toContain(hmac(services.keys, 'account|12-3140-0171323-50'))
+  expect(await dumpDatabase(world.database.pool)).not.toContain(
+    hmac(services.keys, 'account|12-3140-0171323-50'),
+  )
   laterMs = 31 * dayMs
   expect(await runRetention(services)).toMatchObject({ bankDetails: 1 })
   expect(await marks()).toEqual({ ordered: '', account: null })
-  const left = await dumpDatabase(pool)
+  const left = await dumpDatabase(world.database.pool)
   for (const mark of Object.values<string>(account)) expect(left).not.toContain(mark)
 })
 
 it('[T43] [EDGE-13] a refused bind leaves no account fingerprint', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = world.database
-  await insertBindAttempt(quote.id, 'REJECTED')
+  await addBindAttempt(quote.id, 'REJECTED')
   laterMs = dayMs + 60_000
   expect(await purge()).toMatchObject({ bankDetails: 1 })
-  const { rows } = await pool.query(
+  const rows = await world.query(
     `select encrypted_request, account_fingerprint, length(request_hash) as hash from bind_attempt`,
   )
   expect(rows).toEqual([{ encrypted_request: null, account_fingerprint: null, hash: 0 }])
@@ -277,29 +265,28 @@ it('[T43] [EDGE-13] a refused bind leaves no account fingerprint', async () => {
 
 it('[EDGE-13] deletes nothing that an open purchase needs', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = world.database
-  const inState = async (state: string) => {
-    await pool.query('delete from bind_attempt')
-    await insertBindAttempt(quote.id, state)
+  const inState = async (state: 'INTENT' | 'UNKNOWN') => {
+    await world.query('delete from bind_attempt')
+    await addBindAttempt(quote.id, state)
     return purgeAfter(100)
   }
-  for (const state of ['INTENT', 'UNKNOWN'])
+  for (const state of ['INTENT', 'UNKNOWN'] as const)
     expect(await inState(state), state).toMatchObject({ quotes: 0, bankDetails: 0 })
-  await pool.query('delete from bind_attempt')
-  await insertPayment(quote.id, 'PENDING')
+  await world.query('delete from bind_attempt')
+  await addPayment(quote.id, 'PENDING')
   for (const state of ['CREATED', 'PENDING', 'APPROVED', 'REFUND_DUE']) {
-    await pool.query('update payment set state = $1', [state])
+    await world.query('update payment set state = $1', [state])
     expect(await purge(), state).toMatchObject({ quotes: 0 })
   }
-  await pool.query(`update payment set state = 'REFUNDED'`)
+  await world.query(`update payment set state = 'REFUNDED'`)
   expect(await purge()).toMatchObject({ quotes: 1 })
 })
 
 it('[SHELL-07] deletes sessions, captcha tokens and counters a day after their last use', async () => {
   await ratedCustomer(world)
-  const { services } = world.application
+  const { services } = world
   const { repositories } = services
-  const { rows: sessions } = await world.database.pool.query<{ id: string }>('select id from session')
+  const sessions = await world.query('select id from session')
   for (const { id: sessionId } of sessions)
     await repositories.grantCaptchaPass({
       sessionId,
@@ -313,7 +300,7 @@ it('[SHELL-07] deletes sessions, captcha tokens and counters a day after their l
   const counts = async () => {
     const counted: number[] = []
     for (const table of tables)
-      counted.push(Number((await world.database.pool.query(`select count(*) as n from ${table}`)).rows[0]?.n))
+      counted.push(Number((await world.query(`select count(*) as n from ${table}`))[0]?.n))
     return counted
   }
   for (const count of await counts()) expect(count).toBeGreaterThan(0)
@@ -328,11 +315,8 @@ it('[T14] [PAY-08] [EDGE-01] deletes expired return codes and document links, an
   const sold = await quoteWithPeople()
   ;(await sold.bind()).ok()
   await world.mails(1)
-  const { pool } = world.database
   const kept = async () => {
-    const { rows } = await pool.query<{ kind: string; count: number }>(
-      'select kind, count(*)::int from login_token group by kind order by kind',
-    )
+    const rows = await world.query('select kind, count(*)::int from login_token group by kind order by kind')
     return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
   }
   const purged = async (days: number) => {
@@ -364,7 +348,7 @@ it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also o
     environment: { RETAIN_CAPTCHA_HOURS: '2' },
     replace: { now: () => new Date(at) },
   })
-  const { services } = hasty.application
+  const { services } = hasty
   const { repositories } = services
   await repositories.incrementCounter('mail|x', 'day', services.now())
   at = '2027-04-04T11:59:00Z'
@@ -374,17 +358,16 @@ it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also o
   expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(0)
   at = '2027-04-04T12:01:00Z'
   await runRetention(services)
-  expect((await hasty.database.pool.query('select 1 from rate_limit')).rows).toEqual([])
+  expect(await hasty.query('select 1 from rate_limit')).toEqual([])
 })
 
 /** Moves all dates of a quote this many years back. */
 async function ageQuote(quoteId: string, years: number): Promise<void> {
-  const { pool } = world.database
   const older = `- interval '${years} years'`
-  await pool.query('alter table audit disable trigger user')
-  await pool.query(`update audit set at = at ${older} where quote_id = $1`, [quoteId])
-  await pool.query('alter table audit enable trigger user')
-  await pool.query(
+  await world.query('alter table audit disable trigger user')
+  await world.query(`update audit set at = at ${older} where quote_id = $1`, [quoteId])
+  await world.query('alter table audit enable trigger user')
+  await world.query(
     `update policy set issued_at = issued_at ${older}, declared_at = declared_at ${older}, terms_at = terms_at ${older},
        record = jsonb_set(record, '{endDate}', to_jsonb(((record->>'endDate')::date ${older})::date::text))
      where quote_id = $1`,
@@ -395,22 +378,21 @@ async function ageQuote(quoteId: string, years: number): Promise<void> {
 it('[EDGE-13] [PAY-05] deletes a policy with its audit exactly seven years after its cover ended', async () => {
   const { quote, bind } = await quoteWithPeople()
   ;(await bind()).ok()
-  const { pool } = world.database
   // Waits for the entry about the sent mail, which could come after the purge.
   await eventually(async () => {
-    const { rows } = await pool.query(`select 1 from audit where quote_id = $1 and what = 'mail-accepted'`, [
+    const rows = await world.query(`select 1 from audit where quote_id = $1 and what = 'mail-accepted'`, [
       quote.id,
     ])
     return rows.length > 0
   })
-  const { services } = world.application
+  const { services } = world
   // Cover ends a year after the sale, so after seven years one more remains.
   await ageQuote(quote.id, 7)
   expect(await runRetention(services)).toMatchObject({ policies: 0, auditLines: 0 })
   expect(await services.repositories.findPolicy(quote.id)).toBeDefined()
   await ageQuote(quote.id, 1)
   expect(await runRetention(services)).toMatchObject({ policies: 0 })
-  await pool.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
+  await world.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
     ((record->>'endDate')::date - 2)::text))`)
   expect(await runRetention(services)).toMatchObject({ policies: 1 })
   const after = await dumpDatabase(world.database.pool)
@@ -426,7 +408,7 @@ it('[EDGE-13] reports a failed deletion and continues with the others; a stoppin
   ;(await bind()).ok()
   await world.mails(1)
   laterMs = 31 * dayMs
-  const { services } = world.application
+  const { services } = world
   const stuck: typeof services = {
     ...services,
     repositories: {
@@ -442,20 +424,16 @@ it('[EDGE-13] reports a failed deletion and continues with the others; a stoppin
 })
 
 it('[T20] deletes many counters in batches', async () => {
-  const { pool } = world.database
-  await pool.query(
+  await world.query(
     `insert into rate_limit (key, window_start, count)
      select 'flood ' || n, now() - interval '9 days', 1 from generate_series(1, 1300) n`,
   )
-  const { repositories } = world.application.services
+  const { repositories } = world.services
   const over = new Date(Date.now() - 7 * dayMs)
-  const aBatch = await repositories.deleteExpiredCaptchaAndRateLimits({
-    before: over,
-    countedBefore: over,
-  })
+  const aBatch = await repositories.deleteExpiredCaptchaAndRateLimits({ before: over, countedBefore: over })
   expect(aBatch).toBe(500)
   expect(await purge()).toMatchObject({ traces: 800 })
-  const { rows } = await pool.query(`select from rate_limit where key like 'flood %'`)
+  const rows = await world.query(`select from rate_limit where key like 'flood %'`)
   expect(rows).toEqual([])
 })
 
@@ -464,41 +442,39 @@ it('[EDGE-13] keeps a policy while a refund is due', async () => {
   ;(await bind()).ok()
   await world.mails(1)
   await ageQuote(quote.id, 9)
-  const { pool } = world.database
-  await insertPayment(quote.id, 'REFUND_DUE')
+  await addPayment(quote.id, 'REFUND_DUE')
   expect(await purge()).toMatchObject({ policies: 0 })
-  await pool.query(`update payment set state = 'REFUNDED'`)
+  await world.query(`update payment set state = 'REFUNDED'`)
   expect(await purge()).toMatchObject({ policies: 1 })
 })
 
 it('deletes the audit of an anonymised quote after seven years, and the quote count stays right', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world.application
+  const { services } = world
   laterMs = 61 * dayMs
   await runRetention(services)
   laterMs = (61 + 397) * dayMs
   expect(await runRetention(services)).toMatchObject({ tombstones: 1, auditLines: 0 })
   await ageQuote(quote.id, 9)
   expect(await runRetention(services)).toMatchObject({ registered: 1, auditLines: expect.any(Number) })
-  const { rows } = await world.database.pool.query('select what from audit')
+  const rows = await world.query('select what from audit')
   expect(new Set(rows.map(row => row.what))).toEqual(new Set(['purged']))
   expect(await brokenNow()).toEqual([])
   // A lost quote is still detected.
   const { id } = await register(await world.browser())
-  await world.database.pool.query('delete from quote where id = $1', [id])
+  await world.query('delete from quote where id = $1', [id])
   expect((await brokenNow()).map(({ id }) => id)).toContain('I18')
 })
 
 it('[PAY-11] deletes failed payments with their quote, and keeps refunds for eight years', async () => {
-  const { pool } = world.database
   const tried = await quoteWithPeople()
   const refunded = await quoteWithPeople()
   for (const [{ quote }, state] of [
     [tried, 'DECLINED'],
     [refunded, 'REFUNDED'],
   ] as const) {
-    await insertPayment(quote.id, state)
-    await pool.query(
+    await addPayment(quote.id, state)
+    await world.query(
       `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, payment_id, state, created_at, changed_at)
        select quote_id, gen_random_uuid(), 1, 'x', id, 'REJECTED', now(), now() from payment where quote_id = $1`,
       [quote.id],
@@ -507,53 +483,52 @@ it('[PAY-11] deletes failed payments with their quote, and keeps refunds for eig
   expect(await purgeAfter(61)).toMatchObject({ quotes: 2 })
   expect(await purgeAfter(61 + 397)).toMatchObject({ tombstones: 1 })
   for (const table of ['payment', 'bind_attempt']) {
-    const { rows } = await pool.query(`select quote_id from ${table}`)
+    const rows = await world.query(`select quote_id from ${table}`)
     expect([table, rows]).toEqual([table, [{ quote_id: refunded.quote.id }]])
   }
   expect(await brokenNow()).toEqual([])
   // As long as its policy would have been stored: one year plus seven.
-  const eightYearsAgo = Date.parse(addYears(nzToday(world.application.services.now()), -8))
-  const wentBack = (at: number) => pool.query('update payment set changed_at = $1', [new Date(at)])
+  const eightYearsAgo = Date.parse(addYears(nzToday(world.services.now()), -8))
+  const wentBack = (at: number) => world.query('update payment set changed_at = $1', [new Date(at)])
   await wentBack(eightYearsAgo + dayMs)
   expect(await purge()).toMatchObject({ tombstones: 0 })
   // A day more than the audit's tolerance, because of leap days.
   await wentBack(eightYearsAgo - 3 * dayMs)
   expect(await purge()).toMatchObject({ tombstones: 1 })
   for (const table of ['payment', 'bind_attempt', 'quote'])
-    expect([table, (await pool.query(`select 1 from ${table}`)).rows]).toEqual([table, []])
+    expect([table, await world.query(`select 1 from ${table}`)]).toEqual([table, []])
   expect(await brokenNow()).toEqual([])
 })
 
 it('a partly failed purge still reports its deleted rows', async () => {
   await quoteWithPeople()
-  const { services } = world.application
+  const { services } = world
   laterMs = 61 * dayMs
   await runRetention(services)
   laterMs = (61 + 397) * dayMs
   const destroyBankDetails = () => Promise.reject(new Error('gone'))
   const broken = { ...services, repositories: { ...services.repositories, destroyBankDetails } }
   expect(await runRetention(broken)).toMatchObject({ tombstones: 1 })
-  const tombstones = await world.database.pool.query('select 1 from quote')
-  expect(tombstones.rows).toEqual([])
+  const tombstones = await world.query('select 1 from quote')
+  expect(tombstones).toEqual([])
   expect(await brokenNow()).toEqual([])
 })
 
 it('[EDGE-17] audit entries cannot be changed, nor deleted early or before their quote', async () => {
   const { quote } = await quoteWithPeople()
-  const { pool } = world.database
   const refused = (statement: string) =>
-    expect(pool.query(statement), statement).rejects.toThrow('append-only')
+    expect(world.query(statement), statement).rejects.toThrow('append-only')
   await refused(`update audit set what = 'nothing'`)
   await refused('delete from audit')
   await refused('truncate audit')
   await ageQuote(quote.id, 9)
   await refused('delete from audit')
-  await pool.query('delete from quote where id = $1', [quote.id])
-  await pool.query('delete from audit where quote_id = $1', [quote.id])
+  await world.query('delete from quote where id = $1', [quote.id])
+  await world.query('delete from audit where quote_id = $1', [quote.id])
 })
 
 it('every foreign key has an index, so that a deletion reads no whole table', async () => {
-  const { rows } = await world.database.pool.query(`
+  const rows = await world.query(`
     select conrelid::regclass::text as from_table, attname as by
     from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]

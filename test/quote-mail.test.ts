@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { encryptQuoteMailPayload, type QuoteMailPayload, sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { createRatedQuote, ratedCustomer, savePolicyholders } from './purchase.ts'
+import { createRatedQuote, linkIn, logIn, ratedCustomer, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
 import { appForTest, type Client, eventually, type TestApp } from './test-app.ts'
 
@@ -37,17 +37,14 @@ it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives on
     for (const twin of [text, html]) expect(twin).toContain(fact)
   expect(html).toContain('<h1')
 
-  const link = new URL(/https?:\/\/[^\s"<]+\/vehicle\?[^\s"<]+/.exec(text)?.[0] ?? '')
-  const other = await world.browser()
-  const login = await other.call('login', {
-    body: { user_id: link.searchParams.get('id') ?? '', password: link.searchParams.get('token') ?? '' },
-  })
-  other.token = login.ok().JWT
-  expect((await other.call('prospectCar', { query: { id: quote.id } })).ok().drivers).toHaveLength(1)
+  const other = await logIn(await world.browser(), linkIn(text))
+  const seen = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
+  expect(seen).toMatchObject({ status: 'QUOTED', confirmPerson: false, vehicle: { regNumber: 'JHU968' } })
+  expect(seen.drivers).toHaveLength(1)
 
   // All mails of this quote are sent, and there is no second message.
   const sent = await eventually(async () => {
-    const { rows } = await world.database.pool.query(
+    const rows = await world.query(
       "select state from jobs.job where name = 'quote-mail' and state <> 'completed'",
     )
     return rows.length === 0
@@ -58,8 +55,8 @@ it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives on
 
 it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request is another', async () => {
   const world = await appForTest()
-  const quote = await createRatedQuote(await world.browser())
-  const { services } = world.application
+  const { quote } = await ratedCustomer(world)
+  const { services } = world
   const newest = { ...services.keys, pii: new Map([['n', randomBytes(32)], ...services.keys.pii]) }
   const sent: string[] = []
   const noting = {
@@ -86,7 +83,7 @@ it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request 
   expect(again).toBe(first)
   expect(another).not.toBe(first)
   // One token per message, plus the registration's.
-  const { rows } = await world.database.pool.query(
+  const rows = await world.query(
     `select count(*)::int as tokens from login_token where quote_id = $1 and kind = 'link'`,
     [quote.id],
   )
@@ -95,7 +92,7 @@ it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request 
 
 /** A queued mail request, and its result each time it is processed. */
 async function waitingMail(world: TestApp, client: Client, quoteId: string) {
-  const { services } = world.application
+  const { services } = world
   const kept = vi.spyOn(services.jobs, 'put').mockResolvedValue()
   ;(
     await client.call('emailQuote', {
@@ -140,22 +137,19 @@ it('[QUOTE-10] a mail waits during a purchase, and is dropped once the quote is 
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
   const takeUp = await waitingMail(world, client, id)
-  const { pool } = world.database
-  const become = (status: string) => pool.query('update quote set status = $2 where id = $1', [id, status])
+  const become = (status: string) => world.query('update quote set status = $2 where id = $1', [id, status])
   await become('BINDING')
   expect(await takeUp()).toEqual({ sent: [], again: [['quote-mail', true]] })
   for (const over of ['CONVERTED', 'EXPIRED']) {
     await become(over)
     expect(await takeUp()).toEqual({ sent: [], again: [] })
   }
-  const { rows } = await pool.query("select 1 from audit where quote_id = $1 and what = 'quote-mail-over'", [
-    id,
-  ])
+  const rows = await world.query("select 1 from audit where quote_id = $1 and what = 'quote-mail-over'", [id])
   expect(rows).toHaveLength(2)
   await become('QUOTED')
   expect((await takeUp()).sent).toHaveLength(1)
   // A price for unknown answers is not mailed.
-  await pool.query(
+  await world.query(
     `update quote set insurer_quote = insurer_quote || '{"requiresReprice": true}'::jsonb where id = $1`,
     [id],
   )

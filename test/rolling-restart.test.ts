@@ -41,7 +41,7 @@ it('[INFRA-02] [PAY-11] no call fails and every policy is issued while two nodes
       over = true
     })
     await Promise.all([stopped, customers])
-    const { rows } = await database.pool.query('select count(*)::int as policies from policy')
+    const rows = await database.query('select count(*)::int as policies from policy')
     expect(rows[0].policies).toBe(bought)
   } finally {
     over = true

@@ -1,30 +1,28 @@
 /** Tests of a session's access to a quote during concurrent calls and cookie changes. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { repositoriesFor } from '#db/repositories.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from './card-payment.ts'
 import { goodCard } from './cards.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { databaseForFile, type TestDatabase } from './database.ts'
 import {
   bindBody,
   createRatedQuote,
   openCardPage,
   ratedBody,
   ratedCustomer,
-  savePolicyholders,
+  readAgain,
+  withCards,
 } from './purchase.ts'
 import { submitForm } from './sandbox.ts'
-import { appForTest, eventually, openTestApp } from './test-app.ts'
+import { appForTest, eventually, type TestAppOptions } from './test-app.ts'
 
-let database: TestDatabase
 const now = new Date()
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseForFile()
 
 async function sessionAndQuote() {
   const repositories = repositoriesFor(database.kysely)
@@ -66,7 +64,7 @@ const cookieOf = async ({ kysely }: Pick<TestDatabase, 'kysely'>, sid: string) =
 
 it('[EDGE-09] [EDGE-13] an amend and a bind during a login of their session both succeed', async () => {
   const world = await appForTest({ isIdle: true })
-  const { client, quote } = await ratedCustomer(world)
+  const { client, quote, bind, amend } = await ratedCustomer(world)
   type Answer = Promise<{ status: number; json: unknown }>
   const during = async (call: () => Answer, met: (answer: Answer) => Promise<unknown>) => {
     const cookie = await cookieOf(world.database, client.cookies.get('sid') ?? '')
@@ -82,46 +80,47 @@ it('[EDGE-09] [EDGE-13] an amend and a bind during a login of their session both
   }
   const body = ratedBody(quote.id, quote.car, { voluntaryExcess: 500 })
   const rated = await during(
-    () => client.call('quoteAmend', { body }),
+    () => amend(body),
     answer => answer,
   )
   expect(rated).toMatchObject({ status: 200 })
-  const read = (await client.call('prospectCar', { query: { id: quote.id } })).ok().quote?.data.attributes
-  if (!read) throw new Error('a quote without a price')
+  const read = await readAgain(client, quote)
   const bound = await during(
-    () => client.call('quoteBind', { body: bindBody({ ...quote, attributes: read }) }),
+    () => bind(bindBody(read)),
     () => eventually(() => someoneWaits(world.database)),
   )
   expect(bound).toMatchObject({ status: 200 })
 })
 
-it('[EDGE-16] [T39] a call with an old cookie gets no access from a later login', async () => {
+/** An application that does something once, before this statement of a transaction. */
+async function appWithPause(statement: 'lockQuote' | 'findActivePayment', options: TestAppOptions = {}) {
   let meanwhile: (() => Promise<unknown>) | null = null
-  const world = await openTestApp({
-    isIdle: true,
-    replace: {
-      around: wired => ({
-        ...wired,
-        withTransaction: work =>
-          wired.withTransaction(tx =>
-            work({
-              ...tx,
-              async lockQuote(id) {
-                const once = meanwhile
-                meanwhile = null
-                await once?.()
-                return tx.lockQuote(id)
-              },
-            }),
-          ),
+  const around = (wired: Dependencies): Dependencies => ({
+    ...wired,
+    withTransaction: work =>
+      wired.withTransaction(tx => {
+        const paused = async (id: string) => {
+          const once = meanwhile
+          meanwhile = null
+          await once?.()
+          return tx[statement](id)
+        }
+        return work({ ...tx, [statement]: paused })
       }),
-    },
   })
-  onTestFinished(() => world.close())
+  const world = await appForTest({ ...options, replace: { around } })
+  const once = (run: () => Promise<unknown>) => {
+    meanwhile = run
+  }
+  return { world, once }
+}
+
+it('[EDGE-16] [T39] a call with an old cookie gets no access from a later login', async () => {
+  const { world, once } = await appWithPause('lockQuote', { isIdle: true })
   const { client, quote } = await ratedCustomer(world)
   const cookie = await cookieOf(world.database, client.cookies.get('sid') ?? '')
   const repositories = repositoriesFor(world.database.kysely)
-  meanwhile = () => repositories.rotateSession(cookie, hashToken(newToken()))
+  once(() => repositories.rotateSession(cookie, hashToken(newToken())))
   const bind = await client.call('quoteBind', { body: bindBody(quote) })
   expect(bind.json).toMatchObject({ code: 'NOT_READY' })
   expect(await repositories.findBindAttempt(quote.id)).toBeUndefined()
@@ -134,68 +133,42 @@ it('[EDGE-16] [T39] a call with an old cookie gets no access from a later login'
 })
 
 it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs to the continuing session', async () => {
-  let meanwhile: (() => Promise<unknown>) | null = null
-  const world = await openTestApp({
-    replace: {
-      around: wired => ({
-        ...wired,
-        withTransaction: work =>
-          wired.withTransaction(tx =>
-            work({
-              ...tx,
-              async findActivePayment(id) {
-                const once = meanwhile
-                meanwhile = null
-                await once?.()
-                return tx.findActivePayment(id)
-              },
-            }),
-          ),
-      }),
-    },
-  })
-  onTestFinished(() => world.close())
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { world, once } = await appWithPause('findActivePayment')
+  const { client, quote, retrievePolicy, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   const ofQuote = client.token
   const other = await createRatedQuote(client)
   client.token = ofQuote
   const tab = world.at(new URL(world.origin).host, client)
   let login: Promise<unknown> = Promise.resolve()
-  meanwhile = () => {
+  once(() => {
     login = tab.call('login', { body: { user_id: other.id, password: other.token } })
     return Promise.race([login, eventually(() => someoneWaits(world.database))])
-  }
+  })
   const page = await openCardPage(world, client, quote.id)
   await login
   client.cookies.set('sid', tab.cookies.get('sid') ?? '')
   await submitForm(page, goodCard)
-  const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
-  const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
+  const policy = await eventually(() => world.repositories.findPolicy(quote.id))
+  const shown = (await retrievePolicy()).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })
 
 it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is asked owns the policy', async () => {
   let meanwhile = async () => {}
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        cards: {
-          ...wired.cards,
-          async result(session) {
-            const answer = await wired.cards.result(session)
-            if (answer.state === 'approved') await meanwhile()
-            return answer
-          },
-        },
-      }),
-    },
+    replace: withCards(real => ({
+      async result(session) {
+        const answer = await real.result(session)
+        if (answer.state === 'approved') await meanwhile()
+        return answer
+      },
+    })),
   })
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { client, quote, retrievePolicy, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   const page = await openCardPage(world, client, quote.id)
-  const payment = await world.application.services.repositories.findActivePayment(quote.id)
+  const payment = await world.repositories.findActivePayment(quote.id)
   let followed: Promise<unknown> | undefined
   const follow = async () =>
     (await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
@@ -205,20 +178,20 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
     await followed
   }
   await submitForm(page, goodCard)
-  await syncPayment(payment?.id ?? '', world.application.services)
-  const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
-  const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
+  await syncPayment(payment?.id ?? '', world.services)
+  const policy = await eventually(() => world.repositories.findPolicy(quote.id))
+  const shown = (await retrievePolicy()).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })
 
 it('[PAY-07] [PAY-09] [EDGE-15] a payment on an abandoned page buys the policy for the renewed session', async () => {
   const world = await appForTest()
-  const { client, quote, payment } = await openPayment(world)
-  const { services } = world.application
+  const { client, quote, payment, retrievePolicy } = await openPayment(world)
+  const { services } = world
   expect(await services.repositories.transitionPayment(payment.id, 'CANCELLED', now)).toBe(true)
   ;(await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
   await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
-  const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
+  const shown = (await retrievePolicy()).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })

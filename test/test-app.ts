@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { onTestFinished } from 'vitest'
-import { createPdfRenderer } from '#documents/pdf-renderer.ts'
+import { afterAll, onTestFinished } from 'vitest'
+import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { idempotencyModes } from '#partners/insurer/port.ts'
+import type { Message } from '#partners/mail/port.ts'
 import { type Sandbox, startSandbox } from '#sandbox/server.ts'
 import { buildApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { type Application, createApplication, type TestOverrides } from '#server/container.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { type Client, createClient } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -21,7 +23,11 @@ export type { Client } from './client.ts'
 export interface TestApp {
   readonly app: FastifyInstance
   readonly application: Application
+  /** Those of `application`. */
+  readonly services: Dependencies
+  readonly repositories: Dependencies['repositories']
   readonly database: TestDatabase
+  readonly query: TestDatabase['query']
   readonly sandbox: Sandbox
   readonly origin: string
   readonly logLines: readonly string[]
@@ -52,12 +58,20 @@ const emptyPage = {
   gzip: gzipSync('<!doctype html>'),
 }
 
+/** Documents without content: a real one takes a tenth of a second of the processor, and documents/ tests them. */
+const blank = Buffer.from('%PDF-1.7')
+const blankDocuments: PdfRenderer = {
+  schedule: async () => blank,
+  wording: async () => blank,
+  close: async () => undefined,
+}
+
 /**
  * One PDF renderer for all applications of a process, with ten minutes for a document, because the machine may be slow.
  * Starting many threads is slow, and V8 can crash if threads start and end often (`Check failed: jit_page.has_value()`,
  * similar to nodejs/node#64500).
  */
-const pdfRenderer = createPdfRenderer(undefined, 600_000)
+export const realDocuments = createPdfRenderer(undefined, 600_000)
 
 export interface TestAppOptions {
   readonly environment?: Record<string, string>
@@ -95,7 +109,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   )
   const application = await createApplication(config, log, {
     database: { url: database.url },
-    pdfRenderer,
+    pdfRenderer: blankDocuments,
     ...options.replace,
   })
   const dist = join(dataDir, 'dist')
@@ -108,7 +122,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   return {
     app,
     application,
+    services: application.services,
+    repositories: application.services.repositories,
     database,
+    query: database.query,
     sandbox,
     origin,
     logLines,
@@ -141,6 +158,25 @@ export async function appForTest(options: TestAppOptions = {}): Promise<TestApp>
   onTestFinished(() => app.close())
   return app
 }
+
+/** Opens the application for all tests of a file: `const world = await appForFile()`. */
+export async function appForFile(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await openTestApp(options)
+  afterAll(() => app.close())
+  return app
+}
+
+/** Gives mails to this function, which takes them all, and sends none. */
+export const mailsTo = (take: (mail: Message) => void): Pick<TestOverrides, 'partners'> => ({
+  partners: {
+    mail: {
+      async send(mail) {
+        take(mail)
+        return { outcome: 'accepted' }
+      },
+    },
+  },
+})
 
 /** A clock that starts at the beginning of this hour, so that no hourly limit resets during a test. */
 export function clockOfThisHour(): () => Date {

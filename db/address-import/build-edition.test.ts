@@ -3,19 +3,16 @@
  * dump does: searches and the import both continue.
  */
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addressBookRepository } from '#db/repositories/address-book.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { databaseForFile } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
 import { type AddressImport, type AddressRecord, beginImport } from './build-edition.ts'
 import { AddressTablesInUseError, publishEdition } from './publish-edition.ts'
 
-let database: TestDatabase
 let importer: pg.PoolClient
 let dump: pg.PoolClient
-beforeAll(async () => {
-  database = await testDatabase()
-})
+const database = await databaseForFile()
 beforeEach(async () => {
   importer = await database.pool.connect()
   dump = await database.pool.connect()
@@ -28,9 +25,8 @@ beforeEach(async () => {
 afterEach(async () => {
   importer.release(true)
   dump.release(true)
-  await database.pool.query('drop schema if exists address_book_incoming cascade; truncate address_import')
+  await database.query('drop schema if exists address_book_incoming cascade; truncate address_import')
 })
-afterAll(() => database.close())
 
 const address = (name: string): AddressRecord => ({
   id: '1',
@@ -55,10 +51,10 @@ const isKnown = async (word: string) =>
   (await addressBookRepository(database.kysely).read(book => book.unknown([word]))).size === 0
 
 const isWaitedFor = async () => {
-  const { rowCount } = await database.pool.query(
+  const rows = await database.query(
     `select from pg_locks where not granted and relation = 'address_book.word'::regclass`,
   )
-  return rowCount !== 0
+  return rows.length !== 0
 }
 
 describe('[CAR-09] a new address book, beside a dump of the old one', () => {

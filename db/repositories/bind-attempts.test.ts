@@ -1,23 +1,8 @@
-/**
- * Tests of what a start reads of the encrypted bank details: only the key ids, however many details there
- * are.
- */
-import { Kysely, PostgresDialect } from 'kysely'
+/** Tests of what a start reads of the encrypted bank details: only the key ids, however many details there are. */
 import { expect, it, onTestFinished } from 'vitest'
-import type { Schema } from '#db/schema.ts'
 import { testDatabase } from '#test/database.ts'
+import { explain, statementsOf } from '#test/query-plans.ts'
 import { encryptionKeyIdsInUse } from './bind-attempts.ts'
-
-interface Plan {
-  readonly 'Index Name'?: string
-  readonly 'Shared Hit Blocks': number
-  readonly 'Shared Read Blocks': number
-  readonly Plans?: readonly Plan[]
-}
-const indexesOf = (plan: Plan): readonly string[] => [
-  ...(plan['Index Name'] === undefined ? [] : [plan['Index Name']]),
-  ...(plan.Plans ?? []).flatMap(indexesOf),
-]
 
 it('the keys that bank details are locked with are found without reading the details', async () => {
   const { pool, close } = await testDatabase()
@@ -35,17 +20,11 @@ it('the keys that bank details are locked with are found without reading the det
        lateral (select string_agg(md5(n || ' ' || part), '') from generate_series(1, 80) part) locked (details)`,
   )
   await client.query('vacuum (analyze) bind_attempt')
-  const sent: { sql: string; parameters: readonly unknown[] }[] = []
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
-  })
-  expect(await encryptionKeyIdsInUse(db)).toEqual(['first', 'second', 'third'])
-  for (const { sql, parameters } of sent) {
-    const { rows } = await client.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
-    const { Plan } = rows[0]['QUERY PLAN'][0]
-    expect(indexesOf(Plan)).toEqual(['bind_attempt_kid'])
-    expect(Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']).toBeLessThan(20)
+  const { result, sent } = await statementsOf(pool, encryptionKeyIdsInUse)
+  expect(result).toEqual(['first', 'second', 'third'])
+  for (const statement of sent) {
+    const { nodes, pages } = await explain(client, statement)
+    expect(nodes.flatMap(node => node['Index Name'] ?? [])).toEqual(['bind_attempt_kid'])
+    expect(pages).toBeLessThan(20)
   }
-  expect(sent).not.toEqual([])
 })

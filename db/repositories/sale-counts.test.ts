@@ -1,23 +1,17 @@
 /** Tests of the daily counts: concurrent counting is exact, and the report reads an index however many rows there are. */
 import { randomUUID } from 'node:crypto'
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-
-import type { Schema } from '#db/schema.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { expect, it } from 'vitest'
+import { databaseForFile } from '#test/database.ts'
+import { explain, statementsOf } from '#test/query-plans.ts'
 import { countSale, findSalesCounts } from './sale-counts.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = await databaseForFile()
 
 const labels = { partners: ['dealer-1'], sources: ['openroad', 'dealer-1'] }
 
 async function quoteOf(partner: string | null, source: string): Promise<string> {
   const id = randomUUID()
-  await database.pool.query(
+  await database.query(
     `insert into quote (id, brand, origin, source, partner_id, plate, created_at, changed_at)
      values ($1, 'openroad', 'http://localhost', $2, $3, 'JHU968', now(), now())`,
     [id, source, partner],
@@ -80,35 +74,24 @@ it('[BUS-01] what rolls back is not counted', async () => {
   expect(await findSalesCounts(database.kysely, december)).toEqual([])
 })
 
-/** The nodes of a plan that read a table. */
-function scans(plan: Record<string, unknown>): string[] {
-  const own = typeof plan['Relation Name'] === 'string' ? [String(plan['Node Type'])] : []
-  return [...own, ...((plan.Plans ?? []) as Record<string, unknown>[]).flatMap(scans)]
-}
-
 it('[BUS-01] after five years with ten million quotes every query of the report uses an index', async () => {
-  const { pool } = database
   // Ten million quotes fall into so many counters: 4 brands, 5 partners, 12 events in 8 slots on 1,800 days.
-  await pool.query(
+  await database.query(
     `insert into daily_count (day, brand, partner, source, event, detail, slot, count, cents)
      select date '2020-01-01' + day, 'brand-' || brand, 'partner-' || (brand + event) % 5, 'source', 'event-' || event, '', slot, 10, 0
      from generate_series(0, 1799) day, generate_series(0, 3) brand, generate_series(0, 11) event, generate_series(0, 1) slot
      on conflict do nothing`,
   )
-  await pool.query('analyze daily_count')
-  const sent: CompiledQuery[] = []
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void sent.push(query),
-  })
+  await database.query('analyze daily_count')
   const month = { from: '2023-05-01', to: '2023-05-31', brand: null, partner: null }
-  for (const filter of [month, { ...month, brand: 'brand-1' }, { ...month, partner: 'partner-2' }])
-    expect((await findSalesCounts(db, filter)).length).toBeGreaterThan(100)
-  expect(sent).not.toEqual([])
-  for (const { sql, parameters } of sent) {
-    const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
-    const read = scans(rows[0]['QUERY PLAN'][0].Plan)
-    expect(read.length).toBeGreaterThan(0)
-    for (const scan of read) expect(scan).toMatch(/Index|Bitmap/)
+  for (const filter of [month, { ...month, brand: 'brand-1' }, { ...month, partner: 'partner-2' }]) {
+    const { result, sent } = await statementsOf(database.pool, db => findSalesCounts(db, filter))
+    expect(result.length).toBeGreaterThan(100)
+    for (const statement of sent) {
+      const { nodes } = await explain(database.pool, statement)
+      const scans = nodes.filter(node => node['Relation Name'] !== undefined)
+      expect(scans).not.toEqual([])
+      for (const scan of scans) expect(scan['Node Type']).toMatch(/Index|Bitmap/)
+    }
   }
 })

@@ -2,35 +2,28 @@
  * Tests of how few rows the hourly purge reads when they are not due, since it runs on every node however
  * large the tables are.
  */
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Schema } from '#db/schema.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { testDatabase } from '#test/database.ts'
+import { explain, statementsOf } from '#test/query-plans.ts'
 import { deleteExpiredPolicies } from './policies.ts'
 import { deleteExpiredCaptchaAndRateLimits, deleteExpiredLoginTokens } from './quotes.ts'
 
-/** How many pages of 8 kB the statement with these words reads. */
+/** How many pages of 8 kB the statements of a purge read. */
 async function pagesRead(
   pool: pg.Pool,
   client: pg.PoolClient,
   purge: (db: Kysely<Schema>) => Promise<number>,
 ): Promise<number> {
-  const sent: { sql: string; parameters: readonly unknown[] }[] = []
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
-  })
-  expect(await purge(db)).toBe(0)
-  // However few rows a test has: it is the index that is to tell.
+  const { result, sent } = await statementsOf(pool, purge)
+  expect(result).toBe(0)
+  // With few rows, the planner would read the whole table instead of the index.
   await client.query('set enable_seqscan = off')
   let pages = 0
-  for (const { sql, parameters } of sent) {
-    const { rows } = await client.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
-    const { Plan } = rows[0]['QUERY PLAN'][0]
-    pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
-  }
+  for (const statement of sent) pages += (await explain(client, statement)).pages
   return pages
 }
 

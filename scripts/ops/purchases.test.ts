@@ -4,17 +4,17 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { Schema } from '#db/schema.ts'
 import { brandOf, deliver, type MailKind, mailKinds, rejectedMailActions } from '#server/mail/deliver.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
 import { testDatabase } from '#test/database.ts'
-import { minutesAgo, type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
-import { createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
+import { type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
+import { holder, type RatedCustomer, ratedCustomer } from '#test/purchase.ts'
+import { statementsOf } from '#test/query-plans.ts'
 import { temporaryDir } from '#test/sandbox.ts'
+import { minutesAgo } from '#test/stored-rows.ts'
 import { eventually } from '#test/test-app.ts'
 import { serverNodeFlags } from '../machine.mjs'
 import { invariants } from './invariants.ts'
@@ -45,9 +45,7 @@ const retried = ({ jobs = 0, refunds = 0, payments = 0, purchases = 0 }) => ({
 })
 
 const paymentRow = async (id: string) => {
-  const { rows } = await ops.query('select state, next_poll_at, unclear_since from payment where id = $1', [
-    id,
-  ])
+  const rows = await ops.query('select state, next_poll_at, unclear_since from payment where id = $1', [id])
   return rows[0]
 }
 
@@ -83,10 +81,10 @@ it('[EDGE-13] [EDGE-15] lists stuck work, and retries it', async () => {
     `select 1 from jobs.job where name = 'policy-mail' and data->>'quoteId' = $1 and created_on > now() - interval '10 seconds'`,
     [sold.id],
   )
-  expect(again.rowCount).toBeGreaterThan(0)
-  expect((await ops.query(`select 1 from jobs.job where name = 'given-up'`)).rows).toEqual([])
+  expect(again).not.toEqual([])
+  expect(await ops.query(`select 1 from jobs.job where name = 'given-up'`)).toEqual([])
   const due = await ops.query('select next_poll_at <= $1 as due from payment', [ops.context.now()])
-  expect(due.rows).toEqual([{ due: true }])
+  expect(due).toEqual([{ due: true }])
 })
 
 it('[PAY-11] counts the tasks by kind, and names the ten oldest of each kind', async () => {
@@ -108,7 +106,7 @@ it('[PAY-11] [PAY-07] lists a card payment whose outcome is unknown, and asks th
   const due = await ops.query('select next_poll_at <= $1 as due, unclear_since from payment', [
     ops.context.now(),
   ])
-  expect(due.rows).toEqual([{ due: true, unclear_since: null }])
+  expect(due).toEqual([{ due: true, unclear_since: null }])
 })
 
 it('[PAY-07] [PAY-11] lists a payment on a page of the previous card partner', async () => {
@@ -190,14 +188,13 @@ it('[PAY-11] refuses to record a paid payment as unpaid', async () => {
   expect(await ops.run(settle, { unpaid: id })).toMatchObject({ isWell: false })
   expect(await paymentRow(id)).toMatchObject({ state: 'REFUNDED', unclear_since: null })
   const noted = await ops.query(`select what from audit where details->>'paymentId' = $1`, [id])
-  expect(noted.rows).toEqual([{ what: 'payment-refunded' }])
+  expect(noted).toEqual([{ what: 'payment-refunded' }])
 })
 
 it.each(['PENDING', 'EXPIRED'] as const)(
   '[PAY-11] [PAY-07] records a refund in the partner’s console of an unclear payment (%s), and does not refund it again',
   async state => {
-    const client = await ops.app.browser()
-    const quote = await createRatedQuote(client)
+    const { quote, retrievePolicy } = await ratedCustomer(ops.app)
     const columns = { card_session_id: `S-${state}`, transaction_id: 't', next_poll_at: minutesAgo(-60) }
     // The payment is not unclear, so it may still be paid.
     const open = await ops.addPayment(quote.id, state, columns)
@@ -210,11 +207,9 @@ it.each(['PENDING', 'EXPIRED'] as const)(
     })
     expect(await paymentRow(id)).toEqual({ state: 'REFUNDED', next_poll_at: null, unclear_since: null })
     const noted = await ops.query(`select what from audit where details->>'paymentId' = $1`, [id])
-    expect(noted.rows).toEqual([{ what: 'payment-refunded' }])
-    expect((await ops.query(`select 1 from jobs.job where data->>'paymentId' = $1`, [id])).rows).toEqual([])
-    expect((await client.call('policyRetrieve', { query: { uuid: quote.id } })).json).toEqual({
-      paymentSentBack: true,
-    })
+    expect(noted).toEqual([{ what: 'payment-refunded' }])
+    expect(await ops.query(`select 1 from jobs.job where data->>'paymentId' = $1`, [id])).toEqual([])
+    expect((await retrievePolicy()).json).toEqual({ paymentSentBack: true })
   },
 )
 
@@ -284,7 +279,7 @@ it('[PAY-11] records a manual refund only once the payment can no longer buy a p
   expect((await ops.run(manualTasks)).text).not.toContain(id)
   expect((await ops.run(invariants)).text).not.toContain('I6')
   const noted = await ops.query(`select what from audit where details->>'paymentId' = $1`, [id])
-  expect(noted.rows).toEqual([{ what: 'payment-refunded' }])
+  expect(noted).toEqual([{ what: 'payment-refunded' }])
 })
 
 it('[PAY-11] records a manual refund, which is then no longer listed', async () => {
@@ -315,7 +310,7 @@ it('[EDGE-11] removes failed jobs, and a policy mail’s job when the mail is se
   const noted = await ops.query(
     `select quote_id, details from audit where details->>'of' = 'given-up' order by at`,
   )
-  expect(noted.rows).toEqual([
+  expect(noted).toEqual([
     { quote_id: null, details: { of: 'given-up', kind: 'quote-mail', job: locked, byHand: true } },
     { quote_id: sold.id, details: { of: 'given-up', kind: 'privacy-notice', job: notice, byHand: true } },
   ])
@@ -324,7 +319,7 @@ it('[EDGE-11] removes failed jobs, and a policy mail’s job when the mail is se
   await eventually(
     async () =>
       (await ops.query(`select 1 from jobs.job where name = 'policy-mail' and state <> 'completed'`))
-        .rowCount === 0,
+        .length === 0,
   )
 })
 
@@ -470,12 +465,9 @@ it('[PAY-05] [EDGE-13] lists a policy that only the insurer has, once with its n
 it('[EDGE-13] finds the tasks by index, without reading all audit entries', async () => {
   const client = await ops.app.database.pool.connect()
   onTestFinished(() => client.release())
-  const sent: { sql: string; parameters: readonly unknown[] }[] = []
-  const kysely = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: ops.app.database.pool }),
-    log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
-  })
-  await ops.run(manualTasks, {}, { database: { ...ops.context.database, kysely } })
+  const { sent } = await statementsOf(ops.app.database.pool, kysely =>
+    ops.run(manualTasks, {}, { database: { ...ops.context.database, kysely } }),
+  )
   await client.query('begin')
   await client.query(
     `insert into audit (id, at, quote_id, what)
@@ -508,7 +500,6 @@ it('the program creates no keys, takes a number without an option, and explains 
   const runOps = program({ DATABASE_URL: ops.app.database.url, DATA_DIR: dataDir })
   const message = 'This command needs the keys of the nodes: set JWT_KEY and PII_KEYS to the same values.\n'
   expect(await runOps('rotate-keys')).toEqual([1, message])
-  expect((await runOps('invariants'))[1]).not.toBe(message)
   expect(existsSync(join(dataDir, 'keys'))).toBe(false)
   expect(await runOps('quote', quoteNumberOf(sold))).toEqual([0, expect.stringContaining('status')])
   expect(await runOps('quote', '1', '2')).toEqual([1, expect.stringContaining('quote NUMBER')])
@@ -521,6 +512,7 @@ it('before the migration, scheduled commands raise no alert and an operator gets
   const runOps = program({ DATABASE_URL: old.url })
   const message = 'The tables are older than this version: run `npm run migrate` first.\n'
   // The first node creates the queue's tables.
+  await old.query('drop schema jobs cascade')
   expect(await runOps('waiting')).toEqual([0, message])
   await old.pool.query('alter table payment rename unclear_since to as_it_was')
   expect(await runOps('waiting')).toEqual([0, message])

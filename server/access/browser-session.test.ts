@@ -5,14 +5,7 @@
 import { expect, it } from 'vitest'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
-import {
-  bindBody,
-  createRatedQuote,
-  paymentUrls,
-  ratedCustomer,
-  register,
-  savePolicyholders,
-} from '#test/purchase.ts'
+import { bindBody, createRatedQuote, ratedCustomer, register } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
 
@@ -22,17 +15,14 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and
   const { id } = await register(client)
   const before = client.cookies.get('sid') ?? ''
   const sidHash = hashToken(before)
-  const { repositories, now } = world.application.services
-  const { rows: sessions } = await world.database.pool.query<{ id: string }>(
-    'select id from session where sid_hash = $1',
-    [sidHash],
-  )
+  const { repositories, now } = world.services
+  const sessions = await world.query('select id from session where sid_hash = $1', [sidHash])
   const sessionId = sessions[0]?.id ?? ''
   await repositories.grantCaptchaPass({ sessionId, until: now(), budget: 1, addressPrefix: '127.0.0.0/24' })
   // Whoever copied the cookie and the token before.
   const copy = world.at('localhost', client)
   const kept = async () => {
-    const { rows } = await world.database.pool.query<{ table: string }>(
+    const rows = await world.query(
       `select 'session' as table from session where id = $1
        union all select 'session_quote' from session_quote where session_id = $1
        union all select 'captcha_pass' from captcha_pass where session_id = $1`,
@@ -79,9 +69,9 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and
 it('[SHELL-07] [PAY-10] the session-end page is shown and clears its cookies even if the session row cannot be removed', async () => {
   const world = await appForTest({ isIdle: true })
   const client = await world.browser()
-  await world.database.pool.query(`create function refuse() returns trigger language plpgsql as
+  await world.query(`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'no writing now'; end $$`)
-  await world.database.pool.query('create trigger refused before delete on session execute function refuse()')
+  await world.query('create trigger refused before delete on session execute function refuse()')
   const page = await client.request('/session-expired')
   expect([page.status, page.headers.get('clear-site-data')]).toEqual([200, '"storage"'])
   expect(page.headers.getSetCookie()).toHaveLength(4)
@@ -90,14 +80,13 @@ it('[SHELL-07] [PAY-10] the session-end page is shown and clears its cookies eve
 
 it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session ended still buys its policy', async () => {
   const world = await appForTest()
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  const { url } = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
-    .attributes
+  const { client, quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
+  const { url } = (await openPage()).ok().data.attributes
   await client.request('/session-expired')
   await submitForm(url, { ...goodCard })
   await eventually(async () => {
-    const { rows } = await world.database.pool.query('select 1 from policy where quote_id = $1', [quote.id])
+    const rows = await world.query('select 1 from policy where quote_id = $1', [quote.id])
     return rows.length === 1
   })
 })
@@ -116,7 +105,7 @@ it('[T39] [SHELL-07] [EDGE-04] pages start at most 120 sessions a minute per add
   const given: number[] = []
   for (let come = 0; come < 122; come += 1) given.push(await cookies('203.0.113.70'))
   expect([given.indexOf(0), given.length]).toEqual([120, 122])
-  const { rows } = await world.database.pool.query('select count(*)::int as sessions from session')
+  const rows = await world.query('select count(*)::int as sessions from session')
   expect(rows).toEqual([{ sessions: 121 }])
   expect(await cookies('203.0.113.71')).toBe(1)
   // A proxy on this machine that is not trusted: nobody behind it can be told apart.

@@ -69,7 +69,7 @@ it('[EDGE-13] what is put for soon is not held up by the same put for later', as
   const { database, queue } = await opened()
   const quoteId = randomUUID()
   for (const seconds of [35, 5, 5]) await queue.jobsOn().put('issue-policy', { quoteId }, seconds)
-  const { rows } = await database.pool.query(
+  const rows = await database.query(
     `select extract(epoch from start_after - created_on)::int as seconds from jobs.job
       where name = 'issue-policy' order by 1`,
   )
@@ -78,7 +78,7 @@ it('[EDGE-13] what is put for soon is not held up by the same put for later', as
 
 it('[EDGE-11] a mail is not begun anew while a mail server may still be taking it, and a dead node is found at once all the same', async () => {
   const { database } = await opened()
-  const { rows } = await database.pool.query<{ name: string; most: number; heartbeat: number }>(
+  const rows = await database.query(
     'select name, expire_seconds as most, heartbeat_seconds as heartbeat from jobs.queue',
   )
   const mails = rows.filter(({ name }) => /-(?:mail|notice)$/.test(name))
@@ -93,9 +93,9 @@ it('a queue that cannot be read is told with its code and its place, and without
   const paymentId = randomUUID()
   await queue.jobsOn().put('refund-mail', { paymentId }, 600)
   await queue.work(handlers(async () => undefined))
-  await database.pool.query('alter schema jobs rename to elsewhere')
+  await database.query('alter schema jobs rename to elsewhere')
   await eventually(async () => lines.some(line => line.includes('"event":"job-queue"')))
-  await database.pool.query('alter schema elsewhere rename to jobs')
+  await database.query('alter schema elsewhere rename to jobs')
   const told = lines.find(line => line.includes('"event":"job-queue"'))
   // No such table, or no such schema: whichever question came first.
   expect(JSON.parse(told ?? '{}')).toMatchObject({
@@ -118,19 +118,19 @@ it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in t
   const failed = await eventually(async () => lines.find(line => line.includes('"job-failed"')))
   expect(JSON.parse(failed)).toMatchObject({ kind: 'refund-mail', paymentId: id, code: 'SMTP 535' })
   const output = () =>
-    database.pool.query(
+    database.query(
       `select output->>'code' as code, output->>'message' as said from jobs.job where data->>'paymentId' = $1`,
       [id],
     )
-  await eventually(async () => (await output()).rows[0]?.code !== null)
-  expect((await output()).rows).toEqual([{ code: 'SMTP 535', said: 'see job-failed in the log' }])
+  await eventually(async () => (await output())[0]?.code !== null)
+  expect(await output()).toEqual([{ code: 'SMTP 535', said: 'see job-failed in the log' }])
 })
 
 it('[EDGE-13] a job that failed for good waits for a person, with its cause, and runs again when they say so', async () => {
   const { database, queue } = await opened()
   const paymentId = randomUUID()
   await queue.jobsOn().put('refund-mail', { paymentId })
-  await database.pool.query('update jobs.job set retry_limit = 0')
+  await database.query('update jobs.job set retry_limit = 0')
   let isMended = false
   const done: string[] = []
   await queue.work(
@@ -156,7 +156,7 @@ it('[EDGE-13] a job that failed for good waits for a person, with its cause, and
 
 it('[EDGE-13] a job whose payload cannot be read fails alone: the jobs after it are done', async () => {
   const { database, queue } = await opened()
-  await database.pool.query(`insert into jobs.job (name, data) values ('refund-mail', '{"paymentId": 7}')`)
+  await database.query(`insert into jobs.job (name, data) values ('refund-mail', '{"paymentId": 7}')`)
   const paymentId = randomUUID()
   await queue.jobsOn().put('refund-mail', { paymentId })
   const done: string[] = []

@@ -4,38 +4,24 @@
  */
 import { expect, it } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
-import { bindBody, ratedCustomer } from '#test/purchase.ts'
-import { appForTest, eventually } from '#test/test-app.ts'
+import { ratedCustomer } from '#test/purchase.ts'
+import { appForTest, eventually, mailsTo } from '#test/test-app.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 
 it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there is one link to its papers, and a corrected address gets another', async () => {
   const tried: Message[] = []
-  const world = await appForTest({
-    replace: {
-      partners: {
-        mail: {
-          async send(message) {
-            tried.push(message)
-            return { outcome: 'accepted' }
-          },
-        },
-      },
-    },
-  })
-  const { client, quote } = await ratedCustomer(world)
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  const world = await appForTest({ replace: mailsTo(mail => tried.push(mail)) })
+  const { quote, bind } = await ratedCustomer(world)
+  ;(await bind()).ok()
   await eventually(async () => tried.length > 0)
   const send = async () => {
-    await sendPolicyMail(quote.id, world.application.services)
+    await sendPolicyMail(quote.id, world.services)
     return /\btoken=([\w-]{43})/.exec(tried.at(-1)?.text ?? '')?.[1] ?? ''
   }
   const kept = async () =>
-    (
-      await world.database.pool.query<{ expires_at: Date }>(
-        `select expires_at from login_token where quote_id = $1 and kind = 'documents'`,
-        [quote.id],
-      )
-    ).rows
+    await world.query(`select expires_at from login_token where quote_id = $1 and kind = 'documents'`, [
+      quote.id,
+    ])
   const [first] = await kept()
   const token = await send()
   expect(token).not.toBe('')
@@ -43,16 +29,16 @@ it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there i
   const renewed = await kept()
   expect(renewed).toHaveLength(1)
   expect(renewed[0]?.expires_at.getTime()).toBeGreaterThan(first?.expires_at.getTime() ?? Infinity)
-  await world.database.pool.query(
+  await world.query(
     `update policy set record = jsonb_set(record, '{policyholders,0,email}', '"right@example.nz"') where quote_id = $1`,
     [quote.id],
   )
   expect(await send()).not.toBe(token)
-  const { policyNumber } = (await world.application.services.repositories.findPolicy(quote.id))?.record ?? {}
+  const { policyNumber } = (await world.repositories.findPolicy(quote.id))?.record ?? {}
   expect(tried.at(-1)?.messageId).toBe(`<policy.${policyNumber}@openroad.example>`)
   expect(tried.at(-1)?.to).toBe('right@example.nz')
   // An insurer's number may hold what no id of a message does.
-  await world.database.pool.query(
+  await world.query(
     `update policy set record = jsonb_set(record, '{policyNumber}', '"MVP 12/3.4"') where quote_id = $1`,
     [quote.id],
   )

@@ -1,11 +1,10 @@
-/**
- * Tests of the privacy notice: who receives one once a policy exists, and that each person receives one only.
- */
+/** Tests of the privacy notice: who receives one once a policy exists, and that each person receives one only. */
 import { expect, it } from 'vitest'
 import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
+import type { Message } from '#partners/mail/port.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import { bindBody, createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
-import { appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
+import { appForTest, clockOfThisHour, eventually, mailsTo } from '#test/test-app.ts'
 import { sendPrivacyNotice } from './privacy-notice-mail.ts'
 
 const other = (givenName: string, emailAddress: string) => ({
@@ -19,19 +18,8 @@ const other = (givenName: string, emailAddress: string) => ({
 })
 
 it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for all who share it, and that of the first none', async () => {
-  const sent: { to: string; messageId: string; subject: string; text: string }[] = []
-  const world = await appForTest({
-    replace: {
-      partners: {
-        mail: {
-          async send(message) {
-            sent.push(message)
-            return { outcome: 'accepted' }
-          },
-        },
-      },
-    },
-  })
+  const sent: Message[] = []
+  const world = await appForTest({ replace: mailsTo(mail => sent.push(mail)) })
   const { client, quote } = await ratedCustomer(world)
   const body = bindBody(quote)
   body.attributes.bindPolicyParties.additionalPolicyHolders = [
@@ -55,7 +43,7 @@ it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for
   expect(words('wiremu@example.nz')).toContain('Kia ora Wiremu. ')
   // Under words of their own: invariant I11 asks for the policy's own mail.
   await eventually(async () => {
-    const { rows } = await world.database.pool.query(
+    const rows = await world.query(
       `select what, count(*)::int as times from audit
        where quote_id = $1 and what like '%-accepted' group by 1 order by 1`,
       [quote.id],
@@ -65,9 +53,9 @@ it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for
     )
   })
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
-  await sendPrivacyNotice({ quoteId: quote.id, place: 2 }, world.application.services)
+  await sendPrivacyNotice({ quoteId: quote.id, place: 2 }, world.services)
   expect(notices().at(-1)).toMatchObject(first[0] ?? {})
-  await sendPrivacyNotice({ quoteId: quote.id, place: 9 }, world.application.services)
+  await sendPrivacyNotice({ quoteId: quote.id, place: 9 }, world.services)
   expect(notices()).toHaveLength(3)
 })
 
@@ -78,24 +66,17 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
   const world = await appForTest({
     replace: {
       now: () => new Date(clock().getTime() + laterMs),
-      partners: {
-        mail: {
-          async send({ to, messageId }) {
-            if (to === 'tama@example.nz') sent.push(messageId)
-            return { outcome: 'accepted' }
-          },
-        },
-      },
+      ...mailsTo(({ to, messageId }) => {
+        if (to === 'tama@example.nz') sent.push(messageId)
+      }),
     },
   })
-  const { services } = world.application
+  const { services } = world
   const waiting = async () =>
-    (
-      await world.database.pool.query<{ payload: { quoteId: string; place: number }; hours: number }>(
-        `select data - 'trace' as payload, extract(epoch from start_after - now())::float8 / 3600 as hours
+    await world.query(
+      `select data - 'trace' as payload, extract(epoch from start_after - now())::float8 / 3600 as hours
          from jobs.job where name = 'privacy-notice' and state = 'created' and start_after > now()`,
-      )
-    ).rows
+    )
   for (let bought = 0; bought < 4; bought += 1) {
     const client = await world.browser()
     const body = bindBody(await createRatedQuote(client))
@@ -130,12 +111,9 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
   expect(sent).toHaveLength(3)
 
   const held = async () =>
-    (
-      await world.database.pool.query(
-        `select details from audit where quote_id = $1 and what = 'notice-refused'`,
-        [payload.quoteId],
-      )
-    ).rows
+    await world.query(`select details from audit where quote_id = $1 and what = 'notice-refused'`, [
+      payload.quoteId,
+    ])
   expect(await held()).toEqual([])
   laterMs = 9 * dayMs
   sent = []

@@ -100,7 +100,7 @@ it('[EDGE-17] a register that hangs takes its own eight places: the next look-up
     const hanging = Array.from({ length: 8 }, slow)
     await eventually(async () => asked === 8)
     const ninth = await slow()
-    expect([ninth.status, ninth.json]).toMatchObject([503, { code: 'OVERLOADED' }])
+    expect(ninth).toMatchObject({ status: 503, json: { code: 'OVERLOADED' } })
     expect(ninth.headers.get('retry-after')).toBe('5')
     const told = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
     expect(told).toContain('openroad_partner_full_total{partner="register"} 1')

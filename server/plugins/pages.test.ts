@@ -61,9 +61,9 @@ it('[SHELL-01] [PAY-10] without a database every page is served without a sessio
 it('[PAY-10] [EDGE-13] after a failover to a read-only server calls get a Retry-After and the node is not ready; both recover', async () => {
   const { database, road, world } = await worldByRoad()
   const client = await world.browser()
-  const { rows } = await database.pool.query('select current_database() as name')
+  const rows = await database.query('select current_database() as name')
   const readOnly = (on: boolean) =>
-    database.pool.query(`alter database ${rows[0].name} set default_transaction_read_only = ${on}`)
+    database.query(`alter database ${rows[0].name} set default_transaction_read_only = ${on}`)
   const body = { registrationNumber: 'JHU968', source: 'openroad' }
   const registered = async () => {
     const { status, json } = await client.call('registration', { body })

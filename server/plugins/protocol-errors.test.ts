@@ -1,14 +1,10 @@
 /** Tests of the responses that are written to a connection before it carries a valid request. */
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { problems } from '#contract/problems.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile } from '#test/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 /** All that comes back until the connection is closed. */
 const answerTo = (bytes: string): Promise<string> =>

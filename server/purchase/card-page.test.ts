@@ -1,26 +1,20 @@
-/**
- * Tests of which click gets a card page, and that the way back from it stays open while a customer may be
- * there.
- */
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+/** Tests of which click gets a card page, and that the way back from it stays open while a customer may be there. */
+import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { goodCard } from '#test/cards.ts'
 import {
-  createRatedQuote,
   holder,
   paymentUrls,
   policyholdersBody,
-  type RatedCustomer,
   ratedBody,
   ratedCustomer,
   retrieveBody,
-  savePolicyholders,
+  withCards,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, eventually } from '#test/test-app.ts'
 
-let world: TestApp
 let minutesLater = 0
 let makesPages = true
 /** Midday in New Zealand: cover that starts today is not over before the test is. */
@@ -28,58 +22,43 @@ const noonMs = Date.parse(`${nzToday(new Date())}T00:00:00Z`)
 const begunMs = Date.now()
 /** The addresses that the partner was given last. */
 let cancelled = ''
-beforeAll(async () => {
-  world = await openTestApp({
-    replace: {
-      now: () => new Date(noonMs + Date.now() - begunMs + minutesLater * 60_000),
-      around: wired => ({
-        ...wired,
-        cards: {
-          ...wired.cards,
-          createSession(request) {
-            cancelled = request.urls.cancelled
-            if (!makesPages) return Promise.resolve({ outcome: 'refused', reason: 'HTTP 401' })
-            return wired.cards.createSession(request)
-          },
-        },
-      }),
-    },
-  })
+const world = await appForFile({
+  replace: {
+    now: () => new Date(noonMs + Date.now() - begunMs + minutesLater * 60_000),
+    ...withCards(real => ({
+      createSession(request) {
+        cancelled = request.urls.cancelled
+        if (!makesPages) return Promise.resolve({ outcome: 'refused', reason: 'HTTP 401' })
+        return real.createSession(request)
+      },
+    })),
+  },
 })
-afterAll(() => world.close())
 
-async function readyToPay(client: Client): Promise<RatedCustomer> {
-  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
-  return quote
+async function readyToPay() {
+  const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await customer.saveHolders()
+  return customer
 }
 
 it('[PAY-11] a tab that shows an older version gets no page for the newer one', async () => {
-  const client = await world.browser()
-  const quote = await readyToPay(client)
+  const { client, quote, amend } = await readyToPay()
   const pay = (policyHistory: typeof quote.attributes.policyHistory) =>
     client.call('paymentCreate', { body: { ...paymentUrls(world, quote.id), policyHistory } })
   const { policyHistory } = quote.attributes
   const first = (await pay(policyHistory)).ok().data.attributes.url
 
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
-  const amended = (
-    await client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, policyHistory } } })
-  ).ok()
+  const amended = (await amend({ ...body, attributes: { ...body.attributes, policyHistory } })).ok()
   expect((await pay(policyHistory)).json).toMatchObject({ code: 'STALE' })
-  expect(await world.application.services.repositories.findActivePayment(quote.id)).toMatchObject({
-    page_url: first,
-  })
+  expect(await world.repositories.findActivePayment(quote.id)).toMatchObject({ page_url: first })
   const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
   expect(second).not.toBe(first)
 })
 
 it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and the newest stays open', async () => {
-  const client = await world.browser()
-  const quote = await readyToPay(client)
-  const pay = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
-  const withMail = (number: number) =>
-    savePolicyholders(client, quote, { ...holder, email: `maia-${number}@example.nz` })
+  const { quote, openPage: pay, retry, saveHolders } = await readyToPay()
+  const withMail = (number: number) => saveHolders({ ...holder, email: `maia-${number}@example.nz` })
   const urls = new Set<string>()
   for (let page = 1; page <= 10; page += 1) {
     await withMail(page)
@@ -90,42 +69,37 @@ it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and th
   expect(urls.size).toBe(10)
   await withMail(11)
   const refused = await pay()
-  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
-  const retried = await client.call('paymentRetry', { body: { uuid: quote.id } })
-  expect(retried.status).toBe(422)
+  expect(refused).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
+  expect((await retry()).status).toBe(422)
   // The tenth is still to be had for whom it was made for.
   await withMail(10)
   expect([...urls].at(-1)).toBe((await pay()).ok().data.attributes.url)
-  await world.database.pool.query(
-    `update payment set created_at = created_at - interval '1 day' where quote_id = $1`,
-    [quote.id],
-  )
+  await world.query(`update payment set created_at = created_at - interval '1 day' where quote_id = $1`, [
+    quote.id,
+  ])
   await withMail(11)
   const tomorrow = (await pay()).ok().data.attributes.url
   expect(urls.has(tomorrow)).toBe(false)
 })
 
 it('[PAY-08] [T37] pages that the partner never made use up none of the day’s: once it is back the customer pays', async () => {
-  const client = await world.browser()
-  const quote = await readyToPay(client)
-  const pay = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  const { quote, openPage: pay } = await readyToPay()
   makesPages = false
   onTestFinished(() => {
     makesPages = true
   })
   for (let page = 1; page <= 11; page += 1) expect((await pay()).json).toMatchObject({ code: 'REJECTED' })
-  expect(await world.application.services.repositories.findPaymentsOfQuote(quote.id)).toHaveLength(11)
+  expect(await world.repositories.findPaymentsOfQuote(quote.id)).toHaveLength(11)
   makesPages = true
   ;(await pay()).ok()
 })
 
 /** A customer on the card page, and how they come back from it. */
 async function onCardPage() {
-  const client = await world.browser()
-  const quote = await readyToPay(client)
+  const customer = await readyToPay()
+  const { client, quote, openPage } = customer
   const { id } = quote
-  const pay = async () =>
-    (await client.call('paymentCreate', { body: paymentUrls(world, id) })).ok().data.attributes.url
+  const pay = async () => (await openPage()).ok().data.attributes.url
   const url = await pay()
   const code = new URL(cancelled).searchParams.get('token') ?? ''
   const comeBack = async () => {
@@ -136,7 +110,7 @@ async function onCardPage() {
   }
   const elsewhere = async () =>
     (await (await world.browser()).call('login', { body: { user_id: id, password: code } })).status
-  return { client, quote, id, url, pay, comeBack, elsewhere }
+  return { ...customer, id, url, pay, comeBack, elsewhere }
 }
 
 it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, once each time', async () => {
@@ -193,7 +167,7 @@ it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns t
   const again = (await phone.call('paymentCreate', { body: paymentUrls(world, id) })).ok()
   expect(again.data.attributes.url).toBe(url)
   await submitForm(url, goodCard)
-  const policy = await eventually(() => world.application.services.repositories.findPolicy(id))
+  const policy = await eventually(() => world.repositories.findPolicy(id))
   const shown = await phone.call('policyRetrieve', { query: { uuid: id } })
   expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
 })
@@ -208,7 +182,5 @@ it('[PAY-07] [PAY-11] who looks at the other way to pay while a card page is ope
   await choose('BANK_TRANSFER')
   expect(await open()).toBe(url)
   await submitForm(url, goodCard)
-  await eventually(
-    async () => (await world.application.services.repositories.findPolicy(quote.id)) !== undefined,
-  )
+  await eventually(async () => (await world.repositories.findPolicy(quote.id)) !== undefined)
 })

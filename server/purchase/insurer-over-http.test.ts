@@ -17,7 +17,6 @@ import {
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
-  savePolicyholders,
 } from '#test/purchase.ts'
 import { indicators } from '#test/samples/customer.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
@@ -69,8 +68,8 @@ async function byBank(world: TestApp): Promise<Customer> {
 }
 
 async function byCard(world: TestApp): Promise<Customer> {
-  const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { client, quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   const page = (await openPage()).ok()
   return { client, quote, page: page.data.attributes.url }
 }
@@ -89,9 +88,7 @@ async function buy(customer: Customer): Promise<void> {
 
 /** Of the policy here, once there is one. */
 async function policyNumber(world: TestApp, { quote }: Customer): Promise<string | undefined> {
-  const { rows } = await world.database.pool.query('select policy_number from policy where quote_id = $1', [
-    quote.id,
-  ])
+  const rows = await world.query('select policy_number from policy where quote_id = $1', [quote.id])
   return rows[0]?.policy_number
 }
 
@@ -123,21 +120,19 @@ it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends
   const bank = await byBank(world)
   const card = await byCard(world)
   for (const { quote } of [bank, card]) {
-    const { insurer_quote: ours } = (await world.application.services.repositories.findQuote(quote.id)) ?? {}
+    const { insurer_quote: ours } = (await world.repositories.findQuote(quote.id)) ?? {}
     if (!ours) throw new Error('no quote')
     const risk = await riskBehind(world, quote)
     expect((await insurer.amend(ours.quoteNumber, risk, ours.history)).outcome).toBe('quoted')
   }
-  expect((await click(bank)).json).toMatchObject({ code: 'STALE' })
+  expect(await click(bank)).toMatchObject({ status: 409, json: { code: 'STALE' } })
   if (card.page) await submitForm(card.page, goodCard)
   await eventually(async () => {
-    const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [
-      card.quote.id,
-    ])
+    const rows = await world.query('select state from payment where quote_id = $1', [card.quote.id])
     return rows[0]?.state === 'REFUNDED'
   })
   for (const { quote } of [bank, card])
-    expect((await world.application.services.repositories.findQuote(quote.id))?.status).toBe('QUOTED')
+    expect((await world.repositories.findQuote(quote.id))?.status).toBe('QUOTED')
   expect(soldPolicies()).toEqual([])
 })
 
@@ -146,7 +141,7 @@ it('[EDGE-13] that it is asked is kept before it is asked, and until it has been
   const trade = await openTrade('lookup', undefined, insurer => ({
     ...insurer,
     async bind(policy) {
-      const { rows } = await trade.world.database.pool.query('select sent_at from bind_attempt')
+      const rows = await trade.world.query('select sent_at from bind_attempt')
       sentAt.push(rows[0]?.sent_at)
       // As if the process had died here: nobody knows whether it went out.
       if (sentAt.length === 1) throw new Error('gone')
@@ -221,7 +216,7 @@ it('[EDGE-09] [QUOTE-12] treats an insurer that does not respond in time as unav
   const { client, quote } = await byBank(world)
   isSlow = true
   const answer = await client.call('quoteAmend', { body: quote.body })
-  expect([answer.status, answer.json]).toMatchObject([502, { code: 'PARTNER_UNAVAILABLE' }])
+  expect(answer).toMatchObject({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } })
   isSlow = false
   expect((await client.call('quoteAmend', { body: quote.body })).status).toBeLessThan(410)
 })
@@ -264,12 +259,12 @@ it('[EDGE-13] is chosen by the environment, with the sandbox insurer in its plac
   const customer = await byBank(world)
   expect((await click(customer)).status).toBe(200)
   expect(world.sandbox.soldPolicies()).toMatchObject([{ policy_number: await policyNumber(world, customer) }])
-  const { rows } = await world.database.pool.query('select 1 from insurer.quote')
+  const rows = await world.query('select 1 from insurer.quote')
   expect(rows).toEqual([])
 })
 
 async function riskBehind(world: TestApp, quote: RatedCustomer) {
-  const kept = await world.application.services.repositories.findQuote(quote.id)
+  const kept = await world.repositories.findQuote(quote.id)
   if (!kept?.car || !kept.risk_address || !kept.choice || !kept.drivers) throw new Error('not rated')
   return {
     plate: kept.plate,
@@ -283,7 +278,7 @@ async function riskBehind(world: TestApp, quote: RatedCustomer) {
   }
 }
 
-it('[QUOTE-04] [QUOTE-01] [EDGE-09] what comprehensive cover has imposed is told beside a third-party cover, whose own is 500', async () => {
+it('[QUOTE-04] [QUOTE-01] [EDGE-08] [EDGE-09] what comprehensive cover has imposed is told beside a third-party cover, whose own is 500', async () => {
   const { world } = await openTrade('keys')
   const { client, quote } = await byBank(world)
   const excesses = async (cover: CoverType, born = '1988-04-12') => {

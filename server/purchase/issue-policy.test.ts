@@ -10,9 +10,9 @@ import { sendNoPolicyMail } from '#server/mail/failed-purchase-mails.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, ratedBody, ratedCustomer, savePolicyholders, withLostUpdates } from '#test/purchase.ts'
+import { bindBody, ratedBody, ratedCustomer, withInsurer, withLostUpdates } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { appForTest, eventually, type TestApp } from '#test/test-app.ts'
+import { appForFile, appForTest, eventually, type TestApp } from '#test/test-app.ts'
 import { bindRequestAad } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { syncPayment } from './sync-payment.ts'
@@ -37,8 +37,7 @@ const bindAttemptOf = ({ application }: TestApp, quoteId: string) =>
 
 /** The audit lines of a policy at the insurer that we have no record of. */
 const unkeptPolicies = async ({ database }: TestApp, quoteId: string) =>
-  (await database.pool.query(`select from audit where quote_id = $1 and what = 'policy-unkept'`, [quoteId]))
-    .rowCount
+  (await database.query(`select from audit where quote_id = $1 and what = 'policy-unkept'`, [quoteId])).length
 
 it('[PAY-05] [T11] a late rejection does not reject a purchase that began later', async () => {
   let insurer: Insurer | undefined
@@ -56,7 +55,7 @@ it('[PAY-05] [T11] a late rejection does not reject a purchase that began later'
     }
   })
   const { quote, bind } = await ratedCustomer(world)
-  const { services } = world.application
+  const { services } = world
 
   /** Meanwhile another node was rejected too, and the customer has clicked again. */
   async function lateRejection() {
@@ -89,14 +88,22 @@ it('[PAY-05] a purchase restarted after a rejection counts its age from its own 
     }),
     () => new Date(Date.now() + laterMs),
   )
-  const { client, quote, bind } = await ratedCustomer(world)
+  const { quote, bind, amend } = await ratedCustomer(world)
   expect((await bind()).status).toBe(422)
   laterMs = 20 * minuteMs
-  const startDate = nzToday(world.application.services.now())
-  const amended = await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { startDate }) })
+  const startDate = nzToday(world.services.now())
+  const amended = await amend(ratedBody(quote.id, quote.car, { startDate }))
   ;(await bind(bindBody({ ...quote, attributes: amended.ok().data.attributes }))).ok()
-  const policy = await world.application.services.repositories.findPolicy(quote.id)
+  const policy = await world.repositories.findPolicy(quote.id)
   expect(policy?.declared_at.getTime()).toBeGreaterThan(Date.now() + 15 * minuteMs)
+})
+
+let reason: BindRejection = 'MALFORMED'
+const refusing = await appForFile({
+  replace: withInsurer(() => ({
+    bind: async () => ({ outcome: 'rejected', reason }),
+    retrieve: async () => ({ outcome: 'failed', reason: 'timeout' }),
+  })),
 })
 
 it.each([
@@ -109,31 +116,25 @@ it.each([
   ['bank', 'QUOTE_UNKNOWN'],
 ] as const)(
   '[PAY-05] [PAY-08] [PAY-11] paid by %s, after the rejection %s no card is charged for the same price',
-  async (by, reason) => {
-    const world = await worldWhere(() => ({
-      bind: async () => ({ outcome: 'rejected', reason }),
-      retrieve: async () => ({ outcome: 'failed', reason: 'timeout' }),
-    }))
-    const { client, quote, bind, openPage } = await ratedCustomer(
-      world,
-      by === 'card' ? { frequency: 'ANNUAL' } : {},
-    )
-    await savePolicyholders(client, quote)
+  async (by, rejection) => {
+    reason = rejection
+    const wishes = by === 'card' ? ({ frequency: 'ANNUAL' } as const) : {}
+    const { quote, amend, bind, openPage, retry, saveHolders } = await ratedCustomer(refusing, wishes)
+    await saveHolders()
     if (by === 'card') await submitForm((await openPage()).ok().data.attributes.url, goodCard)
     else expect((await bind()).status).toBe(reason === 'QUOTE_CONVERTED' ? 409 : 422)
-    await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'REJECTED')
-    for (const page of [await openPage(), await client.call('paymentRetry', { body: { uuid: quote.id } })])
+    await eventually(async () => (await bindAttemptOf(refusing, quote.id))?.state === 'REJECTED')
+    for (const page of [await openPage(), await retry()])
       expect(page.json).toMatchObject({ code: 'NOT_READY' })
-    // With a new price it is for sale: a person may have corrected what was wrong.
-    const amend = ratedBody(quote.id, quote.car, { frequency: by === 'card' ? 'ANNUAL' : 'MONTHLY' })
-    ;(await client.call('quoteAmend', { body: amend })).ok()
+      // With a new price it is for sale: a person may have corrected what was wrong.
+    ;(await amend(ratedBody(quote.id, quote.car, { frequency: by === 'card' ? 'ANNUAL' : 'MONTHLY' }))).ok()
     ;(await openPage()).ok()
   },
 )
 
 it('[PAY-05] a rejection that may concern the account leaves the quote for sale: another account may work', async () => {
-  const { client, quote, bind, openPage } = await ratedCustomer(await rejecting('MALFORMED'))
-  await savePolicyholders(client, quote)
+  const { bind, openPage, saveHolders } = await ratedCustomer(await rejecting('MALFORMED'))
+  await saveHolders()
   for (const _ of [1, 2]) expect((await bind()).status).toBe(422)
   ;(await openPage()).ok()
 })
@@ -155,7 +156,7 @@ it.each([
     const { quote, bind } = await ratedCustomer(world)
     const { json } = await bind()
     expect(json).not.toMatchObject({ policyNumber: expect.stringMatching(/^(?!P-OTHER)/) })
-    expect(await world.application.services.repositories.findPolicy(quote.id)).toBeUndefined()
+    expect(await world.repositories.findPolicy(quote.id)).toBeUndefined()
     expect(world.logLines.filter(line => line.includes('policy-unkept'))).not.toEqual([])
     expect(await unkeptPolicies(world, quote.id)).toBeGreaterThan(0)
   },
@@ -178,7 +179,7 @@ it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase tha
     lookupBind: async () => null,
   }))
   const { quote, bind } = await ratedCustomer(world)
-  const { repositories } = world.application.services
+  const { repositories } = world.services
   expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })
   expect(await bindAttemptOf(world, quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
   expect(await repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
@@ -204,7 +205,7 @@ it('[PAY-05] [EDGE-13] a stalled worker that returns without an answer leaves th
     () => new Date(Date.now() + laterMs),
   )
   const { quote, bind } = await ratedCustomer(world)
-  const { services } = world.application
+  const { services } = world
   const first = bind()
   await eventually(async () => answers.length === 1)
   // Longer than a lease.
@@ -228,8 +229,8 @@ it('[PAY-05] a rejection that comes when the page no longer waits is told to the
     lookupBind: async () => null,
     safeResendAfterMs: 0,
   }))
-  const { client, quote, bind } = await ratedCustomer(world)
-  const status = async () => (await client.call('prospectCar', { query: { id: quote.id } })).ok().status
+  const { bind, prospect } = await ratedCustomer(world)
+  const status = async () => (await prospect()).ok().status
   expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })
   expect(await status()).toBe('BINDING')
   isRejecting = true
@@ -241,7 +242,7 @@ it('[PAY-05] a rejection that comes when the page no longer waits is told to the
 
   // Told on the page at once, the mail can wait: the buyer may have ordered again, and then none is sent.
   expect((await bind()).status).toBe(422)
-  const { rows } = await world.database.pool.query(
+  const rows = await world.query(
     `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
       where name = 'no-policy-mail' and state = 'created'`,
   )
@@ -252,9 +253,9 @@ it('[PAY-05] a quote that is a policy already, as the insurer says: neither page
   const world = await rejecting('QUOTE_CONVERTED')
   const { quote, bind } = await ratedCustomer(world)
   const bound = await bind()
-  expect([bound.status, bound.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
+  expect(bound).toMatchObject({ status: 409, json: { code: 'QUOTE_CONVERTED' } })
   expect(await unkeptPolicies(world, quote.id)).toBe(1)
-  const { rows } = await world.database.pool.query(`select from jobs.job where name = 'no-policy-mail'`)
+  const rows = await world.query(`select from jobs.job where name = 'no-policy-mail'`)
   expect(rows).toEqual([])
   expect(world.logLines.filter(line => line.includes('"policy-unkept"'))).toHaveLength(1)
 })
@@ -287,11 +288,11 @@ const rejectedOrder = async (world: TestApp, quoteId: string) => ({
 
 it('[PAY-05] each of two rejected orders has its own mail, and only the newest is sent', async () => {
   const world = await rejecting('MALFORMED')
-  const { services } = world.application
+  const { services } = world
   const sent = vi.spyOn(services.mail, 'send')
   const { quote, bind } = await ratedCustomer(world)
   for (const _ of ['first', 'second']) expect((await bind()).status).toBe(422)
-  const { rows } = await world.database.pool.query<{ payload: { quoteId: string; key: string } }>(
+  const rows = await world.query(
     `select data as payload from jobs.job where name = 'no-policy-mail' order by created_on`,
   )
   expect(rows).toHaveLength(2)
@@ -307,18 +308,18 @@ it('[PAY-05] each of two rejected orders has its own mail, and only the newest i
 
 it('[PAY-05] a rejection whose order was destroyed before its mail was sent is listed for an operator', async () => {
   const world = await rejecting('MALFORMED')
-  const { services } = world.application
+  const { services } = world
   const { quote, bind } = await ratedCustomer(world)
   expect((await bind()).status).toBe(422)
-  const { pool } = world.database
-  await pool.query(`update bind_attempt set changed_at = changed_at - interval '1 day' where quote_id = $1`, [
-    quote.id,
-  ])
+  await world.query(
+    `update bind_attempt set changed_at = changed_at - interval '1 day' where quote_id = $1`,
+    [quote.id],
+  )
   const before = services.now()
   const due = { issuedBefore: before, rejectedBefore: before }
   expect(await services.repositories.destroyBankDetails(due)).toBe(1)
   await sendNoPolicyMail(await rejectedOrder(world, quote.id), services)
-  const { rows } = await pool.query(
+  const rows = await world.query(
     `select what from audit where quote_id = $1 and what like 'no-policy-mail%'`,
     [quote.id],
   )
@@ -329,18 +330,12 @@ it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected
   const world = await rejecting('MALFORMED')
   const { quote, url, payment } = await openPayment(world)
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'REJECTED')
-  await sendNoPolicyMail(await rejectedOrder(world, quote.id), world.application.services)
+  await sendNoPolicyMail(await rejectedOrder(world, quote.id), world.services)
   expect((await world.mails(1)).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^We are sending back a card payment/),
   ])
-})
-
-it('[EDGE-09] [EDGE-13] reports that an amend overtook the bind at the insurer', async () => {
-  const { bind } = await ratedCustomer(await rejecting('QUOTE_CHANGED'))
-  const bound = await bind()
-  expect([bound.status, bound.json]).toMatchObject([409, { code: 'STALE' }])
 })
 
 it('[PAY-05] [EDGE-13] a policy number of another policy of ours is not stored, and waits for an operator', async () => {
@@ -350,8 +345,8 @@ it('[PAY-05] [EDGE-13] a policy number of another policy of ours is not stored, 
   expect((await first.bind()).ok()).toMatchObject({ policyNumber: 'P-1' })
   const second = await ratedCustomer(world)
   const bound = await second.bind()
-  expect([bound.status, bound.json]).toMatchObject([503, { code: 'BIND_PENDING' }])
-  const { repositories } = world.application.services
+  expect(bound).toMatchObject({ status: 503, json: { code: 'BIND_PENDING' } })
+  const { repositories } = world.services
   expect(await bindAttemptOf(world, second.quote.id)).toMatchObject({
     state: 'UNKNOWN',
     policy_number: null,
@@ -376,11 +371,7 @@ it.each<[what: string, bind: Insurer['bind'], reason: string, before: object[]]>
 ])(
   '[PAY-05] [EDGE-13] why a bind has no result is in the log and the row, and nothing else is: %s',
   async (_, bind, reason, before) => {
-    const world = await worldWhere(() => ({
-      bind,
-      lookupBind: async () => null,
-      safeResendAfterMs: 60_000,
-    }))
+    const world = await worldWhere(() => ({ bind, lookupBind: async () => null, safeResendAfterMs: 60_000 }))
     const { quote, bind: click } = await ratedCustomer(world)
     expect((await click()).json).toMatchObject({ code: 'BIND_PENDING' })
     const lines = world.logLines.filter(line => line.includes(quote.id))
@@ -398,7 +389,7 @@ async function unansweredOrder(by: 'bank' | 'card') {
     bind: async () => ({ outcome: 'pending', reason: 'timeout' }),
     lookupBind: async () => ({ outcome: 'pending', reason: 'timeout' }),
   }))
-  const { services } = world.application
+  const { services } = world
   const order = async () => {
     if (by === 'bank') {
       const { quote, bind } = await ratedCustomer(world)
@@ -412,10 +403,7 @@ async function unansweredOrder(by: 'bank' | 'card') {
   const id = await order()
   await eventually(async () => (await bindAttemptOf(world, id))?.state === 'UNKNOWN')
   const endLease = () =>
-    world.database.pool.query(
-      'update bind_attempt set lease_until = null, lease_owner = null where quote_id = $1',
-      [id],
-    )
+    world.query('update bind_attempt set lease_until = null, lease_owner = null where quote_id = $1', [id])
   const answering = (answer: BindResult, node: Dependencies = services): Dependencies => ({
     ...node,
     insurer: { ...node.insurer, lookupBind: async () => answer },
@@ -525,7 +513,7 @@ it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
   '[PAY-05] [EDGE-13] an order is stored whole or not at all, and the insurer is not asked: %s loses its race',
   async name => {
     const world = await appForTest({ replace: { around: wired => withLostUpdates(wired, name, 4) } })
-    const { repositories, insurer } = world.application.services
+    const { repositories, insurer } = world.services
     const request = vi.spyOn(insurer, 'bind')
     const { quote, bind } = await ratedCustomer(world)
     expect((await bind()).status).toBe(500)
@@ -539,7 +527,7 @@ it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
 it('[PAY-05] [EDGE-13] a stored order with a missing field is not sent to the insurer, and the log names its row and field', async () => {
   const { id, world, services, endLease } = await unansweredOrder('bank')
   const bind = vi.spyOn(services.insurer, 'bind')
-  await world.database.pool.query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [
+  await world.query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [
     id,
     encrypt(services.keys, bindRequestAad(id), '{"policy":{"quoteNumber":"Q-1"},"firstDebit":"2026-12-01"}'),
   ])
@@ -553,24 +541,15 @@ it('[PAY-05] [EDGE-13] a stored order with a missing field is not sent to the in
   )
 })
 
-it.each(['drivers', 'policyholders', 'insurer_quote'])(
-  '[EDGE-13] a quote with a missing field in %s is neither bound nor priced, and the log names it',
-  async column => {
-    const world = await appForTest()
-    const { client, quote, bind } = await ratedCustomer(world)
-    await savePolicyholders(client, quote)
-    const { insurer } = world.application.services
-    const asked = [vi.spyOn(insurer, 'bind'), vi.spyOn(insurer, 'amend')]
-    const path = { drivers: '{0,dateOfBirth}', policyholders: '{postalAddress}', insurer_quote: '{history}' }[
-      column
-    ]
-    await world.database.pool.query(`update quote set ${column} = ${column} #- $2 where id = $1`, [
-      quote.id,
-      path,
-    ])
-    expect((await bind()).status).toBe(500)
-    expect((await client.call('quoteAmend', { body: quote.body })).status).toBe(500)
-    for (const call of asked) expect(call).not.toHaveBeenCalled()
-    expect(world.logLines.join('')).toContain(`quote.${column} of ${quote.id} does not fit its shape`)
-  },
-)
+it('[EDGE-13] a quote with a missing field is neither bound nor priced, and the log names it', async () => {
+  const world = await appForTest()
+  const { quote, amend, bind, saveHolders } = await ratedCustomer(world)
+  await saveHolders()
+  const { insurer } = world.services
+  const asked = [vi.spyOn(insurer, 'bind'), vi.spyOn(insurer, 'amend')]
+  await world.query(`update quote set drivers = drivers #- '{0,dateOfBirth}' where id = $1`, [quote.id])
+  expect((await bind()).status).toBe(500)
+  expect((await amend()).status).toBe(500)
+  for (const call of asked) expect(call).not.toHaveBeenCalled()
+  expect(world.logLines.join('')).toContain(`quote.drivers of ${quote.id} does not fit its shape`)
+})

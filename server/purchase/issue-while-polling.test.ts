@@ -2,13 +2,13 @@
  * Tests of page views after a card payment: the first one shows the policy if the insurer confirms in time, and concurrent
  * views share one request to a partner.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { BindResult, Insurer } from '#partners/insurer/port.ts'
+import { expect, it } from 'vitest'
+import type { BindResult } from '#partners/insurer/port.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { paymentUrls, retrieveBody } from '#test/purchase.ts'
+import { paymentUrls, retrieveBody, withInsurer } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { createCoalescer } from './issue-while-polling.ts'
 import { syncPayment } from './sync-payment.ts'
@@ -18,30 +18,24 @@ let bindAs: ((bind: () => Promise<BindResult>) => Promise<BindResult>) | null = 
 let asked = 0
 const begunAt = Date.now()
 let aheadMs = 0
-let world: TestApp
-beforeAll(async () => {
-  const withWord = (insurer: Insurer): Insurer => ({
-    ...insurer,
-    lookupBind(policy) {
-      asked += 1
-      return insurer.lookupBind(policy)
-    },
-    bind(policy) {
-      asked += 1
-      const bind = () => insurer.bind(policy)
-      return bindAs ? bindAs(bind) : bind()
-    },
-  })
-  // No job is ever done here: whatever is issued was issued by who looked.
-  world = await openTestApp({
-    isIdle: true,
-    replace: {
-      now: () => new Date(begunAt + aheadMs),
-      around: wired => ({ ...wired, insurer: withWord(wired.insurer) }),
-    },
-  })
+// No job is ever done here: whatever is issued was issued by who looked.
+const world = await appForFile({
+  isIdle: true,
+  replace: {
+    now: () => new Date(begunAt + aheadMs),
+    ...withInsurer(real => ({
+      lookupBind(policy) {
+        asked += 1
+        return real.lookupBind(policy)
+      },
+      bind(policy) {
+        asked += 1
+        const bind = () => real.bind(policy)
+        return bindAs ? bindAs(bind) : bind()
+      },
+    })),
+  },
 })
-afterAll(() => world.close())
 
 async function paidByCard() {
   bindAs = null
@@ -55,7 +49,7 @@ async function paidByCard() {
 /** Paid, and a job is asking the insurer, who answers once it may go on. */
 async function paidAndAsked() {
   const paid = await paidByCard()
-  await syncPayment(paid.payment.id, world.application.services)
+  await syncPayment(paid.payment.id, world.services)
   const begun = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   bindAs = async bind => {
@@ -63,7 +57,7 @@ async function paidAndAsked() {
     await answered.promise
     return bind()
   }
-  const job = issuePolicy(paid.quote.id, world.application.services)
+  const job = issuePolicy(paid.quote.id, world.services)
   await begun.promise
   return { ...paid, job, goOn: answered.resolve }
 }
@@ -84,7 +78,7 @@ it('[EDGE-15] [PAY-07] the first page view after a card payment shows the policy
 
 it('[EDGE-15] [PAY-07] so is the first look where a notice settled the payment before, and no job has come to it', async () => {
   const { payment, look } = await paidByCard()
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   expect(asked).toBe(0)
   expect((await look()).ok()).toEqual(facts)
 })
@@ -100,7 +94,7 @@ it('[EDGE-15] [PAY-05] an insurer that does not answer is asked by the first loo
   expect(asked).toBe(1)
   // The job asks it later, when it is there again.
   bindAs = null
-  await issuePolicy(quote.id, world.application.services)
+  await issuePolicy(quote.id, world.services)
   expect((await look()).ok()).toEqual(facts)
 })
 
@@ -153,7 +147,7 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
   phone.token = (await phone.call('quoteRetrieve', { body: retrieveBody(quote) })).ok().JWT
   ;(await phone.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   const query = { uuid: quote.id }
   expect((await (await world.browser()).call('policyRetrieve', { query })).json).toEqual({})
   expect((await laptop.call('policyRetrieve', { query })).status).toBe(202)
@@ -163,8 +157,8 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
 
 it('[PAY-05] [PAY-11] a job asks after the lease has expired if the first node dies', async () => {
   const { quote, payment } = await paidByCard()
-  await syncPayment(payment.id, world.application.services)
-  const { rows } = await world.database.pool.query(
+  await syncPayment(payment.id, world.services)
+  const rows = await world.query(
     `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
       where name = 'issue-policy' and data->>'quoteId' = $1 order by wait`,
     [quote.id],
@@ -224,14 +218,4 @@ it('[EDGE-15] does not cache a failed request, and fails every caller that waite
   for (const one of visits) await expect(one).rejects.toThrow('away')
   void visit('a')
   expect(asked).toHaveLength(2)
-})
-
-it('[EDGE-15] evicts the oldest results first', async () => {
-  const { asked, visit } = controlledCoalescer()
-  for (let payment = 0; payment <= 1_000; payment += 1) void visit(`p${payment}`)
-  void visit('p1000')
-  void visit('p1')
-  expect(asked).toHaveLength(1_001)
-  void visit('p0')
-  expect(asked).toHaveLength(1_002)
 })

@@ -2,51 +2,35 @@
  * Tests of the last day of a quote: an order from that day is sold even if we learn of it late; a payment
  * one day later is refunded (decision 0020).
  */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { addDays, formatLongDate, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import {
-  logIn,
-  policyholdersBody,
-  type RatedCustomer,
-  ratedCustomer,
-  savePolicyholders,
-} from '#test/purchase.ts'
-import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { logIn, policyholdersBody, type RatedCustomer, ratedCustomer, withInsurer } from '#test/purchase.ts'
+import { appForFile, eventually } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { syncPayment } from './sync-payment.ts'
 
 const dayMs = 86_400_000
 let laterMs = 0
 let insurerIsOut = false
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({
-    replace: {
-      now: () => new Date(Date.now() + laterMs),
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          bind: async policy =>
-            insurerIsOut ? { outcome: 'pending', reason: 'timeout' } : wired.insurer.bind(policy),
-        },
-      }),
-    },
-  })
+const world = await appForFile({
+  replace: {
+    now: () => new Date(Date.now() + laterMs),
+    ...withInsurer(real => ({
+      bind: async policy => (insurerIsOut ? { outcome: 'pending', reason: 'timeout' } : real.bind(policy)),
+    })),
+  },
 })
 beforeEach(() => {
   laterMs = 0
   insurerIsOut = false
 })
-afterAll(() => world.close())
 
 /** Here and at the insurer today is the last day of it. */
 async function endsToday({ id, attributes }: RatedCustomer): Promise<void> {
   const today = nzToday(new Date())
-  const { pool } = world.database
-  await pool.query('update quote set valid_until = $2 where id = $1', [id, today])
-  await pool.query(
+  await world.query('update quote set valid_until = $2 where id = $1', [id, today])
+  await world.query(
     `update insurer.quote set answer = jsonb_set(answer, '{validUntil}', to_jsonb($2::text)) where quote_number = $1`,
     [attributes.policyDetails.quoteNum, today],
   )
@@ -54,7 +38,7 @@ async function endsToday({ id, attributes }: RatedCustomer): Promise<void> {
 
 async function pageOf() {
   const { quote, payment } = await openPayment(world)
-  const { services } = world.application
+  const { services } = world
   const paidAt = (instant: Date) =>
     syncPayment(payment.id, paid(world.application, payment, `T-${quote.id}`, instant))
   await endsToday(quote)
@@ -68,7 +52,7 @@ it('[PAY-13] [PAY-07] a card paid on the last day buys, heard of after midnight 
   await logIn(late, quote)
   expect((await late.call('prospectCar', { query: { id: quote.id } })).ok().status).toBe('EXPIRED')
   await paidAt(pressed)
-  const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
+  const policy = await eventually(() => world.repositories.findPolicy(quote.id))
   expect(policy.record.choice.startDate).toBe(nzToday(pressed))
 })
 
@@ -76,28 +60,24 @@ it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys 
   const { quote, payment, paidAt } = await pageOf()
   laterMs = dayMs
   // Its cover would begin in time: only the quote is over.
-  await world.database.pool.query(
+  await world.query(
     `update quote set choice = jsonb_set(choice, '{startDate}', to_jsonb($2::text)) where id = $1`,
     [quote.id, addDays(nzToday(new Date()), 5)],
   )
-  await paidAt(world.application.services.now())
-  expect(await world.application.services.repositories.findPayment(payment.id)).toMatchObject({
-    state: 'REFUND_DUE',
-  })
-  expect(await world.application.services.repositories.findBindAttempt(quote.id)).toBeUndefined()
+  await paidAt(world.services.now())
+  expect(await world.repositories.findPayment(payment.id)).toMatchObject({ state: 'REFUND_DUE' })
+  expect(await world.repositories.findBindAttempt(quote.id)).toBeUndefined()
   const mail = await eventually(async () =>
     (await world.mails(2)).find(each => each.subject.includes('sending back')),
   )
-  expect(mail.text).toContain(
-    `valid until ${formatLongDate(addDays(nzToday(world.application.services.now()), -1))}`,
-  )
+  expect(mail.text).toContain(`valid until ${formatLongDate(addDays(nzToday(world.services.now()), -1))}`)
   expect(mail.text).toContain('Get a new quote')
 })
 
 it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at its quote again, whatever day it offered to pay from', async () => {
   const { client, quote } = await ratedCustomer(world)
   const today = nzToday(new Date())
-  await world.database.pool.query(
+  await world.query(
     `update quote set choice = jsonb_set(choice, '{startDate}', to_jsonb($2::text)) where id = $1`,
     [quote.id, addDays(today, -1)],
   )
@@ -108,14 +88,12 @@ it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at i
 })
 
 it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer is heard again only after it', async () => {
-  const { client, quote, bind } = await ratedCustomer(world)
-  await savePolicyholders(client, quote)
+  const { quote, bind, saveHolders } = await ratedCustomer(world)
+  await saveHolders()
   await endsToday(quote)
   insurerIsOut = true
-  expect((await bind()).json).toMatchObject({
-    code: 'BIND_PENDING',
-  })
+  expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })
   laterMs = 2 * dayMs
   insurerIsOut = false
-  expect(await issuePolicy(quote.id, world.application.services)).toMatchObject({ outcome: 'issued' })
+  expect(await issuePolicy(quote.id, world.services)).toMatchObject({ outcome: 'issued' })
 })

@@ -1,7 +1,4 @@
-/**
- * Tests of the dates in a policy's record (policy year and purchase), for card and direct
- * debit.
- */
+/** Tests of the dates in a policy's record (policy year and purchase), for card and direct debit. */
 import { expect, it } from 'vitest'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { CoverChoice } from '#journey/cover.ts'

@@ -2,20 +2,16 @@
  * Tests that one worker at a time sends a refund, and sends it once: the partner is asked for its state
  * before a retry.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 const refunded = { outcome: 'refunded', refundId: 'R-1' } as const
 const unknown = { outcome: 'unknown' } as const
@@ -23,8 +19,8 @@ const unknown = { outcome: 'unknown' } as const
 /** Money that is due, which no other worker of this world looks at, and a card partner that the test speaks for. */
 async function due() {
   const { payment } = await openPayment(world)
-  const { services } = world.application
-  await world.database.pool.query(
+  const { services } = world
+  await world.query(
     `update payment set state = 'REFUND_DUE', transaction_id = 'T-1', next_poll_at = null where id = $1`,
     [payment.id],
   )
@@ -50,11 +46,11 @@ async function due() {
   const node: Dependencies = { ...services, cards, now: () => new Date(Date.now() + later) }
   const told = async () =>
     (
-      await world.database.pool.query(
+      await world.query(
         `select details->>'refundId' as id from audit where what = 'payment-refunded' and details->>'paymentId' = $1`,
         [payment.id],
       )
-    ).rows.map(({ id }) => id)
+    ).map(({ id }) => id)
   return {
     ...{ payment, node, sent, looked, answers, found, told },
     find: () => services.repositories.findPayment(payment.id),
@@ -198,10 +194,7 @@ it('[PAY-11] who stood still before sending sends nothing: the lease is anotherâ
 it('[PAY-11] a refund that is due is put again by every round that finds it, and sent once', async () => {
   const { refund, sent, node, payment, told } = await due()
   const put: string[] = []
-  await world.database.pool.query('update payment set next_poll_at = $2 where id = $1', [
-    payment.id,
-    new Date(0),
-  ])
+  await world.query('update payment set next_poll_at = $2 where id = $1', [payment.id, new Date(0)])
   const jobs = {
     put: async (kind: string, payload: object) => void put.push(`${kind} ${JSON.stringify(payload)}`),
   }

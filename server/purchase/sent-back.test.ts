@@ -2,25 +2,20 @@
  * Tests of what a customer learns whose card was charged for nothing: at once on the page and once by mail,
  * and other people learn nothing.
  */
-import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
-import type { Schema } from '#db/schema.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
 import { sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { holder, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { holder, ratedBody, savePolicyholders, withCards, withInsurer } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestAppOptions } from '#test/test-app.ts'
 import { syncPayment } from './sync-payment.ts'
 
 const rejecting = (reason: BindRejection): NonNullable<TestAppOptions['replace']> => ({
-  around: wired => ({
-    ...wired,
-    insurer: { ...wired.insurer, bind: async () => ({ outcome: 'rejected', reason }) },
-  }),
+  ...withInsurer(() => ({ bind: async () => ({ outcome: 'rejected', reason }) })),
 })
 
 async function readyToPay(
@@ -40,39 +35,36 @@ it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told o
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   ;(await client.call('quoteAmend', { body })).ok()
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   expect(await retrieve()).toEqual({ paymentSentBack: true })
   expect(await retrieve(await world.browser())).toEqual({})
   const [mail] = await world.mails(1)
   expect(mail).toMatchObject({ to: 'maia@example.nz' })
   expect(mail?.text).toContain('no cover for your car')
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
-  await sendRefundMail(payment.id, world.application.services)
+  await sendRefundMail(payment.id, world.services)
   expect(await world.mails(1)).toHaveLength(1)
-  await eventually(
-    async () => (await world.application.services.repositories.findPayment(payment.id))?.state === 'REFUNDED',
-  )
+  await eventually(async () => (await world.repositories.findPayment(payment.id))?.state === 'REFUNDED')
   expect(await retrieve()).toEqual({ paymentSentBack: true })
 })
 
 it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page is told by mail; not so who typed in its place', async () => {
   // Without jobs, so that each mail is sent by a call below and none is sent a second time.
   const { world, client, quote, payment, url } = await readyToPay({}, { isIdle: true })
-  const { pool } = world.database
   await savePolicyholders(client, quote, { ...holder, mobile: '021987654' })
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
-  await sendRefundMail(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
+  await sendRefundMail(payment.id, world.services)
   expect((await world.mails(1)).map(({ to }) => to)).toEqual([holder.email])
   // As when another session had typed them: the one that paid fell back to what a link shows.
-  await pool.query(`update session_quote set level = 'VIEW_SUMMARY' where quote_id = $1`, [quote.id])
-  const told = vi.spyOn(world.application.services.mail, 'send')
-  await sendRefundMail(payment.id, world.application.services)
+  await world.query(`update session_quote set level = 'VIEW_SUMMARY' where quote_id = $1`, [quote.id])
+  const told = vi.spyOn(world.services.mail, 'send')
+  await sendRefundMail(payment.id, world.services)
   // Nor can it be told once that session is forgotten, which is after a day. Either way a person hears of it.
-  await pool.query('delete from session_quote where quote_id = $1', [quote.id])
-  await sendRefundMail(payment.id, world.application.services)
+  await world.query('delete from session_quote where quote_id = $1', [quote.id])
+  await sendRefundMail(payment.id, world.services)
   expect(told).not.toHaveBeenCalled()
-  const { rows } = await pool.query(
+  const rows = await world.query(
     `select what from audit where quote_id = $1 and what like 'refund-mail%' order by at`,
     [quote.id],
   )
@@ -92,30 +84,28 @@ it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is tol
 
 it('[PAY-11] while another payment is still buying the policy nobody is told that there is none', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
-  const { services } = world.application
-  const { pool } = world.database
-  await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
-  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  const { services } = world
+  await world.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
+  await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
   await sendRefundMail(payment.id, services)
-  await pool.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
+  await world.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
   expect(await retrieve()).toEqual({ paymentSentBack: true })
-  const waiting = await pool.query(
+  const waiting = await world.query(
     `select start_after > created_on as later from jobs.job where name = 'refund-mail' and data->>'paymentId' = $1`,
     [payment.id],
   )
-  expect(waiting.rows).toEqual([{ later: true }])
+  expect(waiting).toEqual([{ later: true }])
 })
 
 it('[PAY-11] an order that stays unanswered keeps who was charged for nothing waiting an hour for the word on their money, and no longer', async () => {
   const { world, quote, payment } = await readyToPay()
-  const { services } = world.application
-  const { pool } = world.database
+  const { services } = world
   const told = vi.spyOn(services.mail, 'send')
-  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   const sinceMinutes = async (minutes: number) => {
     const since = new Date(services.now().getTime() - minutes * 60_000)
-    await pool.query(`update payment set state = 'REFUND_DUE', changed_at = $2 where id = $1`, [
+    await world.query(`update payment set state = 'REFUND_DUE', changed_at = $2 where id = $1`, [
       payment.id,
       since,
     ])
@@ -133,14 +123,12 @@ it('[PAY-11] an order that stays unanswered keeps who was charged for nothing wa
 
 it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhile is on a person’s list', async () => {
   const { world, quote, payment } = await readyToPay()
-  const { services } = world.application
-  const { pool } = world.database
-  await pool.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  expect(await anonymiseQuote(db, quote.id, services.now())).toBe(true)
-  await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
+  const { services } = world
+  await world.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
+  expect(await anonymiseQuote(world.database.kysely, quote.id, services.now())).toBe(true)
+  await world.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
   await sendRefundMail(payment.id, services)
-  const { rows } = await pool.query(
+  const rows = await world.query(
     `select details from audit where quote_id = $1 and what = 'refund-mail-refused'`,
     [quote.id],
   )
@@ -157,22 +145,20 @@ it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is n
     expect(mail?.text).not.toContain(wrong)
   // Nor by the page, which would say that there is no cover from this payment.
   expect(await retrieve()).toEqual({})
-  const { rows } = await world.database.pool.query(
-    `select 1 from audit where quote_id = $1 and what = 'policy-unkept'`,
-    [quote.id],
-  )
+  const rows = await world.query(`select 1 from audit where quote_id = $1 and what = 'policy-unkept'`, [
+    quote.id,
+  ])
   expect(rows).toHaveLength(1)
 })
 
 it('[PAY-08] who may see the quote hears that nothing was charged, a stranger does not, and only while no policy comes of it', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
-  const { pool } = world.database
   for (const state of ['DECLINED', 'CANCELLED', 'EXPIRED']) {
-    await pool.query('update payment set state = $2 where id = $1', [payment.id, state])
+    await world.query('update payment set state = $2 where id = $1', [payment.id, state])
     expect(await retrieve()).toEqual({ unpaid: true })
     expect(await retrieve(await world.browser())).toEqual({})
   }
-  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
 })
 
@@ -184,7 +170,7 @@ it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay f
     code: 'NOT_INSURABLE',
   })
   await submitForm(url, goodCard)
-  await syncPayment(payment.id, world.application.services)
+  await syncPayment(payment.id, world.services)
   const [mail] = await world.mails(1)
   expect(mail?.text).toContain('can no longer be paid for')
   expect(mail?.text).not.toContain('To be covered')
@@ -192,7 +178,7 @@ it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay f
 
 it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told the number of their policy', async () => {
   const { world, quote, payment, url } = await readyToPay()
-  const { services } = world.application
+  const { services } = world
   await submitForm(url, goodCard)
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
   // The policy's own mail, which a job sends.
@@ -204,7 +190,7 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
   expect(text).toContain(`Your policy ${policyNumber} stays as it is`)
   expect(text).toContain(`Policy ${policyNumber} covers your car from ${formatLongDate(choice.startDate)}\n`)
   const corrected = async (of: string, value: string) => {
-    await world.database.pool.query(
+    await world.query(
       `update policy set record = jsonb_set(record, array['policyholders', '0', $2], to_jsonb($3::text)) where quote_id = $1`,
       [quote.id, of, value],
     )
@@ -222,15 +208,11 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
 
 it('[PAY-05] [PAY-07] [PAY-08] [PAY-11] while the partner’s answer is unclear no customer is told that nothing was charged', async () => {
   const { world, quote, payment, retrieve } = await readyToPay({
-    around: wired => ({
-      ...wired,
-      cards: { ...wired.cards, result: async () => ({ state: 'unclear', reason: 'timeout' }) },
-    }),
+    ...withCards(() => ({ result: async () => ({ state: 'unclear', reason: 'timeout' }) })),
   })
-  const { pool } = world.database
-  await pool.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
+  await world.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
   expect(await retrieve()).toEqual({})
   // Bought by bank meanwhile, the buyer is told to ask again.
-  await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
+  await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
 })

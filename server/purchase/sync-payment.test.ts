@@ -1,9 +1,8 @@
 /** Tests of what happens to a card payment when its partner is asked, once or concurrently. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
-import { emptyAddressParts } from '#journey/address.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
@@ -12,22 +11,19 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { holder, withLostUpdates } from '#test/purchase.ts'
+import { address } from '#test/samples/customer.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, eventually } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
 import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './sync-payment.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 /** An open card payment, and how a test settles and reads it. */
 async function openCardPayment() {
   const opened = await openPayment(world)
   const { client, quote, payment } = opened
-  const { services } = world.application
+  const { services } = world
   return {
     ...opened,
     services,
@@ -42,7 +38,7 @@ async function openCardPayment() {
 }
 
 async function audited(paymentId: string) {
-  const { rows } = await world.database.pool.query(
+  const rows = await world.query(
     `select what, details from audit where details->>'paymentId' = $1 order by what`,
     [paymentId],
   )
@@ -60,7 +56,7 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
       return { outcome: 'refunded', refundId: 'R-1' } as const
     },
   }
-  const node = { ...world.application.services, cards }
+  const node = { ...world.services, cards }
   const { id: paymentId, amount_cents: askedCents } = payment
   await syncPayment(paymentId, node)
   await refundPayment(paymentId, node)
@@ -78,6 +74,22 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
     { what: 'payment-refunded', details: { ...money, refundId: 'R-1' } },
   ])
 })
+
+it.each([{ amountCents: 1 }, { currency: 'AUD' }])(
+  '[PAY-11] [T12] %j instead of what the page was made for buys nothing',
+  async wrong => {
+    const { quote, payment, services, find, settle } = await openCardPayment()
+    await settle(async () => ({
+      ...{ state: 'approved', amountCents: payment.amount_cents, currency: 'NZD', transactionId: 'T-0' },
+      ...{ paidAt: services.now(), card: { scheme: 'visa', lastDigits: '11' } },
+      ...wrong,
+    }))
+    expect((await find())?.state).toMatch(/^REFUND/)
+    expect(await world.repositories.findPolicy(quote.id)).toBeUndefined()
+    expect((await audited(payment.id)).map(({ what }) => what)).toContain('payment-mismatch')
+    expect(world.logLines.join('')).toContain(`"event":"payment-mismatch","paymentId":"${payment.id}"`)
+  },
+)
 
 it('[PAY-07] [EDGE-13] the audit of money that buys says how much came, when, and under which transaction', async () => {
   const { payment, settleApproved } = await openCardPayment()
@@ -103,7 +115,7 @@ it('[PAY-07] [PAY-11] of money that we send back ourselves the partner is not as
   const said: CardResult = { state: 'unclear', reason: 'sent back already' }
   const result = vi.fn(async () => said)
   for (const state of ['REFUND_DUE', 'REFUNDED']) {
-    await world.database.pool.query(
+    await world.query(
       `update payment set state = $2, transaction_id = 'T-7', next_poll_at = null where id = $1`,
       [payment.id, state],
     )
@@ -117,11 +129,11 @@ it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any 
   const { quote, services, retrievePolicy, settleApproved } = await openCardPayment()
   const isAhead = async () =>
     (
-      await world.database.pool.query(
+      await world.query(
         `select last_seen_at > $2 as ahead from session join session_quote on session_id = session.id where quote_id = $1`,
         [quote.id, services.now()],
       )
-    ).rows.map(({ ahead }) => ahead)
+    ).map(({ ahead }) => ahead)
   expect(await isAhead()).toEqual([true])
   await settleApproved('T-0')
   expect(await isAhead()).toEqual([false])
@@ -131,10 +143,9 @@ it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any 
 
 it('[PAY-11] money that is due is not forgotten over what a slower worker hears, nor looked for once it is back', async () => {
   const { payment, find, settle, services } = await openCardPayment()
-  const { pool } = world.database
   const tomorrow = new Date(Date.now() + 86_400_000)
   const meanwhile = (state: string) =>
-    pool.query(`update payment set state = $2, transaction_id = 'T-3', next_poll_at = $3 where id = $1`, [
+    world.query(`update payment set state = $2, transaction_id = 'T-3', next_poll_at = $3 where id = $1`, [
       payment.id,
       state,
       state === 'REFUNDED' ? null : tomorrow,
@@ -166,18 +177,14 @@ it.each([24, 72])(
     await askAfter(pageOpenHours + 23)
     expect(await find()).toMatchObject({ state: 'PENDING' })
     await askAfter(pageOpenHours + 24)
-    expect(await find()).toMatchObject({
-      state: 'EXPIRED',
-      next_poll_at: null,
-    })
+    expect(await find()).toMatchObject({ state: 'EXPIRED', next_poll_at: null })
   },
 )
 
 it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more seldom, and its money heard of at once', async () => {
   const { payment, find, settle, settleApproved } = await openCardPayment()
-  const { pool } = world.database
   const givenUp = payment.created_at.getTime() + 3_600_000
-  await pool.query(
+  await world.query(
     `update payment set state = 'EXPIRED', changed_at = $2, next_poll_at = $2::timestamptz + interval '10 days' where id = $1`,
     [payment.id, new Date(givenUp)],
   )
@@ -215,7 +222,7 @@ it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once,
     next_poll_at: new Date(payment.created_at.getTime() + 5 * 86_400_000 + 3_600_000),
   })
   // Nor is it said of one that was given up before that nothing was charged.
-  await world.database.pool.query(
+  await world.query(
     `update payment set state = 'EXPIRED', next_poll_at = now() + interval '1 day' where id = $1`,
     [payment.id],
   )
@@ -238,7 +245,7 @@ it('[PAY-07] [PAY-11] a node too busy to ask the partner learns nothing, and tel
   const { payment, find, retrievePolicy, settle, services } = await openCardPayment()
   const logged: unknown[] = []
   const log = { ...services.log, error: (...line: unknown[]) => void logged.push(line) }
-  await world.database.pool.query(`update payment set state = 'DECLINED' where id = $1`, [payment.id])
+  await world.query(`update payment set state = 'DECLINED' where id = $1`, [payment.id])
   await settle(() => Promise.reject(new PartnerBusyError('as many as may be')), { log })
   expect(logged).toEqual([])
   expect(await find()).toMatchObject({
@@ -254,7 +261,7 @@ it('[PAY-07] [PAY-11] money that goes back is told of, were the partner not unde
   const { quote, retrievePolicy, settle, settleApproved } = await openCardPayment()
   const result = async () => ({ state: 'unclear' as const, reason: 'timeout' })
   await settle(result)
-  await world.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+  await world.query('update quote set version = version + 1 where id = $1', [quote.id])
   await settleApproved('T-9')
   const told = await retrievePolicy()
   expect(told.json).toEqual({ paymentSentBack: true })
@@ -269,7 +276,7 @@ it('[PAY-07] [EDGE-15] money that bought a policy is not refunded by a settlemen
 })
 
 it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it buys the policy, or it goes back', async () => {
-  const { services } = world.application
+  const { services } = world
   const bought = await openPayment(world)
   await services.repositories.transitionPayment(bought.payment.id, 'DECLINED', services.now())
   await syncPayment(bought.payment.id, paid(world.application, bought.payment, 'T-3'))
@@ -290,19 +297,6 @@ it('[PAY-06] [PAY-07] [PAY-11] the papers say the day and the time the card was 
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
   expect(policy.record.payment.firstDebit).toBe(nzToday(paidAt))
   expect(policy.record.boughtAt).toBe(paidAt.toISOString())
-})
-
-it('[PAY-07] who comes back from a page that was given up here, and paid there, is told at once', async () => {
-  const { payment, url, find, retrievePolicy } = await openCardPayment()
-  await world.database.pool.query(
-    `update payment set state = 'EXPIRED', notice_token_hash = null, quote_version = 0,
-       next_poll_at = now() + interval '1 day' where id = $1`,
-    [payment.id],
-  )
-  await submitForm(url, goodCard)
-  const told = await retrievePolicy()
-  expect(told.json).toEqual({ paymentSentBack: true })
-  expect((await find())?.state).toMatch(/^REFUND/)
 })
 
 const moves = ['transitionPayment', 'createBindAttempt', 'setQuoteStatus'] as const
@@ -337,7 +331,7 @@ it('[PAY-11] money that is not wanted is due with its way back, or still open', 
   )
   expect(await node.repositories.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
   expect(await audited(payment.id)).toEqual([])
-  const { rows } = await world.database.pool.query(
+  const rows = await world.query(
     `select name from jobs.job where data->>'paymentId' = $1 and name like 'refund%'`,
     [payment.id],
   )
@@ -348,10 +342,7 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
   const { quote, payment } = await openCardPayment()
   const node = paid(world.application, payment, 'T-10')
   const sessionId = (await node.repositories.findPayment(payment.id))?.session_id ?? ''
-  const { rows } = await world.database.pool.query<{ sid_hash: Buffer }>(
-    'select sid_hash from session where id = $1',
-    [sessionId],
-  )
+  const rows = await world.query('select sid_hash from session where id = $1', [sessionId])
   const from = { sessionId, sidHash: rows[0]?.sid_hash ?? Buffer.alloc(0) }
   const to = randomBytes(32)
   const crossed: unknown[] = []
@@ -385,15 +376,7 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
 const holders = {
   policyholders: [holder],
   businessName: '',
-  postalAddress: {
-    addressId: '',
-    postcode: '1050',
-    suburb: 'Remuera',
-    city: 'Auckland',
-    signature: '',
-    addressInBrokenDownForm: emptyAddressParts,
-    addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
-  },
+  postalAddress: address,
   paymentMethod: null,
   paymentStart: '2026-12-01',
 }

@@ -1,5 +1,5 @@
 /** Tests of what an address search returns, and which of its addresses a quote accepts for the car. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type Address, emptyAddressParts } from '#journey/address.ts'
 import {
@@ -14,7 +14,7 @@ import {
   register,
   saveCar,
 } from '#test/purchase.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile } from '#test/test-app.ts'
 
 const known = (line: string, postcode: string): Address => ({
   addressId: line.replaceAll(' ', '-'),
@@ -36,21 +36,17 @@ const book = [
 
 const asked: string[] = []
 
-let world: TestApp
-beforeAll(async () => {
-  const addresses = {
-    suggest: async () => [],
-    find: async ({ line }: { line: string }) => {
-      asked.push(line)
-      return {
-        outcome: 'found' as const,
-        addresses: book.filter(({ addressInFreeForm }) => addressInFreeForm.addressLine1 === line),
-      }
-    },
-  }
-  world = await openTestApp({ isIdle: true, replace: { partners: { addresses } } })
-})
-afterAll(() => world.close())
+const addresses = {
+  suggest: async () => [],
+  find: async ({ line }: { line: string }) => {
+    asked.push(line)
+    return {
+      outcome: 'found' as const,
+      addresses: book.filter(({ addressInFreeForm }) => addressInFreeForm.addressLine1 === line),
+    }
+  },
+}
+const world = await appForFile({ isIdle: true, replace: { partners: { addresses } } })
 
 it('[CAR-09] [HOLDER-05] [EDGE-07] an address whose postcode is not known is found without one, and no quote takes it so', async () => {
   const client = await world.browser()
@@ -139,7 +135,7 @@ it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb i
 })
 
 it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken for no car, no letters and no policy, and not found either', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { client, quote, prospect, amend } = await ratedCustomer(world)
   const refund = 'Your refund is waiting: https://evil.example/refund'
   const home = { ...quote.car.address, addressId: '', signature: '' }
   const { addressInFreeForm } = home
@@ -154,7 +150,7 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken 
       await client.call('quoteCreate', {
         body: { id: quote.id, policyHolderDetails: [holder], addressDetails: evil },
       }),
-      await client.call('quoteAmend', { body: ratedBody(quote.id, car) }),
+      await amend(ratedBody(quote.id, car)),
       await client.call('quoteBind', { body: bindBody({ ...quote, car }) }),
     ]
     for (const { status, json } of answers) {
@@ -168,46 +164,47 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken 
     expect((await client.call(call, { body })).ok().data.attributes.status).toBe('NOT_FOUND')
 
   // One kept before is answered as it is, so that its owner can mend it.
-  await world.database.pool.query(
+  await world.query(
     `update quote set risk_address = jsonb_set(risk_address::jsonb, '{city}', to_jsonb($2::text)) where id = $1`,
     [quote.id, refund],
   )
-  const kept = (await client.call('prospectCar', { query: { id: quote.id } })).ok()
+  const kept = (await prospect()).ok()
   expect(kept.addressDetails[0]?.city).toBe(refund)
 })
 
 it('[EDGE-18] [EDGE-07] [EDGE-08] an address sent back as the specification prints it, without a town, is the one that was found', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { client, quote, amend } = await ratedCustomer(world)
   const { city, ...bare } = await findAddress(client)
   expect([city, bare.signature.length <= 200]).toEqual(['Cambridge', true])
   const stored = async () =>
-    (
-      await world.database.pool.query('select risk_address, policyholders from quote where id = $1', [
-        quote.id,
-      ])
-    ).rows[0]
+    (await world.query('select risk_address, policyholders from quote where id = $1', [quote.id]))[0]
   const whole = { addressId: bare.addressId, signature: bare.signature, city }
   await saveCar(client, quote.id, 'JHU968', () => bare)
   expect((await stored()).risk_address).toMatchObject(whole)
   // The same place, were its town named or not.
   for (const address of [bare, { ...bare, city }])
-    (await client.call('quoteAmend', { body: ratedBody(quote.id, { ...quote.car, address }) })).ok()
+    (await amend(ratedBody(quote.id, { ...quote.car, address }))).ok()
   const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: bare }
   ;(await client.call('quoteCreate', { body: letters })).ok()
   expect((await stored()).policyholders.postalAddress).toMatchObject(whole)
 })
 
-it('[EDGE-18] [EDGE-07] another town than was found breaks the signature, in it or beside it', async () => {
+it('[EDGE-18] [EDGE-07] another suburb, town or house number than was found breaks the signature, in it or beside it', async () => {
   const client = await world.browser()
   const { id } = await register(client)
   const found = await findAddress(client)
   const [seal = ''] = found.signature.split('.')
   const kept = async (change: Partial<Address>) => {
     await saveCar(client, id, 'JHU968', () => ({ ...found, ...change }))
-    const { rows } = await world.database.pool.query('select risk_address from quote where id = $1', [id])
+    const rows = await world.query('select risk_address from quote where id = $1', [id])
     return rows[0].risk_address
   }
   const typed = { addressId: '', signature: '' }
+  expect(await kept({})).toMatchObject({ addressId: found.addressId })
+  expect(await kept({ suburb: 'Invercargill' })).toMatchObject({ ...typed, suburb: 'Invercargill' })
+  // What stands apart in pieces is what an insurer reads.
+  const addressInBrokenDownForm = { ...found.addressInBrokenDownForm, streetNumber: '1' }
+  expect(await kept({ addressInBrokenDownForm })).toMatchObject(typed)
   const elsewhere = `${seal}.${Buffer.from('Hamilton').toString('base64url')}`
   expect(await kept({ city: 'Hamilton' })).toMatchObject({ ...typed, city: 'Hamilton' })
   expect(await kept({ city: '', signature: elsewhere })).toMatchObject({ ...typed, city: '' })

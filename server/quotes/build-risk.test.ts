@@ -1,16 +1,12 @@
 /** Tests of a rated body that contradicts the stored quote. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { completeCar, completeIndicators, completeQuote, completeRisk } from '#test/complete-quote.ts'
 import { createRatedQuote, findAddress, ratedBody, ratedCustomer, saveCar } from '#test/purchase.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile } from '#test/test-app.ts'
 import { buildRisk } from './build-risk.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was saved declares nothing', async () => {
   const { client, quote } = await ratedCustomer(world)
@@ -27,14 +23,14 @@ it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was sav
   })
   const old = await client.call('quoteAmend', { body: declared(quote.body) })
   expect(old.json).toMatchObject({ code: 'STALE' })
-  expect((await world.application.services.repositories.findQuote(quote.id))?.declared_at).toBeNull()
+  expect((await world.repositories.findQuote(quote.id))?.declared_at).toBeNull()
   ;(await client.call('quoteAmend', { body: declared(ratedBody(quote.id, moved)) })).ok()
 })
 
 it('[EDGE-08] an address in other words of the same place is the same', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { quote, amend } = await ratedCustomer(world)
   const car = { ...quote.car, address: { ...quote.car.address, addressId: '', signature: '' } }
-  ;(await client.call('quoteAmend', { body: ratedBody(quote.id, car) })).ok()
+  ;(await amend(ratedBody(quote.id, car))).ok()
 })
 
 it('[EDGE-09] [EDGE-18] a body that names another car than was saved is refused; one with another number than its own is an old one', async () => {
@@ -43,16 +39,16 @@ it('[EDGE-09] [EDGE-18] a body that names another car than was saved is refused;
   const anotherCar = await client.call('quoteAmend', {
     body: ratedBody(id, { ...car, vehicleKey: 'another' }),
   })
-  expect([anotherCar.status, anotherCar.json]).toMatchObject([
-    400,
-    { errors: [{ path: 'attributes.coverages.0.risk.vehicleRisk.vehicleKey' }] },
-  ])
+  expect(anotherCar).toMatchObject({
+    status: 400,
+    json: { errors: [{ path: 'attributes.coverages.0.risk.vehicleRisk.vehicleKey' }] },
+  })
   const named = (quoteNumber: string) => ({ ...body, attributes: { ...body.attributes, quoteNumber } })
   const anotherNumber = await client.call('quoteAmend', { body: named('Q-ANOTHER') })
-  expect([anotherNumber.status, anotherNumber.json]).toMatchObject([409, { code: 'STALE' }])
+  expect(anotherNumber).toMatchObject({ status: 409, json: { code: 'STALE' } })
   // Whoever has to say first who they are hears that, and not of a number.
   const setLevel = (level: string) =>
-    world.database.pool.query('update session_quote set level = $2 where quote_id = $1', [id, level])
+    world.query('update session_quote set level = $2 where quote_id = $1', [id, level])
   await setLevel('VIEW_SUMMARY')
   const unconfirmed = await client.call('quoteAmend', { body: named('Q-ANOTHER') })
   expect(unconfirmed.json).toMatchObject({ code: 'NOT_READY' })
@@ -71,7 +67,7 @@ async function errorsWithout(sent: string, indicators: object | null) {
   const asked = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
   expect(Reflect.deleteProperty(asked ?? {}, sent)).toBe(true)
   const quote = { ...completeQuote, indicators: indicators as typeof completeIndicators | null }
-  const answer = await buildRisk(endpoints.quoteAmend.body.parse(body), quote, world.application.services)
+  const answer = await buildRisk(endpoints.quoteAmend.body.parse(body), quote, world.services)
   return 'errors' in answer ? answer.errors : []
 }
 

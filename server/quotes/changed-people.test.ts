@@ -1,20 +1,10 @@
 /** Tests of when a quote belongs to other people: people and home decide, not how an address was found. */
 import { expect, it } from 'vitest'
-import { emptyAddressParts } from '#journey/address.ts'
+import { address as home } from '#test/samples/customer.ts'
 import { hasOtherAddress } from './changed-people.ts'
 
-const home = {
-  addressId: '7',
-  postcode: '1050',
-  suburb: 'Remuera',
-  city: 'Auckland',
-  signature: 'seal',
-  addressInBrokenDownForm: emptyAddressParts,
-  addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
-}
-
 it('[T2] [CAR-09] an address that was found again, and signed in another way, is the home it was', () => {
-  const foundAgain = { ...home, signature: 'seal.QXVja2xhbmQ' }
+  const foundAgain = { ...home, signature: 'signed.QXVja2xhbmQ' }
   expect(hasOtherAddress({ risk_address: home }, foundAgain)).toBe(false)
   expect(hasOtherAddress({ risk_address: home }, { ...home, addressId: '8' })).toBe(true)
   expect(hasOtherAddress({ risk_address: null }, home)).toBe(true)

@@ -2,7 +2,7 @@
  * Tests of a quote whose version at the insurer differs: it is not sold for another address or other
  * drivers. Also a quote that the insurer has sold or lost.
  */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, nzToday } from '#journey/dates.ts'
 import type { Insurer, InsurerQuoteResult } from '#partners/insurer/port.ts'
@@ -10,23 +10,17 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import {
   bindBody,
   carBody,
-  createRatedQuote,
   findAddress,
-  paymentUrls,
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
-  savePolicyholders,
+  readAgain,
   withDriver,
 } from '#test/purchase.ts'
-import { appForTest, type Client, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, appForTest, type Client } from '#test/test-app.ts'
 import { refreshFromInsurer } from './insurer-sync.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 const outdated = { lastModifiedDatetime: '2020-01-01T00:00:00.000Z', lastModifiedUserId: 'x' }
 
@@ -36,83 +30,74 @@ const staleAmend = (client: Client, { body }: RatedCustomer) =>
     body: { ...body, attributes: { ...body.attributes, policyHistory: outdated } },
   })
 
-/** What the insurer holds, as a client that reads again is shown it. */
-async function read(client: Client, quote: RatedCustomer): Promise<RatedCustomer> {
-  const attributes = (await client.call('prospectCar', { query: { id: quote.id } })).ok().quote?.data
-    .attributes
-  if (!attributes) throw new Error('a quote without a price')
-  return { ...quote, attributes }
-}
-
 const policies = async (id: string) =>
-  (await world.database.pool.query('select record from policy where quote_id = $1', [id])).rows
+  await world.query('select record from policy where quote_id = $1', [id])
 
 it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back for another by an outdated amend', async () => {
-  const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await savePolicyholders(client, quote)
+  const { client, quote, openPage, amend, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await saveHolders()
   const elsewhere = await findAddress(client, '153 Great South Road')
   const car = { ...quote.car, address: elsewhere }
   ;(await client.call('quoteCreate', { body: carBody({ id: quote.id, car }) })).ok()
   const body = ratedBody(quote.id, car, { frequency: 'ANNUAL' })
   expect((await staleAmend(client, { ...quote, body })).json).toMatchObject({ code: 'STALE' })
-  const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
-  expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  const page = await openPage()
+  expect(page).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
   // Nor is it mailed as what the quote costs.
   const mailed = await client.call('emailQuote', { body: { id: quote.id, email: 'moved@example.nz' } })
-  expect([mailed.status, mailed.json]).toMatchObject([409, { code: 'NOT_READY' }])
-  ;(await client.call('quoteAmend', { body })).ok()
-  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  expect(mailed).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
+  ;(await amend(body)).ok()
+  ;(await openPage()).ok()
 })
 
 it('[EDGE-09] an amend that was made at the insurer’s and not kept here is read from there', async () => {
   const { client, quote } = await ratedCustomer(world)
-  const { insurer } = world.application.services
+  const { insurer } = world.services
   const { amend } = insurer
   // Our row moves on without the insurer: as when another tab has saved who the policy is for.
   vi.spyOn(insurer, 'amend').mockImplementationOnce(async (...asked) => {
     const made = await amend(...asked)
-    await world.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+    await world.query('update quote set version = version + 1 where id = $1', [quote.id])
     return made
   })
   const first = quote.attributes.policyHistory
   expect((await client.call('quoteAmend', { body: quote.body })).json).toMatchObject({ code: 'STALE' })
-  const { policyHistory } = (await read(client, quote)).attributes
+  const { policyHistory } = (await readAgain(client, quote)).attributes
   expect(policyHistory).not.toEqual(first)
   const body = { ...quote.body, attributes: { ...quote.body.attributes, policyHistory } }
   ;(await client.call('quoteAmend', { body })).ok()
 })
 
 it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declined', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { client, quote, bind } = await ratedCustomer(world)
   const declined = withDriver(quote.body, { incidentCount: '5+' })
   const answer = await client.call('quoteAmend', { body: declined })
   expect(answer.json).toMatchObject({ code: 'NOT_INSURABLE' })
   // Of those who stand in the quote now nobody is asked again: the amend names others, and is not heard.
   expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })
-  const bound = await client.call('quoteBind', { body: bindBody(await read(client, quote)) })
-  expect([bound.status, bound.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  const bound = await bind(bindBody(await readAgain(client, quote)))
+  expect(bound).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
   expect(await policies(quote.id)).toEqual([])
 })
 
 it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our own row says', async () => {
-  const { client, quote } = await ratedCustomer(world)
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  const { client, quote, bind } = await ratedCustomer(world)
+  ;(await bind()).ok()
   // As after a backup was put back that is older than the purchase.
-  const { pool } = world.database
-  await pool.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
+  await world.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
   const risk = () =>
-    pool.query('select risk, modified_at from insurer.quote where quote_number = $1', [
+    world.query('select risk, modified_at from insurer.quote where quote_number = $1', [
       quote.attributes.policyDetails.quoteNum,
     ])
-  const before = (await risk()).rows
+  const before = await risk()
   const amend = await client.call('quoteAmend', { body: quote.body })
-  expect([amend.status, amend.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
-  expect((await risk()).rows).toEqual(before)
+  expect(amend).toMatchObject({ status: 409, json: { code: 'QUOTE_CONVERTED' } })
+  expect(await risk()).toEqual(before)
 })
 
 it('[PAY-05] [EDGE-13] an insurer too busy to say what it holds leaves our quote as it was', async () => {
-  const { services } = world.application
-  const quote = await createRatedQuote(await world.browser())
+  const { services } = world
+  const { quote } = await ratedCustomer(world)
   const retrieve = async () => {
     throw new PartnerBusyError('as many as may be')
   }
@@ -121,21 +106,20 @@ it('[PAY-05] [EDGE-13] an insurer too busy to say what it holds leaves our quote
   expect(await services.repositories.findQuote(quote.id)).toEqual(before)
 })
 
-const lose = (number: string) =>
-  world.database.pool.query('delete from insurer.quote where quote_number = $1', [number])
+const lose = (number: string) => world.query('delete from insurer.quote where quote_number = $1', [number])
 const numberOf = ({ attributes }: RatedCustomer) => attributes.policyDetails.quoteNum
 
 it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that its insurer has lost is priced anew from its answers, and can be bought', async () => {
-  const { client, quote } = await ratedCustomer(world)
+  const { client, quote, amend } = await ratedCustomer(world)
   await lose(numberOf(quote))
-  const { data } = (await client.call('quoteAmend', { body: quote.body })).ok()
+  const { data } = (await amend()).ok()
   const { premium } = data.attributes.policyComponent
   expect(premium).toEqual(quote.attributes.policyComponent.premium)
   expect(data.attributes.policyDetails.quoteNum).not.toBe(numberOf(quote))
   const again = { ...quote, attributes: data.attributes }
   // From now on it is the quote of that number, for the page and for whoever asks for it.
   ;(await client.call('quoteAmend', { body: withNumber(again) })).ok()
-  const bound = await client.call('quoteBind', { body: bindBody(await read(client, again)) })
+  const bound = await client.call('quoteBind', { body: bindBody(await readAgain(client, again)) })
   expect(bound.status).toBe(200)
   expect(await policies(quote.id)).toHaveLength(1)
 })
@@ -146,18 +130,18 @@ const withNumber = (quote: RatedCustomer) => ({
 })
 
 it('[PAY-05] [PAY-11] [EDGE-18] lost when it was to be bought, it is refused once, takes no card meanwhile, and is sold once it has a price again', async () => {
-  const { client, quote } = await ratedCustomer(world)
-  await savePolicyholders(client, quote)
+  const { client, quote, bind, openPage, saveHolders } = await ratedCustomer(world)
+  await saveHolders()
   await lose(numberOf(quote))
-  const refused = await client.call('quoteBind', { body: bindBody(quote) })
-  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
-  const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
-  expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  const refused = await bind()
+  expect(refused).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
+  const page = await openPage()
+  expect(page).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
   // Reading again still shows it: nobody's answers are gone.
-  const seen = await read(client, quote)
+  const seen = await readAgain(client, quote)
   expect(numberOf(seen)).toBe(numberOf(quote))
   ;(await client.call('quoteAmend', { body: withNumber(seen) })).ok()
-  ;(await client.call('quoteBind', { body: bindBody(await read(client, quote)) })).ok()
+  ;(await bind(bindBody(await readAgain(client, quote)))).ok()
   expect(await policies(quote.id)).toHaveLength(1)
 })
 
@@ -176,16 +160,13 @@ function sayingDays(insurer: Insurer, lastDay: () => NzDay | null): Insurer {
 it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the first price under its number, and one day is shown, mailed and counted by', async () => {
   let lastDay: NzDay | null = null
   const silent = await appForTest({
-    replace: {
-      around: wired => ({ ...wired, insurer: sayingDays(wired.insurer, () => lastDay) }),
-    },
+    replace: { around: wired => ({ ...wired, insurer: sayingDays(wired.insurer, () => lastDay) }) },
   })
-  const { pool } = silent.database
-  const { repositories, insurer } = silent.application.services
+  const { repositories, insurer } = silent.services
   const { client, quote } = await ratedCustomer(silent)
   const amend = () => client.call('quoteAmend', { body: quote.body })
   const days = async () => [
-    (await read(client, quote)).attributes.validUntil,
+    (await readAgain(client, quote)).attributes.validUntil,
     (await repositories.findQuote(quote.id))?.valid_until,
   ]
   const in30Days = addDays(nzToday(new Date()), quoteValidDays)
@@ -193,7 +174,7 @@ it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the
 
   // As if its first price were twenty days old.
   const first = addDays(in30Days, -20)
-  await pool.query('update quote set valid_until = $2 where id = $1', [quote.id, first])
+  await silent.query('update quote set valid_until = $2 where id = $1', [quote.id, first])
   expect((await amend()).ok().data.attributes.validUntil).toBe(first)
   expect(await days()).toEqual([first, first])
   ;(await client.call('emailQuote', { body: { id: quote.id, email: 'days@example.nz' } })).ok()
@@ -207,7 +188,7 @@ it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the
     lastDay = named
     unheard.mockImplementationOnce(async (...asked) => {
       const made = await heard(...asked)
-      await pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+      await silent.query('update quote set version = version + 1 where id = $1', [quote.id])
       return made
     })
     expect((await amend()).json).toMatchObject({ code: 'STALE' })
@@ -215,7 +196,7 @@ it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the
   }
 
   lastDay = null
-  await pool.query('delete from insurer.quote')
+  await silent.query('delete from insurer.quote')
   ;(await amend()).ok()
   expect(await days()).toEqual([in30Days, in30Days])
 })

@@ -2,7 +2,7 @@
  * Tests of policyholders, names and addresses in calls: values that no page would send are refused, and the
  * field is named.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   bindBody,
   holder,
@@ -11,15 +11,10 @@ import {
   ratedCustomer,
   retrieveBody,
   saveCar,
-  savePolicyholders,
 } from '#test/purchase.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile } from '#test/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp()
-})
-afterAll(() => world.close())
+const world = await appForFile()
 
 it('[HOLDER-04] [EDGE-18] a policyholder born before 1900 is refused', async () => {
   const { client, quote } = await ratedCustomer(world)
@@ -31,10 +26,10 @@ it('[HOLDER-04] [EDGE-18] a policyholder born before 1900 is refused', async () 
   expect((await save('1900-01-01')).status).toBe(200)
   for (const dateOfBirth of ['0001-01-01', '1899-12-31']) {
     const refused = await save(dateOfBirth)
-    expect([refused.status, refused.json]).toMatchObject([
-      400,
-      { errors: [{ path: 'policyHolderDetails.1.dateOfBirth', message: 'cannot be' }] },
-    ])
+    expect(refused).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'policyHolderDetails.1.dateOfBirth', message: 'cannot be' }] },
+    })
   }
 })
 
@@ -68,12 +63,10 @@ it('[HOLDER-04] [EDGE-13] [EDGE-17] a bind names the very field of the policyhol
 })
 
 it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pieces make nobody another person', async () => {
-  const { client, quote } = await ratedCustomer(world)
-  await savePolicyholders(client, quote)
+  const { client, quote, saveHolders } = await ratedCustomer(world)
+  await saveHolders()
   const other = await world.browser()
-  const found = await other.call('quoteRetrieve', {
-    body: retrieveBody(quote),
-  })
+  const found = await other.call('quoteRetrieve', { body: retrieveBody(quote) })
   other.token = found.ok().JWT
 
   const body = ratedBody(quote.id, quote.car)
@@ -106,7 +99,7 @@ it('[CAR-11] [HOLDER-05] [EDGE-17] an address without its first line is none', a
     body: { id: quote.id, policyHolderDetails: [holder], addressDetails: blank },
   })
   const path = 'addressDetails.addressInFreeForm.addressLine1'
-  expect([saved.status, saved.json]).toMatchObject([400, { errors: [{ path, message: 'is blank' }] }])
+  expect(saved).toMatchObject({ status: 400, json: { errors: [{ path, message: 'is blank' }] } })
   await expect(saveCar(client, quote.id, 'JHU968', () => blank)).rejects.toThrow(path)
   const body = bindBody(quote)
   const bound = await client.call('quoteBind', {

@@ -7,7 +7,6 @@ import { type NzDay, nzToday } from '#journey/dates.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
-  bindBody,
   carBody,
   createRatedQuote,
   paymentUrls,
@@ -17,6 +16,7 @@ import {
   saveCar,
   withCoverage,
   withDriver,
+  withInsurer,
   withVehicleRisk,
 } from '#test/purchase.ts'
 import { appForTest } from '#test/test-app.ts'
@@ -24,27 +24,21 @@ import { appForTest } from '#test/test-app.ts'
 it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the pages is declined whatever the insurer says of it', async () => {
   const asked: unknown[] = []
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async quote(risk) {
-            asked.push(risk)
-            const [driver] = risk.drivers
-            const taken = driver && { ...driver, dateOfBirth: '1980-01-01', incidentCount: '0' as const }
-            const drivers = taken ? [{ ...taken, incidents: [] }] : []
-            return wired.insurer.quote({
-              ...risk,
-              drivers,
-              businessUse: false,
-              modification: false,
-              criminalRecord: false,
-            })
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async quote(risk) {
+        asked.push(risk)
+        const [driver] = risk.drivers
+        const taken = driver && { ...driver, dateOfBirth: '1980-01-01', incidentCount: '0' as const }
+        const drivers = taken ? [{ ...taken, incidents: [] }] : []
+        return real.quote({
+          ...risk,
+          drivers,
+          businessUse: false,
+          modification: false,
+          criminalRecord: false,
+        })
+      },
+    })),
   })
   const client = await world.browser()
   const { id } = await register(client)
@@ -139,27 +133,20 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
 
 it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures, may be asked for again, and keeps the newest answers', async () => {
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        // No car of the register is referred: those of one surname are here.
-        insurer: {
-          ...wired.insurer,
-          quote: async risk =>
-            risk.drivers.some(({ lastName }) => lastName === 'Referred')
-              ? { outcome: 'referred' as const }
-              : wired.insurer.quote(risk),
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      // No car of the register is referred: those of one surname are here.
+      quote: async risk =>
+        risk.drivers.some(({ lastName }) => lastName === 'Referred')
+          ? { outcome: 'referred' as const }
+          : real.quote(risk),
+    })),
   })
   const client = await world.browser()
   const { id } = await register(client)
   const body = ratedBody(id, await saveCar(client, id))
   const named = (givenName: string, surname: string, dateOfBirth = '1988-04-12') =>
     withDriver(body, { givenName, surname, dateOfBirth })
-  const kept = async () =>
-    (await world.application.services.repositories.findQuote(id))?.drivers?.[0]?.firstName
+  const kept = async () => (await world.repositories.findQuote(id))?.drivers?.[0]?.firstName
   for (const name of ['Aroha', 'Tama']) {
     expect((await client.call('quoteCreate', { body: named(name, 'Referred') })).status).toBe(204)
     expect(await kept()).toBe(name)
@@ -175,18 +162,12 @@ it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures,
 it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the insurer nor kept', async () => {
   const asked: unknown[] = []
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async quote(risk) {
-            asked.push(risk.choice)
-            return wired.insurer.quote(risk)
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async quote(risk) {
+        asked.push(risk.choice)
+        return real.quote(risk)
+      },
+    })),
   })
   const client = await world.browser()
   const { id } = await register(client)
@@ -200,7 +181,7 @@ it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the ins
   ;(await client.call('quoteCreate', { body: taken })).ok()
   const offered = { cover: 'THIRD_PARTY', voluntaryExcess: 0, hireCar: false }
   expect(asked).toEqual([expect.objectContaining(offered)])
-  expect((await world.application.services.repositories.findQuote(id))?.choice).toMatchObject(offered)
+  expect((await world.repositories.findQuote(id))?.choice).toMatchObject(offered)
   // Nor is a hire car sold to somebody whose indicator says no, whatever its code says or leaves out.
   for (const code of [undefined, 'HIRE14']) {
     const refused = { compensationSubType: 'HireCar', appliedIndicator: false, ...(code && { code }) }
@@ -208,7 +189,7 @@ it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the ins
       compensations: [...compensations, refused],
     }))
     ;(await client.call('quoteCreate', { body: without })).ok()
-    const kept = await world.application.services.repositories.findQuote(id)
+    const kept = await world.repositories.findQuote(id)
     expect(kept?.choice).toMatchObject({ cover: 'COMPREHENSIVE', hireCar: false })
   }
 })
@@ -234,7 +215,7 @@ it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, 
     body: {
       attributes: {
         insuredDetails: { customerDob: '1988-04-12', customerPostcode: car.address.postcode },
-        quoteNumber: (await world.database.pool.query('select quote_number from quote')).rows[0].quote_number,
+        quoteNumber: (await world.query('select quote_number from quote'))[0].quote_number,
       },
     },
   })
@@ -258,41 +239,34 @@ it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no
     await client.call('paymentCreate', { body: paymentUrls(world, id) }),
     await client.call('emailQuote', { body: { id, email: 'maia@example.nz' } }),
   ])
-    expect([refused.status, refused.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    expect(refused).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
 })
 
 it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of ours is its failure: nothing is kept, and the next press asks anew', async () => {
   let taken: string | null = null
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async quote(risk) {
-            const answer = await wired.insurer.quote(risk)
-            if (answer.outcome !== 'quoted' || taken === null) return answer
-            return { ...answer, quote: { ...answer.quote, quoteNumber: taken } }
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async quote(risk) {
+        const answer = await real.quote(risk)
+        if (answer.outcome !== 'quoted' || taken === null) return answer
+        return { ...answer, quote: { ...answer.quote, quoteNumber: taken } }
+      },
+    })),
   })
-  const { pool } = world.database
   const first = await createRatedQuote(await world.browser())
   const client = await world.browser()
   const { id } = await register(client)
   const body = ratedBody(id, await saveCar(client, id))
   const kept = async () => [
-    (await pool.query('select * from quote order by id')).rows,
-    (await pool.query('select * from audit order by id')).rows,
-    (await pool.query('select session_id, quote_id, level from session_quote order by 1, 2')).rows,
+    await world.query('select * from quote order by id'),
+    await world.query('select * from audit order by id'),
+    await world.query('select session_id, quote_id, level from session_quote order by 1, 2'),
   ]
   const refusedFor = async (call: 'quoteCreate' | 'quoteAmend') => {
     taken = first.attributes.policyDetails.quoteNum
     const before = await kept()
     const answer = await client.call(call, { body })
-    expect([answer.status, answer.json]).toMatchObject([502, { code: 'PARTNER_UNAVAILABLE' }])
+    expect(answer).toMatchObject({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } })
     expect(await kept()).toEqual(before)
     taken = null
   }
@@ -300,7 +274,7 @@ it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of 
   await refusedFor('quoteCreate')
   const { data } = (await client.call('quoteAmend', { body })).ok()
   // With the same ones, of a quote that the insurer has lost: one statement alone.
-  await pool.query('delete from insurer.quote where quote_number = $1', [
+  await world.query('delete from insurer.quote where quote_number = $1', [
     data.attributes.policyDetails.quoteNum,
   ])
   await refusedFor('quoteAmend')
@@ -320,13 +294,9 @@ it.each([
 ] as const)(
   '[PAY-11] [EDGE-09] what the insurer calls %s is off sale here as well: in no other tab a card is charged for it',
   async (outcome, code) => {
-    const world = await appForTest({
-      replace: {
-        around: wired => ({ ...wired, insurer: { ...wired.insurer, amend: async () => ({ outcome }) } }),
-      },
-    })
-    const { client, quote, payment } = await openPayment(world)
-    const { services } = world.application
+    const world = await appForTest({ replace: withInsurer(() => ({ amend: async () => ({ outcome }) })) })
+    const { client, quote, payment, openPage } = await openPayment(world)
+    const { services } = world
     const amend = async () => {
       const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
       return (await client.call('quoteAmend', { body })).json
@@ -337,8 +307,8 @@ it.each([
       insurer_quote: { requiresReprice: true },
       declared_at: null,
     })
-    const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
-    expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+    const page = await openPage()
+    expect(page).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
     await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
     expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
     // Who looks again is told the same.
@@ -349,31 +319,25 @@ it.each([
 it('[PAY-05] [EDGE-09] while our own bind is under way an amend that hears of the policy takes nothing from it', async () => {
   const bound = Promise.withResolvers<void>()
   const world = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async amend(...given) {
-            await bound.promise
-            return wired.insurer.amend(...given)
-          },
-          async bind(policy) {
-            const made = await wired.insurer.bind(policy)
-            bound.resolve()
-            await amended
-            return made
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async amend(...given) {
+        await bound.promise
+        return real.amend(...given)
+      },
+      async bind(policy) {
+        const made = await real.bind(policy)
+        bound.resolve()
+        await amended
+        return made
+      },
+    })),
   })
-  const { client, quote } = await ratedCustomer(world)
-  const before = await world.application.services.repositories.findQuote(quote.id)
-  const amended = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  const { quote, bind, amend } = await ratedCustomer(world)
+  const before = await world.repositories.findQuote(quote.id)
+  const amended = amend(ratedBody(quote.id, quote.car))
+  ;(await bind()).ok()
   expect((await amended).json).toMatchObject({ code: 'QUOTE_CONVERTED' })
-  const kept = await world.application.services.repositories.findQuote(quote.id)
+  const kept = await world.repositories.findQuote(quote.id)
   expect([kept?.status, kept?.version, kept?.insurer_quote, kept?.declared_at]).toEqual([
     'CONVERTED',
     before?.version,

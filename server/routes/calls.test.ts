@@ -1,29 +1,18 @@
-/**
- * Tests of log-in, plate, car and address calls: their responses in the normal case and in each error case.
- */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+/** Tests of log-in, plate, car and address calls: their responses in the normal case and in each error case. */
+import { describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
-import { carBody, createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
-import { appForTest, type Client, openTestApp, type TestApp } from '#test/test-app.ts'
+import { carBody, createRatedQuote, findAddress, linkOf, register, saveCar } from '#test/purchase.ts'
+import { appForFile, appForTest } from '#test/test-app.ts'
 
-let world: TestApp
-let client: Client
-beforeAll(async () => {
-  world = await openTestApp()
-  client = await world.browser()
-  await register(client)
-})
-afterAll(() => world.close())
+const world = await appForFile()
+const client = await world.browser()
+await register(client)
 
 describe('login', () => {
   it('[EDGE-01] accepts user_id and password as a form and returns a JWT', async () => {
-    const url = new URL(
-      (await client.call('registration', { body: { registrationNumber: 'JHU968' } })).ok().url,
-    )
-    const body = {
-      user_id: url.searchParams.get('id') ?? '',
-      password: url.searchParams.get('token') ?? '',
-    }
+    const { url } = (await client.call('registration', { body: { registrationNumber: 'JHU968' } })).ok()
+    const { id: user_id, token: password } = linkOf(url)
+    const body = { user_id, password }
     const answer = await client.call('login', { body })
     expect(Object.keys(answer.ok())).toEqual(['JWT'])
     expect(answer.ok().JWT.split('.')).toHaveLength(3)
@@ -47,19 +36,18 @@ describe('login', () => {
   it('[ENTRY-03] a link is valid as long as its quote, even if that was priced long after the link was created', async () => {
     const customer = await world.browser()
     const { id, token } = await createRatedQuote(customer)
-    const { pool } = world.database
     const isIn = async () => {
       const { status, json } = await customer.call('login', { body: { user_id: id, password: token } })
       if (status === 200) customer.token = String(Reflect.get(Object(json), 'JWT'))
       return status === 200
     }
-    await pool.query(`update login_token set expires_at = now() - interval '1 hour' where quote_id = $1`, [
+    await world.query(`update login_token set expires_at = now() - interval '1 hour' where quote_id = $1`, [
       id,
     ])
     expect(await isIn()).toBe(true)
     const prospect = async () => (await customer.call('prospectCar', { query: { id } })).ok()
     expect(await prospect()).toMatchObject({ status: 'QUOTED', drivers: [expect.anything()] })
-    await pool.query('update quote set valid_until = null where id = $1', [id])
+    await world.query('update quote set valid_until = null where id = $1', [id])
     expect(await isIn()).toBe(false)
   })
 })
@@ -69,19 +57,16 @@ describe('the plate', () => {
     const known = await client.call('vehicleDetails', { params: { regNumber: 'JHU968' } })
     expect(known.ok()).toEqual({ regNumber: 'JHU968' })
     const invalid = await client.call('vehicleDetails', { params: { regNumber: 'BADREG' } })
-    expect([invalid.status, invalid.json]).toMatchObject([404, { code: 'INVALID_PLATE' }])
+    expect(invalid).toMatchObject({ status: 404, json: { code: 'INVALID_PLATE' } })
   })
 
   it.each(['NOTAPLATE', 'JHU–9681', 'JHU 968 1'])(
     '[CAR-02] [EDGE-03] [EDGE-04] [EDGE-17] %s is too long for a plate, and never cut to one',
     async noPlate => {
       const asked = await client.call('vehicleDetails', { params: { regNumber: noPlate } })
-      expect([asked.status, asked.json]).toMatchObject([400, { errors: [{ path: 'regNumber' }] }])
+      expect(asked).toMatchObject({ status: 400, json: { errors: [{ path: 'regNumber' }] } })
       const registered = await client.call('registration', { body: { registrationNumber: noPlate } })
-      expect([registered.status, registered.json]).toMatchObject([
-        400,
-        { errors: [{ path: 'registrationNumber' }] },
-      ])
+      expect(registered).toMatchObject({ status: 400, json: { errors: [{ path: 'registrationNumber' }] } })
     },
   )
 
@@ -93,7 +78,7 @@ describe('the plate', () => {
         params: { regNumber: 'JHU968' },
         query: { captchaRequest },
       })
-      expect([answer.status, answer.json]).toMatchObject([428, { code: 'CAPTCHA_REQUIRED' }])
+      expect(answer).toMatchObject({ status: 428, json: { code: 'CAPTCHA_REQUIRED' } })
     }
   })
 
@@ -153,10 +138,10 @@ describe('the car', () => {
       return buyer.call('quoteCreate', { body: carBody({ id, car }, finance) })
     }
     for (const refused of [await save(), await save(''), await save('  ')])
-      expect([refused.status, refused.json]).toMatchObject([
-        400,
-        { errors: [{ path: 'vehicleDetails.financeCompany' }] },
-      ])
+      expect(refused).toMatchObject({
+        status: 400,
+        json: { errors: [{ path: 'vehicleDetails.financeCompany' }] },
+      })
     const link = 'Pay at https://evil.example/now'
     expect([(await save(link)).json]).toMatchObject([{ errors: [{ path: 'vehicleDetails.financeCompany' }] }])
     expect((await save('TSB')).status).toBe(200)

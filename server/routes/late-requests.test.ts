@@ -1,21 +1,16 @@
 /** Tests of calls whose session or quote changes before the call is handled: slow bodies and sessions that ended. */
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createRatedQuote, ratedBody, ratedCustomer } from '#test/purchase.ts'
-import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, eventually } from '#test/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({ isIdle: true })
-})
-afterAll(() => world.close())
+const world = await appForFile({ isIdle: true })
 
 it('[EDGE-09] an amend with a slow body is stale if another amend was written meanwhile', async () => {
   const { client, quote } = await ratedCustomer(world)
-  const { pool } = world.database
   // The server marks a session that was not seen for a while: the mark shows that the request has begun.
-  await pool.query(`update session set last_seen_at = now() - interval '1 minute'`)
+  await world.query(`update session set last_seen_at = now() - interval '1 minute'`)
   const wished = (voluntaryExcess: number) => ratedBody(quote.id, quote.car, { voluntaryExcess })
   const body = JSON.stringify(wished(100))
   const slow = request(`${world.origin}/edge/vero/quote/amend`, {
@@ -30,15 +25,15 @@ it('[EDGE-09] an amend with a slow body is stale if another amend was written me
   const answered = once(slow, 'response') as Promise<[IncomingMessage]>
   slow.write(body.slice(0, 1))
   await eventually(async () => {
-    const seen = await pool.query(`select 1 from session where last_seen_at > now() - interval '30 seconds'`)
-    return seen.rows.length > 0
+    const seen = await world.query(`select 1 from session where last_seen_at > now() - interval '30 seconds'`)
+    return seen.length > 0
   })
   ;(await client.call('quoteAmend', { body: wished(500) })).ok()
   slow.end(body.slice(1))
   const [answer] = await answered
   expect(answer.resume().statusCode).toBe(409)
   // The insurer accepted it all the same: its quote is stored, and can be bought only after another amend.
-  expect((await world.application.services.repositories.findQuote(quote.id))?.insurer_quote).toMatchObject({
+  expect((await world.repositories.findQuote(quote.id))?.insurer_quote).toMatchObject({
     choice: { voluntaryExcess: 100 },
     requiresReprice: true,
   })
@@ -50,11 +45,9 @@ it('[EDGE-02] [EDGE-16] no quote is shown without a session, for an expired sess
   const stranger = await world.browser()
   expect((await stranger.call('prospectCar', { query: { id } })).status).toBe(204)
   expect((await world.plainClient().call('prospectCar', { query: { id } })).status).toBe(204)
-  await world.database.pool.query(`update session set brand = 'fern'`)
+  await world.query(`update session set brand = 'fern'`)
   expect((await client.call('prospectCar', { query: { id } })).status).toBe(204)
-  await world.database.pool.query(
-    `update session set brand = 'openroad', last_seen_at = now() - interval '2 hours'`,
-  )
+  await world.query(`update session set brand = 'openroad', last_seen_at = now() - interval '2 hours'`)
   expect((await client.call('prospectCar', { query: { id } })).status).toBe(204)
   expect((await stranger.call('prospectCar', { query: { id: 'no-such-id' } })).status).toBe(204)
 })

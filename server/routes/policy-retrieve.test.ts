@@ -1,14 +1,14 @@
 /** Tests of policy/retrieve for a quote with several open card pages, of which any may be paid last. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CardResult } from '#partners/payment/port.ts'
 import type { TestOverrides } from '#server/container.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { paymentUrls, ratedBody } from '#test/purchase.ts'
+import { ratedBody, withCards } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, eventually } from '#test/test-app.ts'
 
 /** What the partner says of a session, where a test has it otherwise. */
 const said = new Map<string, CardResult>()
@@ -18,47 +18,38 @@ const asked: string[] = []
 /** What this node has just heard of a payment it does not ask about again: here each visit comes two seconds after the last. */
 let laterMs = 0
 let stoppedAt: Date | null = null
-let world: TestApp
+const replace: TestOverrides = {
+  now: () => stoppedAt ?? new Date(Date.now() + laterMs),
+  ...withCards(real => ({
+    async result(session) {
+      asked.push(session)
+      if (crowded.has(session)) throw new PartnerBusyError('as many as may be')
+      return said.get(session) ?? real.result(session)
+    },
+  })),
+}
+const world = await appForFile({ replace })
 /** Where nobody asks but who visits: no notice and no poller. */
-let idle: TestApp
-beforeAll(async () => {
-  const replace: TestOverrides = {
-    now: () => stoppedAt ?? new Date(Date.now() + laterMs),
-    around: wired => ({
-      ...wired,
-      cards: {
-        ...wired.cards,
-        async result(session) {
-          asked.push(session)
-          if (crowded.has(session)) throw new PartnerBusyError('as many as may be')
-          return said.get(session) ?? wired.cards.result(session)
-        },
-      },
-    }),
-  }
-  world = await openTestApp({ replace })
-  idle = await openTestApp({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
-})
-afterAll(() => Promise.all([world.close(), idle.close()]))
+const idle = await appForFile({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
 
 /** A page left open in one tab, and the one that another tab opened after an amend, where the card is declined. */
 async function twoPages(at = world) {
-  const { client, quote, payment: first, url } = await openPayment(at)
-  const { repositories } = at.application.services
+  const { client, quote, payment: first, url, openPage, retrievePolicy, amend } = await openPayment(at)
+  const { repositories } = at.services
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
-  ;(await client.call('quoteAmend', { body })).ok()
-  ;(await client.call('paymentCreate', { body: paymentUrls(at, quote.id) })).ok()
+  ;(await amend(body)).ok()
+  ;(await openPage()).ok()
   const second = await repositories.findActivePayment(quote.id)
   if (!second?.page_url || !first.card_session_id) throw new Error('no second page')
   // Nobody else is to hear of it first.
-  await at.database.pool.query(
+  await at.query(
     `update payment set notice_token_hash = null, next_poll_at = now() + interval '1 day' where id = $1`,
     [first.id],
   )
   await submitForm(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
   const retrieve = async () => {
     laterMs += 2_000
-    return (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
+    return (await retrievePolicy()).json
   }
   return { client, quote, first: { ...first, card_session_id: first.card_session_id }, second, url, retrieve }
 }
@@ -68,7 +59,7 @@ it('[PAY-07] [PAY-08] [PAY-11] a payment on an older page, after the newer one w
   expect(await retrieve()).toEqual({ unpaid: true })
   await submitForm(url, goodCard)
   expect(await retrieve()).toEqual({ paymentSentBack: true })
-  const { repositories } = world.application.services
+  const { repositories } = world.services
   expect((await repositories.findPayment(first.id))?.state).toMatch(/^REFUND/)
   expect(await repositories.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
   await eventually(async () => (await repositories.findPayment(first.id))?.state === 'REFUNDED')
@@ -89,7 +80,7 @@ it('[PAY-08] unpaid is not reported while the state of an older page is unclear'
 
 it('[PAY-08] unpaid is not reported while this node has no free slot to poll an older page', async () => {
   const { first, second, retrieve } = await twoPages()
-  const { repositories } = world.application.services
+  const { repositories } = world.services
   crowded.add(first.card_session_id)
   expect(await retrieve()).toEqual({})
   // Neither it nor the newer page says so by itself: the one was declined, and nothing of the other is unclear.
@@ -102,10 +93,11 @@ it('[PAY-08] unpaid is not reported while this node has no free slot to poll an 
 it('[PAY-08] a refund from before the newest page is not reported again', async () => {
   const { first, second, retrieve } = await twoPages()
   const paidBack = (state: string, at: Date) =>
-    world.database.pool.query(
-      `update payment set state = $2, changed_at = $3, next_poll_at = null where id = $1`,
-      [first.id, state, at],
-    )
+    world.query(`update payment set state = $2, changed_at = $3, next_poll_at = null where id = $1`, [
+      first.id,
+      state,
+      at,
+    ])
   const before = new Date(second.created_at.getTime() - 1_000)
   await paidBack('REFUNDED', before)
   expect(await retrieve()).toEqual({ unpaid: true })
@@ -116,18 +108,15 @@ it('[PAY-08] a refund from before the newest page is not reported again', async 
 
 it('[PAY-08] [T4] a refund of another session’s older payment is not reported to this visitor', async () => {
   const { first, url, retrieve } = await twoPages()
-  await world.database.pool.query('update payment set session_id = $2 where id = $1', [
-    first.id,
-    randomUUID(),
-  ])
+  await world.query('update payment set session_id = $2 where id = $1', [first.id, randomUUID()])
   await submitForm(url, goodCard)
   expect(await retrieve()).toEqual({})
-  expect((await world.application.services.repositories.findPayment(first.id))?.state).toMatch(/^REFUND/)
+  expect((await world.repositories.findPayment(first.id))?.state).toMatch(/^REFUND/)
 })
 
 it('[PAY-11] [EDGE-13] one request polls only a few abandoned pages at the partner, and reports nothing about the rest', async () => {
   const { first, retrieve } = await twoPages(idle)
-  await idle.database.pool.query(
+  await idle.query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, card_session_id, session_id,
        next_poll_at, created_at, changed_at)
      select gen_random_uuid(), quote_id, gen_random_uuid(), quote_version, amount_cents, currency, 'EXPIRED', $2 || n, session_id,
@@ -175,7 +164,6 @@ it('[T12] [EDGE-15] a session can poll the partner at most six hundred times in 
   const { client, quote, first, second } = await twoPages(idle)
   const askedOfThese = () =>
     asked.filter(session => [first.card_session_id, second.card_session_id].includes(session))
-  const { pool } = idle.database
   const tenMinutes = 10 * 60_000
   const begun = Math.ceil((Date.now() + laterMs) / tenMinutes) * tenMinutes
   const visitAt = async (seconds: number) => {
@@ -185,8 +173,8 @@ it('[T12] [EDGE-15] a session can poll the partner at most six hundred times in 
   }
   try {
     expect(await visitAt(2)).toEqual({ unpaid: true })
-    const most = 600 * idle.application.services.config.limitFactor
-    await pool.query(`update rate_limit set count = $1 where key like 'askOfPayment|%'`, [most - 1])
+    const most = 600 * idle.services.config.limitFactor
+    await idle.query(`update rate_limit set count = $1 where key like 'askOfPayment|%'`, [most - 1])
     asked.length = 0
     // One more may be asked about, the other not: how it ended is not said.
     expect(await visitAt(4)).toEqual({})

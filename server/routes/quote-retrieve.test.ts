@@ -71,7 +71,7 @@ it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no 
 
 it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five wrong ones in an hour close the number', async () => {
   const { opened, later, retrieve } = await world()
-  const quote = await createRatedQuote(await opened.browser())
+  const { quote } = await ratedCustomer(opened)
   const wrong = () => retrieve(quote, '1988-04-13')
   expect(await statusesOf(8, () => retrieve(quote))).toEqual(Array(8).fill(200))
   expect(await statusesOf(4, wrong)).toEqual([204, 204, 204, 204])
@@ -88,7 +88,7 @@ it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in smal
   const opened = await appForTest({ replace: { partners, now: clockOfThisHour() } })
   const numbered = async (quoteNumber: string) => {
     const { id } = await createRatedQuote(await opened.browser())
-    await opened.database.pool.query('update quote set quote_number = $2 where id = $1', [id, quoteNumber])
+    await opened.query('update quote set quote_number = $2 where id = $1', [id, quoteNumber])
     return id
   }
   /** By birth date and postcode, and by the number alone. */

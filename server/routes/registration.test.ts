@@ -2,13 +2,14 @@
  * Tests of the person, source and partner that come with a registration or a link: what is stored, who may
  * see it, and what deletes it.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
 import {
   bindBody,
   holder,
+  linkOf,
   openCardPage,
   type Prospect,
   rateCar,
@@ -16,32 +17,23 @@ import {
   saveCar,
   savePolicyholders,
   withDriver,
+  withInsurer,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { appForTest, type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, appForTest, type Client, eventually } from '#test/test-app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({
-    environment: { LIMIT_FACTOR: '100', METRICS_PORT: '0', PARTNER_IDS: 'dealer-1, bank.nz' },
-  })
+const world = await appForFile({
+  environment: { LIMIT_FACTOR: '100', METRICS_PORT: '0', PARTNER_IDS: 'dealer-1, bank.nz' },
 })
-afterAll(() => world.close())
 
 /** The main driver of `ratedBody`, and the policyholder of `savePolicyholders`. */
-const person = {
-  firstName: 'Māia',
-  lastName: 'O’Brien',
-  email: 'maia@example.nz',
-  mobilePhone: '0211234567',
-}
+const person = { firstName: 'Māia', lastName: 'O’Brien', email: 'maia@example.nz', mobilePhone: '0211234567' }
 const another = { ...person, firstName: 'Aroha', lastName: 'Ngātai', email: 'aroha@example.nz' }
 
 /** As a partner's server registers one of its customers. */
 async function registered(sent: object, client: Client = world.plainClient()): Promise<Prospect> {
   const body = { registrationNumber: 'JHU968', ...sent }
-  const url = new URL((await client.call('registration', { body })).ok().url)
-  return { id: url.searchParams.get('id') ?? '', token: url.searchParams.get('token') ?? '' }
+  return linkOf((await client.call('registration', { body })).ok().url)
 }
 
 async function follow(client: Client, { id, token }: Prospect, partnerId?: string): Promise<Client> {
@@ -58,7 +50,7 @@ const prospectOf = async (client: Client, { id }: Prospect) => {
 }
 const applicantOf = async (client: Client, link: Prospect) => (await prospectOf(client, link)).applicant
 const rowOf = async (table: 'quote' | 'policy', { id }: Prospect) => {
-  const { rows } = await world.database.pool.query(
+  const rows = await world.query(
     `select * from ${table} where ${table === 'quote' ? 'id' : 'quote_id'} = $1`,
     [id],
   )
@@ -133,7 +125,7 @@ describe('the person', () => {
   ])(
     '[EDGE-17] %s that is no such thing (%j) is refused by its name, and registers nobody',
     async (field, sent) => {
-      const count = async () => (await world.database.pool.query('select count(*) from quote')).rows
+      const count = async () => await world.query('select count(*) from quote')
       const before = await count()
       const body = { registrationNumber: 'JHU968', [field]: sent } as object
       const refused = await world
@@ -214,19 +206,13 @@ it('[EDGE-04] the registered contact is offered again while that person drives, 
 it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings nobody back', async () => {
   let meanwhile = async () => {}
   const slow = await appForTest({
-    replace: {
-      around: wired => ({
-        ...wired,
-        insurer: {
-          ...wired.insurer,
-          async amend(...given) {
-            const answer = await wired.insurer.amend(...given)
-            await meanwhile()
-            return answer
-          },
-        },
-      }),
-    },
+    replace: withInsurer(real => ({
+      async amend(...given) {
+        const answer = await real.amend(...given)
+        await meanwhile()
+        return answer
+      },
+    })),
   })
   const link = await registered(person, createClient(slow.origin, { keepsCookies: false }))
   const customer = await follow(await slow.browser(), link)
@@ -234,7 +220,7 @@ it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings 
   meanwhile = () => savePolicyholders(customer, quote)
   // Step 4 brings people in, and a price that was asked for before that is not kept.
   expect((await customer.call('quoteAmend', { body: quote.body })).status).toBe(409)
-  expect(await slow.application.services.repositories.findQuote(link.id)).toMatchObject({
+  expect(await slow.repositories.findQuote(link.id)).toMatchObject({
     applicant: null,
     policyholders: expect.anything(),
   })
@@ -349,7 +335,7 @@ describe('source and partner', () => {
       bind: 1,
       policy: 1,
     })
-    const { now, config } = world.application.services
+    const { now, config } = world.services
     expect(await findInvariantViolations(world.database.kysely, now(), config.retention)).toEqual([])
   })
 

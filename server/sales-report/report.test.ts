@@ -3,7 +3,7 @@
  * counts outlive the quotes.
  */
 import { get } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { makeSalesReport, type SalesReport } from '#journey/sales-report.ts'
@@ -14,23 +14,20 @@ import { openPayment, paid } from '#test/card-payment.ts'
 import {
   bindBody,
   type createRatedQuote,
+  linkIn,
+  logIn,
   ratedBody,
   ratedCustomer,
   register,
   saveCar,
-  savePolicyholders,
 } from '#test/purchase.ts'
-import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, eventually } from '#test/test-app.ts'
 
 let laterMs = 0
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({
-    environment: { REPORT_PORT: '0', METRICS_PORT: '0', PARTNER_IDS: 'dealer-1' },
-    replace: { now: () => new Date(Date.now() + laterMs) },
-  })
+const world = await appForFile({
+  environment: { REPORT_PORT: '0', METRICS_PORT: '0', PARTNER_IDS: 'dealer-1' },
+  replace: { now: () => new Date(Date.now() + laterMs) },
 })
-afterAll(() => world.close())
 
 async function reportOf(): Promise<SalesReport> {
   const today = nzToday(new Date())
@@ -54,16 +51,15 @@ async function growth(act: () => Promise<unknown>): Promise<Partial<SalesReport[
 describe('events', () => {
   it('[BUS-01] a purchase by bank counts each step once, however often the price is changed', async () => {
     const grown = await growth(async () => {
-      const { client, quote } = await ratedCustomer(world)
+      const { client, quote, bind, saveHolders } = await ratedCustomer(world)
       const dearer = { ...quote.body, attributes: { ...quote.body.attributes, ...historyOf(quote) } }
       ;(await client.call('quoteAmend', { body: dearer })).ok()
-      await savePolicyholders(client, quote)
-      await savePolicyholders(client, quote)
+      await saveHolders()
+      await saveHolders()
       const { attributes } = (
         await client.call('quoteAmend', { body: { ...dearer, attributes: quote.body.attributes } })
       ).ok().data
-      for (let click = 0; click < 3; click += 1)
-        (await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
+      for (let click = 0; click < 3; click += 1) (await bind(bindBody({ ...quote, attributes }))).ok()
     })
     const { premiumCents = 0 } = grown
     expect(grown).toMatchObject({
@@ -76,7 +72,7 @@ describe('events', () => {
       gstCents: Math.round((premiumCents * 3) / 23),
     })
     expect(Object.keys(grown)).toHaveLength(8)
-    const { rows } = await world.database.pool.query(
+    const rows = await world.query(
       `select record->'premium'->>'yearTotalCents' as cents from policy order by issued_at desc limit 1`,
     )
     expect(premiumCents).toBe(Number(rows[0]?.cents))
@@ -86,16 +82,16 @@ describe('events', () => {
     const bought = await growth(async () => {
       const { payment, quote } = await openPayment(world)
       await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
-      await eventually(() => world.application.services.repositories.findPolicy(quote.id))
+      await eventually(() => world.repositories.findPolicy(quote.id))
     })
     expect(bought).toMatchObject({ boundByCard: 1, policies: 1, priced: 1 })
     const returned = await growth(async () => {
       const { payment } = await openPayment(world)
-      await world.database.pool.query(
+      await world.query(
         `update payment set state = 'REFUND_DUE', transaction_id = 'T-2', next_poll_at = null where id = $1`,
         [payment.id],
       )
-      const { services } = world.application
+      const { services } = world
       const cards = {
         ...services.cards,
         refund: async () => ({ outcome: 'refunded' as const, refundId: 'R' }),
@@ -142,7 +138,7 @@ describe('events', () => {
     })
     expect(shown).toEqual({ declined: 1 })
     expect((await reportOf()).declined).toContainEqual({ name: 'MODIFIED', count: 1 })
-    const { rows } = await world.database.pool.query('select what from audit where quote_id = $1', [id])
+    const rows = await world.query('select what from audit where quote_id = $1', [id])
     expect(rows).toEqual([{ what: 'registered' }])
   })
 
@@ -157,11 +153,9 @@ describe('events', () => {
     const [mail] = (await world.mails(1)).filter(({ text }) =>
       text.includes(quote.attributes.policyDetails.quoteNum),
     )
-    const link = new URL(/http\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-    const [id, token] = [link.searchParams.get('id') ?? '', link.searchParams.get('token') ?? '']
+    const link = linkIn(mail?.text ?? '')
     const opened = await growth(async () => {
-      const other = await world.browser()
-      ;(await other.call('login', { body: { user_id: id, password: token } })).ok()
+      const other = await logIn(await world.browser(), link)
       const details = { customerDob: '1988-04-12', customerPostcode: quote.car.address.postcode }
       const quoteNumber = quote.attributes.policyDetails.quoteNum
       const asked = { quoteNumber, attributes: { insuredDetails: details } }
@@ -271,17 +265,17 @@ it('[BUS-01] the counts stay when the quotes are deleted, and hold no personal d
   const before = await reportOf()
   laterMs = 500 * 86_400_000
   // Anonymises first, and deletes what was anonymised a year ago.
-  await runRetention(world.application.services)
+  await runRetention(world.services)
   laterMs = 1_000 * 86_400_000
-  await runRetention(world.application.services)
+  await runRetention(world.services)
   // Quotes that money came for stay as long as policies.
-  const { rows } = await world.database.pool.query(
+  const rows = await world.query(
     'select 1 from quote where id not in (select quote_id from payment union select quote_id from policy)',
   )
   expect(rows).toEqual([])
   laterMs = 0
   expect(await reportOf()).toEqual(before)
-  const { rows: counts } = await world.database.pool.query('select * from daily_count')
+  const counts = await world.query('select * from daily_count')
   expect(counts.length).toBeGreaterThan(10)
   const dump = JSON.stringify(counts)
   for (const mark of ['JHU968', 'Māia', 'O’Brien', '1988-04-12', 'maia@example.nz'])

@@ -4,26 +4,21 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mailKinds } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { bindBody, createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { addBindAttemptTo, addPaymentTo, minutesAgo } from '#test/stored-rows.ts'
+import { appForFile, openTestApp } from '#test/test-app.ts'
 
-let world: TestApp
-let text: string
-
-beforeAll(async () => {
-  world = await openTestApp({ environment: { METRICS_PORT: '0' } })
-  const { client, quote } = await ratedCustomer(world)
-  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-  await world.mails(1)
-  await fetch(`${world.origin}/nowhere?email=${holder.email}`)
-  // A pool that rested while a slow machine worked has no connection left to count.
-  await world.application.services.repositories.incrementCounter('nobody', 1, new Date())
-  text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
-})
-afterAll(() => world.close())
+const world = await appForFile({ environment: { METRICS_PORT: '0' } })
+const { client, quote } = await ratedCustomer(world)
+;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+await world.mails(1)
+await fetch(`${world.origin}/nowhere?email=${holder.email}`)
+// A pool that rested while a slow machine worked has no connection left to count.
+await world.repositories.incrementCounter('nobody', 1, new Date())
+const text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
 
 const value = (line: RegExp) => Number(line.exec(text)?.[1])
 
@@ -49,14 +44,13 @@ it('tells what became of purchases, who is in flight, the pool and the jobs', ()
 
 it('[EDGE-13] what the database refuses to do is counted: every node is ready meanwhile', async () => {
   const client = await world.browser()
-  const { pool } = world.database
-  await pool.query(`create function disk_full() returns trigger language plpgsql as $$
+  await world.query(`create function disk_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
-  await pool.query('create trigger disk_full before insert on quote execute function disk_full()')
+  await world.query('create trigger disk_full before insert on quote execute function disk_full()')
   const body = { registrationNumber: 'JHU968', source: 'openroad' }
   const refused = await client.call('registration', { body })
-  await pool.query('drop function disk_full cascade')
-  expect([refused.status, refused.json]).toMatchObject([503, { code: 'OVERLOADED' }])
+  await world.query('drop function disk_full cascade')
+  expect(refused).toMatchObject({ status: 503, json: { code: 'OVERLOADED' } })
   expect((await client.request('/ready')).status).toBe(200)
   expect(text).toContain('openroad_database_refused_total 0')
   expect(await scrape()).toContain('openroad_database_refused_total 1')
@@ -64,17 +58,16 @@ it('[EDGE-13] what the database refuses to do is counted: every node is ready me
 })
 
 it('[EDGE-13] where nothing can be written a visitor who was here before still reads', async () => {
-  const { client, quote } = await ratedCustomer(world)
-  const { pool } = world.database
-  await pool.query(`create function disk_full() returns trigger language plpgsql as $$
+  const { retrievePolicy } = await ratedCustomer(world)
+  await world.query(`create function disk_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
-  await pool.query('create trigger disk_full before update on session execute function disk_full()')
+  await world.query('create trigger disk_full before update on session execute function disk_full()')
   // Longer than a session is taken for one that was just seen.
-  await pool.query(`alter table session disable trigger disk_full`)
-  await pool.query(`update session set last_seen_at = now() - interval '1 minute'`)
-  await pool.query(`alter table session enable trigger disk_full`)
-  const read = await client.call('policyRetrieve', { query: { uuid: quote.id } })
-  await pool.query('drop function disk_full cascade')
+  await world.query(`alter table session disable trigger disk_full`)
+  await world.query(`update session set last_seen_at = now() - interval '1 minute'`)
+  await world.query(`alter table session enable trigger disk_full`)
+  const read = await retrievePolicy()
+  await world.query('drop function disk_full cascade')
   expect(read.status).toBe(200)
 })
 
@@ -164,38 +157,30 @@ it('work that is tried in vain grows older with every try, and so do a policy an
   const value = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await scrape())?.[1])
   const lag = () => value('openroad_job_lag_seconds\\{kind="refund-mail"\\}')
   const hour = 3_600
-  const { pool } = world.database
   expect(await lag()).toBe(0)
   expect(await value('openroad_bind_attempt_waiting_seconds')).toBe(0)
   expect(await value('openroad_payment_waiting_seconds')).toBe(0)
 
   const put = `insert into jobs.job (name, data, state, retry_count, created_on, start_after)
                values ('refund-mail', '{}', $1, $2, now() - $3::int * interval '1 hour', now() + interval '1 minute')`
-  await pool.query(put, ['created', 0, 3])
-  await pool.query(put, ['active', 0, 3])
+  await world.query(put, ['created', 0, 3])
+  await world.query(put, ['active', 0, 3])
   expect(await lag()).toBe(0)
-  await pool.query(put, ['retry', 9, 1])
+  await world.query(put, ['retry', 9, 1])
   expect(Math.round((await lag()) / hour)).toBe(1)
-  await pool.query(put, ['active', 20, 2])
+  await world.query(put, ['active', 20, 2])
   expect(Math.round((await lag()) / hour)).toBe(2)
 
-  const client = await world.browser()
-  const { id } = await createRatedQuote(client)
-  const paid = `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
-                values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', $2, now(), now() - $3::int * interval '1 hour')
-                returning id`
-  const { rows } = await pool.query(paid, [id, 'APPROVED', 3])
+  const { id } = await createRatedQuote(await world.browser())
+  const addPayment = addPaymentTo(world.database)
+  const payment_id = await addPayment(id, 'APPROVED', { changed_at: minutesAgo(180) })
   expect(await value('openroad_payment_waiting_seconds')).toBe(0)
-  await pool.query(
-    `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, payment_id, created_at, changed_at)
-     values ($1, gen_random_uuid(), 1, 'x', 'v1.x.y', 'UNKNOWN', $2, now() - interval '2 hours', now())`,
-    [id, rows[0].id],
-  )
+  await addBindAttemptTo(world.database)(id, 'UNKNOWN', { encrypted_request: 'v1.x.y', payment_id })
   expect(Math.round((await value('openroad_bind_attempt_waiting_seconds')) / hour)).toBe(2)
   expect(Math.round((await value('openroad_payment_waiting_seconds')) / hour)).toBe(3)
-  await pool.query(`update bind_attempt set state = 'REJECTED'  where quote_id = $1`, [id])
+  await world.query(`update bind_attempt set state = 'REJECTED' where quote_id = $1`, [id])
   expect(await value('openroad_bind_attempt_waiting_seconds')).toBe(0)
-  await pool.query(paid, [id, 'REFUND_DUE', 5])
+  await addPayment(id, 'REFUND_DUE', { changed_at: minutesAgo(300) })
   expect(Math.round((await value('openroad_payment_waiting_seconds')) / hour)).toBe(5)
 })
 

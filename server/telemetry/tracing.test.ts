@@ -1,9 +1,7 @@
-/**
- * Tests of one purchase as a trace collector sees it, from the browser's click to the insurer and the mail.
- */
+/** Tests of one purchase as a trace collector sees it, from the browser's click to the insurer and the mail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
-import { bindBody, holder, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
+import { bindBody, holder, ratedCustomer } from '#test/purchase.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { openTraceCollector, type ReceivedSpan, type TraceCollector } from '#test/trace-collector.ts'
 import { newTraceParent } from '#web/api/http.ts'
@@ -18,14 +16,14 @@ const [, traceId, clickId] = mark.split('-')
 beforeAll(async () => {
   collector = await openTraceCollector()
   world = await openTestApp({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } })
-  const { client, quote } = await ratedCustomer(world)
-  await savePolicyholders(client, quote)
+  const { client, quote, saveHolders } = await ratedCustomer(world)
+  await saveHolders()
   const bound = await client.call('quoteBind', { body: bindBody(quote), headers: { traceparent: mark } })
   expect(bound.status).toBe(200)
   await world.mails(1)
-  const { rows } = await eventually(async () => {
-    const found = await world.database.pool.query("select 1 from audit where what like 'mail-%'")
-    return found.rows.length > 0 && found
+  const rows = await eventually(async () => {
+    const found = await world.query("select 1 from audit where what like 'mail-%'")
+    return found.length > 0 && found
   })
   expect(rows).toHaveLength(1)
   // Closing sends what is left.

@@ -1,6 +1,4 @@
-/**
- * Tests of a flood of forged notices: it costs the database little, and does not keep a partner's notice out.
- */
+/** Tests of a flood of forged notices: it costs the database little, and does not keep a partner's notice out. */
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { CardPayments } from '#partners/payment/port.ts'
@@ -99,12 +97,12 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
       around: wired => ({ ...wired, cards: hearing(wired.cards, heard => void addresses.push(heard)) }),
     },
   })
-  const { repositories } = world.application.services
+  const { repositories } = world.services
   const { quote, payment, url } = await openPayment(world)
   const other = await openPayment(world)
   const notify = async (sessionId: string | null) =>
     (await fetch(addresses[0] ?? '', { method: 'POST', body: JSON.stringify({ sessionId }) })).status
-  await world.database.pool.query(
+  await world.query(
     `update payment set state = 'CREATED', card_session_id = null, page_url = null, next_poll_at = now() + interval '1 hour' where id = $1`,
     [payment.id],
   )
