@@ -27,7 +27,7 @@ const printed = {
   policyRetrieve: 'GET /vero/payment/policy/retrieve',
 } as const
 
-it('[EDGE-01] [EDGE-02] [EDGE-03] [EDGE-04] [EDGE-05] [EDGE-06] [EDGE-07] [EDGE-08] [EDGE-09] [EDGE-10] [EDGE-11] [EDGE-12] [EDGE-13] [EDGE-14] [EDGE-15] each call stands at the path that is printed', () => {
+it('[EDGE-01] [EDGE-02] [EDGE-03] [EDGE-04] [EDGE-05] [EDGE-06] [EDGE-07] [EDGE-08] [EDGE-09] [EDGE-10] [EDGE-11] [EDGE-12] [EDGE-13] [EDGE-14] [EDGE-15] each call has the specified path', () => {
   for (const name of Object.keys(printed) as (keyof typeof printed)[])
     expect([name, `${endpoints[name].method} ${endpoints[name].path}`]).toEqual([name, printed[name]])
   // Its endpoint is printed in the requirements (EDGE-12).
@@ -49,7 +49,7 @@ const attributes = {
 const rated = ratedBody(id, car)
 const papers = { documentType: 'New Business', uuid: id }
 
-it('[EDGE-08] [EDGE-09] [EDGE-10] [EDGE-13] [EDGE-14] numbers of a partner insurer are neither too long to amend, to find again, to bind nor to read', () => {
+it('[EDGE-08] [EDGE-09] [EDGE-10] [EDGE-13] [EDGE-14] quote numbers of a partner insurer fit amend, retrieval, bind and policy', () => {
   expect(policyResponse.safeParse({ policyNumber: number }).success).toBe(true)
   const insuredDetails = { customerDob: '1988-04-12', customerPostcode: '1050' }
   for (const { error } of [
@@ -74,7 +74,7 @@ it.each([
   '7'.repeat(40),
   '🚗'.repeat(20),
 ])(
-  '[EDGE-13] [EDGE-14] a policy’s number is whatever an insurer prints on one line, and its papers are asked for by it: %s',
+  '[EDGE-13] [EDGE-14] a policy number may be any text on one line, and documents are requested by it: %s',
   policyNumber => {
     expect(policyResponse.parse({ policyNumber: ` ${policyNumber}\n` })).toEqual({ policyNumber })
     expect(endpoints.documentRetrieve.body.safeParse({ ...papers, policyNumber }).error).toBeUndefined()
@@ -92,6 +92,6 @@ it.each([
   'P\u202E1',
   'P\u00001',
   'P\ud83d',
-])('[EDGE-13] what could not be printed on one line is no policy’s number: %j', policyNumber => {
+])('[EDGE-13] a policy number that does not fit on one line is refused: %j', policyNumber => {
   expect(policyResponse.safeParse({ policyNumber }).success).toBe(false)
 })

@@ -17,7 +17,7 @@ import { runTransaction } from './transaction.ts'
 const makeReadOnly = (db: Kysely<Schema>) =>
   sql`select set_config('default_transaction_read_only', 'on', false)`.execute(db)
 
-describe('an open database', () => {
+describe('the database client', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase()
@@ -27,12 +27,12 @@ describe('an open database', () => {
   const value = async (expression: string): Promise<unknown> =>
     (await database.query(`select ${expression} as value`))[0]?.value
 
-  it('reads a date as the day it is, whatever the time zone here', async () => {
+  it('reads a date as a day, in any time zone', async () => {
     expect(await value(`date '2026-04-05'`)).toBe('2026-04-05')
     expect(await value(`array[date '2026-04-05', null]`)).toEqual(['2026-04-05', null])
   })
 
-  it('reads counts and big integers as numbers, and refuses what a number cannot hold', async () => {
+  it('reads counts and big integers as numbers, and refuses larger ones', async () => {
     expect(await value('count(*)')).toBe(1)
     expect(await value('9007199254740991::int8')).toBe(Number.MAX_SAFE_INTEGER)
     expect(await value('array[1::int8, null]')).toEqual([1, null])
@@ -44,12 +44,12 @@ describe('an open database', () => {
     expect(await value(`timestamptz '2026-04-05T00:00:00+12:00'`)).toEqual(new Date('2026-04-04T12:00:00Z'))
   })
 
-  it('bounds waiting for a statement and for an idle transaction', async () => {
+  it('limits statements and idle transactions', async () => {
     expect(await value(`current_setting('statement_timeout')`)).toBe('10s')
     expect(await value(`current_setting('idle_in_transaction_session_timeout')`)).toBe('10s')
   })
 
-  it('[INFRA-01] bounds nothing for an operator’s command, whatever the database or the role says', async () => {
+  it('[INFRA-01] has no limits for an operator’s command, whatever the database or role sets', async () => {
     const second = await openDatabase({ url: database.url }, { isUnlimited: true, onError: () => undefined })
     const { rows } = await second.pool.query(
       `select current_setting('statement_timeout') as statement,
@@ -59,7 +59,7 @@ describe('an open database', () => {
     await second.close()
   })
 
-  it('[INFRA-01] a node does not start on a database without time limits, and says so', async () => {
+  it('[INFRA-01] a node refuses to start on a database without time limits', async () => {
     const name = await value('current_database()')
     await sql`set statement_timeout = 0`.execute(database.kysely)
     await assertTimeLimits(database.kysely)
@@ -72,7 +72,7 @@ describe('an open database', () => {
     await database.query(`alter database ${name} set statement_timeout = '10s'`)
   })
 
-  it('[INFRA-01] ends a session that another client of a pooler has changed, and stays reachable', async () => {
+  it('[INFRA-01] closes a pooled session that another client has changed', async () => {
     const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
     const setting = (name: string) =>
       second.pool.query('select current_setting($1) as value', [name]).then(({ rows }) => rows[0].value)
@@ -89,7 +89,7 @@ describe('an open database', () => {
     await second.close()
   })
 
-  it('[INFRA-01] gives a connection up on which our tables are unknown, as one that leads elsewhere', async () => {
+  it('[INFRA-01] closes a connection to a database without our tables', async () => {
     const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
     const pid = async () => (await second.pool.query('select pg_backend_pid() as pid')).rows[0].pid
     const before = await pid()
@@ -101,7 +101,7 @@ describe('an open database', () => {
     await second.close()
   })
 
-  it('tells of a connection lost while idle and goes on with another', async () => {
+  it('reports a lost idle connection and opens another', async () => {
     const lost = Promise.withResolvers<unknown>()
     const second = await openDatabase({ url: database.url }, { max: 1, onError: lost.resolve })
     const { rows } = await second.pool.query('select pg_backend_pid() as pid')
@@ -111,7 +111,7 @@ describe('an open database', () => {
     await second.close()
   })
 
-  it('hangs up on a server that has gone without a word, and goes on where it is found again', async () => {
+  it('closes the connections to a vanished server and reconnects', async () => {
     const road = await breakableConnectionTo(database.url)
     const second = await openDatabase({ url: road.url }, { max: 1, silenceMs: 300, onError: () => undefined })
     expect((await second.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
@@ -125,7 +125,7 @@ describe('an open database', () => {
     await road.close()
   })
 
-  it('is reachable while a statement is slow, and not once there is no server', async () => {
+  it('is reachable during a slow statement, and not without a server', async () => {
     const road = await breakableConnectionTo(database.url)
     const second = await openDatabase({ url: road.url }, { max: 2, onError: () => undefined })
     const slow = second.pool.query('select pg_sleep(0.5)')
@@ -136,7 +136,7 @@ describe('an open database', () => {
     await second.close()
   })
 
-  it('leaves a server that takes no writes, does not answer while there is no other, and finds the right one by itself', async () => {
+  it('leaves a read-only server and finds the new primary', async () => {
     const name = await value('current_database()')
     const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
     const write = () =>
@@ -168,7 +168,7 @@ describe('an open database', () => {
     await second.close()
   })
 
-  it('leaves it also where it logs in by a second name that acts as the owner, as while a password is changed', async () => {
+  it('leaves it also with a second role that acts as the owner', async () => {
     const name = await value('current_database()')
     const [owner, entering] = [`owner_of_${name}`, `entering_${name}`]
     await database.query(
@@ -188,7 +188,7 @@ describe('an open database', () => {
     await database.query(`drop role ${entering}; drop role ${owner}`)
   })
 
-  it('tells what the server has undone from what may be done', async () => {
+  it('tells a rolled-back statement from one with an unknown result', async () => {
     const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
     await second.pool.query('set statement_timeout = 100')
     const raise = (code: string) => `do $$ begin raise sqlstate '${code}'; end $$`
@@ -212,7 +212,7 @@ describe('an open database', () => {
     await second.close()
   })
 
-  it('[EDGE-13] tells from what was lost on the way that no connection could be had, whatever the reason: nothing was sent', async () => {
+  it('[EDGE-13] reports that nothing was sent if no connection could be opened', async () => {
     const name = await value('current_database()')
     const entering = `refused_in_${name}`
     await database.query(`create role ${entering} login superuser`)
@@ -250,7 +250,7 @@ describe('an open database', () => {
     await database.query(`drop role ${entering}`)
   })
 
-  it('tells by how much the clocks are apart, and nothing without a server', async () => {
+  it('measures the clock difference to the server', async () => {
     expect(Math.abs((await database.clockAheadSeconds()) ?? 9)).toBeLessThan(5)
     const clock = vi.spyOn(Date, 'now')
     for (const apart of [40, -40]) {
@@ -268,7 +268,7 @@ describe('an open database', () => {
     await second.close()
   })
 
-  it('leaves no session behind, even where only the pool was asked', async () => {
+  it('closes all sessions, even unused ones', async () => {
     const second = await openDatabase({ url: database.url }, { onError: () => undefined })
     const { rows } = await second.pool.query('select pg_backend_pid() as pid')
     await second.close()
@@ -278,7 +278,7 @@ describe('an open database', () => {
   })
 })
 
-it('[INFRA-03] commits that wait for a lost standby do not use up the connections, and go on once it is back', async () => {
+it('[INFRA-03] commits that wait for a lost standby do not use up the pool, and finish once it is back', async () => {
   const server = await startPostgres(await temporaryDir())
   onTestFinished(() => server.stop())
   const node = await openDatabase({ url: server.url }, { silenceMs: 2_000, onError: () => undefined })

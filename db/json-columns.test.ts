@@ -30,8 +30,8 @@ async function kept(column?: string, json?: unknown) {
   return quote
 }
 
-describe('[EDGE-13] a quote', () => {
-  it('is read as it was written, what no shape names included', async () => {
+describe('[EDGE-13] a quote row', () => {
+  it('is read unchanged, including unknown fields', async () => {
     const { id, drivers, policyholders, insurer_quote, car } = await kept()
     expect(await findQuote(database.kysely, id)).toMatchObject({ drivers, policyholders, insurer_quote, car })
     const later = await kept('car', { ...car, colour: 'red' })
@@ -55,7 +55,7 @@ describe('[EDGE-13] a quote', () => {
     ['insurer_quote', undated, 'validUntil'],
     ['insurer_quote', { ...insurer_quote, history: {} }, 'history.lastModifiedDatetime'],
     ['insurer_quote', { ...insurer_quote, instalmentCents: '123' }, 'instalmentCents'],
-  ])('whose %s is %j is an error, whoever reads it', async (column, json, field) => {
+  ])('with %s = %j throws an error in every repository', async (column, json, field) => {
     const { id, quote_number } = await kept(column, json)
     const db = database.kysely
     const reads = [
@@ -73,7 +73,7 @@ describe('[EDGE-13] a quote', () => {
     }
   })
 
-  it('whose columns are null has no price and no people yet, and is well', () => {
+  it('with null columns has no price and no people, and is valid', () => {
     const empty = {
       applicant: null,
       car: null,
@@ -87,7 +87,7 @@ describe('[EDGE-13] a quote', () => {
   })
 })
 
-it('[EDGE-13] a policy whose record lacks a part is an error by its number', async () => {
+it('[EDGE-13] an incomplete policy record throws an error with its number', async () => {
   const { id } = await kept()
   const record = { ...policyRecord, policyNumber: 'OR-of-columns' }
   await insertPolicy(database.kysely, {
@@ -107,7 +107,7 @@ it('[EDGE-13] a policy whose record lacks a part is an error by its number', asy
   )
 })
 
-it('[EDGE-13] a payment whose card lacks a part is an error by its id, and names no digits', async () => {
+it('[EDGE-13] an incomplete payment card throws an error with its id and without digits', async () => {
   const { id: quoteId } = await kept()
   const id = randomUUID()
   await insertPayment(database.kysely, {

@@ -35,7 +35,7 @@ describe('migrations', () => {
     expect(await rows()).toEqual([1, 2, 3])
   })
 
-  it('are each one transaction: the failing file is named and leaves nothing, those before it stay', async () => {
+  it('are one transaction each: a failing file is named and rolled back, and earlier ones stay', async () => {
     await write('0002-bad.sql', 'insert into migrated values (2); insert into missing values (1);')
     await write('0003-later.sql', 'insert into migrated values (3);')
     await expect(migrate(database.connection, folder)).rejects.toThrow(
@@ -57,7 +57,7 @@ describe('migrations', () => {
     await Promise.all(nodes.map(node => node.close()))
   })
 
-  it('may take longer than other statements may', async () => {
+  it('have no statement time limit', async () => {
     // All but the slow one is there before: the table of locks is made like any other statement, and a busy machine takes its time.
     await migrate(database.connection, folder)
     await write('0002-slow.sql', 'select pg_sleep(0.8);')
@@ -70,7 +70,7 @@ describe('migrations', () => {
     expect(await migrate(database.connection, folder)).toEqual(['0002-slow.sql'])
   })
 
-  it('[INFRA-01] set the time limits of the database, which several nodes may do at once', async () => {
+  it('[INFRA-01] set the time limits of the database, also from several nodes at once', async () => {
     const rows = await database.query('select current_database() as name')
     await database.query(`alter database ${rows[0].name} reset all`)
     await Promise.all([1, 2, 3].map(() => migrate(database.connection, folder)))
@@ -79,7 +79,7 @@ describe('migrations', () => {
     await node.close()
   })
 
-  it('that are missing keep a node from starting, which says what to run', async () => {
+  it('that are missing stop a node at its start, with the command to run', async () => {
     const check = () => assertSchemaCurrent(database.kysely, folder)
     await expect(check()).rejects.toThrow(
       'The database lacks the migration 0001-first.sql: run `npm run migrate` first.',
@@ -93,7 +93,7 @@ describe('migrations', () => {
     await check()
   })
 
-  it('of a newer version are left alone by the one before, which starts and goes on', async () => {
+  it('of a newer version are ignored by an older node', async () => {
     await write('0002-second.sql', 'insert into migrated values (2);')
     await migrate(database.connection, folder)
     await rm(join(folder, '0002-second.sql'))
@@ -104,7 +104,7 @@ describe('migrations', () => {
     expect(await rows()).toEqual([1, 2, 3])
   })
 
-  it('are refused when an applied file is another than the one of its number', async () => {
+  it('are refused if an applied file has another name than its number’s file', async () => {
     await write('0002-second.sql', 'insert into migrated values (2);')
     await migrate(database.connection, folder)
     await rm(join(folder, '0002-second.sql'))
@@ -112,7 +112,7 @@ describe('migrations', () => {
     await expect(migrate(database.connection, folder)).rejects.toThrow('0002-second.sql')
   })
 
-  it('give way while a table is in use, so that those who read it do not wait as well', async () => {
+  it('give way to readers of a table and retry', async () => {
     await migrate(database.connection, folder)
     await write('0002-wider.sql', 'alter table migrated add column more int;')
     const dump = await database.pool.connect()
@@ -138,7 +138,7 @@ describe('migrations', () => {
          where indrelid = 'migrated'::regclass`,
     )
 
-  it('build an index while customers write', async () => {
+  it('build an index concurrently', async () => {
     await migrate(database.connection, folder)
     await write(
       '0002-found.sql',
@@ -164,7 +164,7 @@ describe('migrations', () => {
     expect(await indexes()).toEqual([])
   })
 
-  it('build an index in a database where transactions see one moment only, unless told', async () => {
+  it('build an index in a database whose default isolation is serializable', async () => {
     const names = await database.query('select current_database() as name')
     await database.query(
       `alter database ${names[0].name} set default_transaction_isolation = 'repeatable read'`,
@@ -177,7 +177,7 @@ describe('migrations', () => {
     await node.close()
   })
 
-  it('build an index anew that was left half-made', async () => {
+  it('rebuild an index that was left invalid', async () => {
     await migrate(database.connection, folder)
     await database.query('insert into migrated values (1)')
     await write(
@@ -197,7 +197,7 @@ describe('migrations', () => {
     ['0002-once.sql', 'create index concurrently n on migrated (n);'],
     ['second.sql', 'select 1;'],
     ['0002-ends-itself.sql', 'select 1;\ncommit;\n'],
-  ])('are refused by name and content before anything is applied: %s', async (file, text) => {
+  ])('are refused before any is applied if one is invalid: %s', async (file, text) => {
     await write(file, text)
     await expect(migrate(database.connection, folder)).rejects.toThrow(file)
     await expect(rows()).rejects.toThrow('does not exist')

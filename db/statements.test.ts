@@ -35,7 +35,7 @@ async function oneConnection() {
   return { kysely, prepared, brands }
 }
 
-it('is prepared once on a connection, and has the values of each call', async () => {
+it('is prepared once per connection and bound to the values of each call', async () => {
   const { kysely, prepared, brands } = await oneConnection()
   expect([await brands('openroad'), await brands('harbour'), await brands('none')]).toEqual([
     ['openroad'],
@@ -48,7 +48,7 @@ it('is prepared once on a connection, and has the values of each call', async ()
   expect(await prepared()).toHaveLength(2)
 })
 
-it('is prepared again when a migration has changed its columns, also inside a transaction', async () => {
+it('is prepared again after a migration changed its columns, also inside a transaction', async () => {
   const { kysely, brands } = await oneConnection()
   await brands('openroad')
   await sql`alter table public.session add column first integer`.execute(kysely)
@@ -57,7 +57,7 @@ it('is prepared again when a migration has changed its columns, also inside a tr
   expect(await runTransaction(kysely, tx => brands('openroad', tx))).toEqual(['openroad'])
 })
 
-it('is sent without a name where a pooler does not know what was prepared', async () => {
+it('is sent without a name if a pooler does not know the prepared statement', async () => {
   const { kysely, prepared, brands } = await oneConnection()
   await brands('openroad')
   await sql`deallocate all`.execute(kysely)
@@ -65,7 +65,7 @@ it('is sent without a name where a pooler does not know what was prepared', asyn
   expect(await prepared()).toEqual([])
 })
 
-it('a failed statement that the work ignores makes the commit fail', async () => {
+it('an ignored failure of a statement makes the commit fail', async () => {
   const { kysely } = await oneConnection()
   const work = runTransaction(kysely, async tx => {
     await tx.deleteFrom('session').execute()

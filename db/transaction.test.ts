@@ -16,7 +16,7 @@ describe('a transaction', () => {
 
   const cents = async () => await database.query('select cents from account order by name')
 
-  it('is undone by what it throws, which is thrown and not tried again', async () => {
+  it('is rolled back on an exception, which is thrown and not retried', async () => {
     let runs = 0
     const work = runTransaction(database.kysely, async tx => {
       runs += 1
@@ -28,7 +28,7 @@ describe('a transaction', () => {
     expect(await cents()).toEqual([{ cents: 0 }, { cents: 0 }])
   })
 
-  it('is tried again after a deadlock, so that both end well', async () => {
+  it('is retried after a deadlock', async () => {
     let runs = 0
     let holding = 0
     const bothHoldOne = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect(await cents()).toEqual([{ cents: 2 }, { cents: 2 }])
   })
 
-  it('gives up after three more tries', async () => {
+  it('gives up after three retries', async () => {
     let runs = 0
     const work = runTransaction(database.kysely, async tx => {
       runs += 1
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(runs).toBe(4)
   })
 
-  it('is given out as a Tx, which no other repositories can stand for', async () => {
+  it('has the type Tx, which other repositories do not have', async () => {
     const lock = (tx: Tx<string>) => tx.lockQuote('00000000-0000-4000-8000-000000000000')
     expect(await withTransaction(database.kysely, () => 'jobs', lock)).toBeUndefined()
     expect(

@@ -125,7 +125,7 @@ describe('the development database', () => {
     }
   })
 
-  it('runs while any process is connected, and stops when the last one leaves', async () => {
+  it('runs while any process is connected, and stops when the last one disconnects', async () => {
     await bringData()
     const joined = await start().then(async starter => {
       const other = await start()

@@ -52,7 +52,7 @@ it.each([
   ['saint', 'st', ['saint', 'st'], true],
   ['mt', 'mt', ['mt', 'mount'], true],
   ['queen', 'queen', ['queen'], false],
-])('[CAR-09] %s is %s for short, and typed as %j', (word, short, forms, usual) => {
+])('[CAR-09] the short form of %s is %s, also typed as %j', (word, short, forms, usual) => {
   expect(shortForm(word)).toBe(short)
   expect(wordForms(word)).toEqual(forms)
   expect(isUsualForm(word)).toBe(usual)
@@ -76,7 +76,7 @@ it.each([
   ['L5/9 Lake Road', 'level 5 9 lake road'],
   ['9 SH1, RD 2', '9 state highway 1'],
   ['9 Lake Road, Albany', ''],
-])('[CAR-09] %j in the plainest words is %j', (text, plainest) => {
+])('[CAR-09] %j normalised is %j', (text, plainest) => {
   expect(plainestLine(text)).toBe(plainest)
 })
 
@@ -91,7 +91,7 @@ it.each([
   expect(suffixCode(name.toUpperCase())).toBe(code)
 })
 
-it('[CAR-09] what is no suffix has no code, what is no code no name', () => {
+it('[CAR-09] an unknown suffix has no code, and an unknown code no name', () => {
   expect([suffixCode('Street'), suffixName('North')]).toEqual(['', ''])
 })
 
@@ -105,12 +105,12 @@ it.each([
   ['odminion', 'dominion'],
   ['domni', 'dominion'],
   ['quen', 'queen'],
-])('[CAR-09] %s is one slip from %s', (typed, word) => {
+])('[CAR-09] %s has one typing error compared with %s', (typed, word) => {
   expect(isOneEditApart(typed, word)).toBe(true)
   expect(meet(typed, word)).toBe(true)
 })
 
-it('[CAR-09] a word is kept under each of its beginnings of four to eight letters, whole and without one of them', () => {
+it('[CAR-09] a word is indexed by its prefixes of four to eight letters, also with one letter left out', () => {
   expect(deletionKeys('birdy')).toEqual('bird ird brd bid bir birdy irdy brdy bidy biry'.split(' '))
   expect(deletionKeys('dominions')).toContain('dominion')
   expect(deletionKeys('dominions')).not.toContain('dominions')
@@ -123,7 +123,7 @@ it.each([
   ['queens', 'que'],
   ['albert', 'robert'],
   ['dominoes', 'dominion'],
-])('[CAR-09] %s is more than one slip from %s', (typed, word) => {
+])('[CAR-09] %s has more than one typing error compared with %s', (typed, word) => {
   expect(isOneEditApart(typed, word)).toBe(false)
 })
 
@@ -136,7 +136,7 @@ const slips = [
     text.slice(0, at) + [...text.slice(at, at + 2)].reverse().join('') + text.slice(at + 2),
 ] as const
 
-it('[CAR-09] a word that is typed, whole or in part, with any one slip has a key in common with it', () => {
+it('[CAR-09] a word with one typing error, whole or in part, shares an index key with the right word', () => {
   fc.assert(
     fc.property(
       word,
@@ -156,7 +156,7 @@ it('[CAR-09] a word that is typed, whole or in part, with any one slip has a key
   )
 })
 
-it('[CAR-09] a short word is not guessed at', () => {
+it('[CAR-09] a short word is not corrected', () => {
   expect(deletionLookupKeys('que')).toEqual([])
   expect(deletionKeys('bay')).toEqual([])
 })

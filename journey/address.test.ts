@@ -5,7 +5,7 @@ import { addressText, isAddressId, isPostcode, parsePostcode } from './address.t
 const line = (addressLine1: string, addressLine2: string, suburb: string, city: string, postcode: string) =>
   addressText({ addressInFreeForm: { addressLine1, addressLine2 }, suburb, city, postcode })
 
-it('[CAR-09] [HOLDER-05] is written on one line, nothing twice', () => {
+it('[CAR-09] [HOLDER-05] is formatted on one line without repetitions', () => {
   expect(line('3/210 Dominion Road', '', 'Mount Eden', 'Auckland', '1024')).toBe(
     '3/210 Dominion Road, Mount Eden, Auckland 1024',
   )
@@ -38,14 +38,14 @@ it.each([
 })
 
 it.each(['', '101', '10100', '10 10', '1010 or 1011', '12 Queen Street 1010', '1010-0610', '٠٦١٠'])(
-  '[ENTRY-06] [QUOTE-14] %j stays as it is, and is no postcode',
+  '[ENTRY-06] [QUOTE-14] %j stays unchanged and is no postcode',
   typed => {
     expect(parsePostcode(typed)).toBe(typed)
     expect(isPostcode(typed)).toBe(false)
   },
 )
 
-it('[EDGE-17] an id is short and plain', () => {
+it('[EDGE-17] an id has a limited length and plain characters', () => {
   expect(isAddressId('')).toBe(true)
   expect(isAddressId('linz:123.4_5-x')).toBe(true)
   expect(isAddressId('x'.repeat(65))).toBe(false)

@@ -33,7 +33,7 @@ it.each([
   ['106-1234-1234567-00', false],
   ['06-1234-1234567', false],
   ['061234123456700', false],
-])('[PAY-02] is %s whole: %s', (text, whole) => {
+])('[PAY-02] is complete %s: %s', (text, whole) => {
   expect(isAccountNumber(text)).toBe(whole)
 })
 
@@ -46,11 +46,11 @@ it.each([
   expect(normalizeAccount(account)).toBe(same)
 })
 
-it('[PAY-05] afterwards shows the last two digits and the suffix alone', () => {
+it('[PAY-05] is masked except for the last two digits and the suffix', () => {
   expect(maskAccount('06-1234-1234567-00')).toBe('••-••••-•••••67-00')
 })
 
-describe('doubts about a bank account', () => {
+describe('warnings about a bank account', () => {
   it.each(
     pairs(`
       01-0505-0011004-00 → A | 01-1839-1100001-00 → B | 02-1268-0012007-00 → A
@@ -61,7 +61,7 @@ describe('doubts about a bank account', () => {
       12-3140-0171323-50 → A | 12-3141-325080-00 → A | 04-2021-0095861-15 → A
       09-0000-0007647-00 → E
     `),
-  )('[PAY-02] %s is in no doubt (algorithm %s)', (account, algorithm) => {
+  )('[PAY-02] %s has no warning (algorithm %s)', (account, algorithm) => {
     const [bank = '', , base] = account.split('-')
     expect(accountWarning(account)).toBeNull()
     const [kind] = banks.get(bank) ?? []
@@ -91,7 +91,7 @@ describe('doubts about a bank account', () => {
       01-0902-006838900-00 | __proto__
     `),
     '',
-  ])('[PAY-02] %j is not a whole number yet: the field says so, this has nothing to add', account => {
+  ])('[PAY-02] an incomplete number has no warning: %j', account => {
     expect(isAccountNumber(account)).toBe(false)
     expect(accountWarning(account)).toBeNull()
   })
@@ -103,7 +103,7 @@ describe('doubts about a bank account', () => {
     },
   )
 
-  it('[PAY-02] the base decides between A and B: 989999 still counts the branch, 990000 no longer', () => {
+  it('[PAY-02] base 989999 uses algorithm A, and 990000 uses B', () => {
     const last = [...Array(10).keys()].map(digit => `0989${digit}00`.padStart(7, '0'))
     const doubtOf = (branch: string, base: string) => accountWarning(`01-${branch}-${base}-00`)
     expect(last.some(base => doubtOf('0001', base) !== doubtOf('0002', base))).toBe(true)
@@ -148,7 +148,7 @@ const algorithmOf = (kind: ChecksumAlgorithm | 'AB', base: number): ChecksumAlgo
   kind === 'AB' ? (base < 990_000 ? 'A' : 'B') : kind
 
 describe('check digits', () => {
-  it('[PAY-02] one wrong digit of a right number is found wherever the digit has a weight', () => {
+  it('[PAY-02] one wrong digit is detected if the digit has a weight', () => {
     fc.assert(
       fc.property(validNumbers, fc.nat(13), fc.integer({ min: 1, max: 9 }), ({ kind, digits }, at, by) => {
         fc.pre(digits !== null && at >= 2)
@@ -165,7 +165,7 @@ describe('check digits', () => {
     )
   })
 
-  it('[PAY-02] zeros in front of a group, or left out, change nothing', () => {
+  it('[PAY-02] leading zeros of a group change nothing', () => {
     fc.assert(
       fc.property(validNumbers, ({ digits }) => {
         fc.pre(digits !== null)
@@ -193,7 +193,7 @@ describe('a pasted bank account number', () => {
       12-3140-0171323-0000 → 12-3140-0171323-00 | 12-3140-0171323-0123 → 12-3140-0171323-123
       12-3140-0171323-501 → 12-3140-0171323-501
     `),
-  ])('[PAY-02] has each of its groups read on its own: %s', (text, account) => {
+  ])('[PAY-02] is read group by group: %s', (text, account) => {
     expect(parseBankAccount(text)).toBe(account)
   })
 
@@ -206,7 +206,7 @@ describe('a pasted bank account number', () => {
     '12\n3140\n0171323\n50',
     ' 12 - 3140 - 0171323 - 50 ',
     '12-31\u200b40-0171323-50\ufeff',
-  ])('[PAY-02] may have any mark between its groups: %j', text => {
+  ])('[PAY-02] may have any separator between its groups: %j', text => {
     expect(parseBankAccount(text)).toBe(own)
   })
 
@@ -217,7 +217,7 @@ describe('a pasted bank account number', () => {
       12-3140-0171323-50 Ref 4471 | account123140017132350 | Ph 027 765 4321, acc 12-3140-0171323-50
       12-3140-0171323-50 or 12 3140 0171323 50
     `),
-  )('[PAY-02] is found in the text around it: %s', text => {
+  )('[PAY-02] is found in other text: %s', text => {
     expect(parseBankAccount(text)).toBe(own)
   })
 
@@ -228,7 +228,7 @@ describe('a pasted bank account number', () => {
     ['123140001713230050', own],
     ['12314000171323050', '12-3140-0171323-050'],
     ['0612341234567000', '06-1234-1234567-000'],
-  ])('[PAY-02] is read by the same rules without anything between its digits: %s', (text, account) => {
+  ])('[PAY-02] is read by the same rules without separators: %s', (text, account) => {
     expect(parseBankAccount(text)).toBe(account)
   })
 
@@ -256,7 +256,7 @@ describe('a pasted bank account number', () => {
     // No bank 99: its check digit cannot tell a base of seven digits from one of eight.
     ['16 digits that are two accounts', '9931400171323050'],
     ['16 digits that are two accounts of a bank without check digits', '3128400031000000'],
-  ])('[PAY-02] is none with %s: %s', (_, text) => {
+  ])('[PAY-02] is refused with %s: %s', (_, text) => {
     expect(parseBankAccount(text)).toBeNull()
   })
 })
@@ -286,12 +286,12 @@ describe('the account field', () => {
   it.each([
     ['12-3140-0171323-1234', '12-3140-0171323-123'],
     ['12314001713235012', '12-3140-0171323-501'],
-  ])('[PAY-02] takes no digit that does not fit, and is in doubt about the suffix: %s', (keys, shown) => {
+  ])('[PAY-02] accepts no digit too many, and warns about the suffix: %s', (keys, shown) => {
     expect(typed(keys)).toBe(shown)
     expect(accountWarning(shown)).toBe('SUFFIX')
   })
 
-  it('[PAY-02] pushes no digit out at the end for one that is typed in front', () => {
+  it('[PAY-02] a digit typed in front removes no digit at the end', () => {
     const full = '12-3140-0171323-050'
     expect(formatBankAccountInput(`9${full}`, full, null)).toBe(full)
     expect(formatBankAccountInput('12-3140-09171323-050', full, null)).toBe(full)
@@ -317,21 +317,21 @@ describe('the account field', () => {
     expect(pasted(text, before)).toBe(shown)
   })
 
-  it('[PAY-02] takes a number that is copied group by group', () => {
+  it('[PAY-02] accepts a number pasted group by group', () => {
     const add = (before: string, part: string) => formatBankAccountInput(before + part, before, part)
     expect(['12', '3140', '0171323', '0050'].reduce(add, '')).toBe(own)
     expect(['12-3140', '171323-50'].reduce(add, '')).toBe('12-3140-0171323-50')
     expect(['12', '31', '40', '0171', '32350'].reduce(add, '')).toBe(own)
   })
 
-  it('[PAY-02] leaves what could not be read in its place while it is mended', () => {
+  it('[PAY-02] keeps unreadable text while it is corrected', () => {
     const wrong = pasted('12-31401-0171323-50')
     expect(formatBankAccountInput('12-3141-0171323-50', wrong, null)).toBe('12-3141-0171323-50')
     expect(formatBankAccountInput('12-31401-0171323-5', wrong, null)).toBe('12-31401-0171323-5')
     expect(formatBankAccountInput('', wrong, null)).toBe('')
   })
 
-  it('[PAY-02] shows 19 characters at most, and an account only where the text is one', () => {
+  it('[PAY-02] shows at most 19 characters, and groups only a readable number', () => {
     const piece = fc.constantFrom(...'12 3140 0171323 00171323 50 0050 1 0 - / x :'.split(' '), ' ')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), pieces => {

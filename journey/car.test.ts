@@ -14,7 +14,7 @@ describe('number plates', () => {
     ...'.·•‧・\'"‘’“”«#',
   )
 
-  it('[CAR-02] however a plate is spaced, marked or cased, the same plate comes out, and twice is as once', () => {
+  it('[CAR-02] normalising a plate ignores spaces, marks and case, and is idempotent', () => {
     fc.assert(
       fc.property(plates, fc.array(mark, { minLength: 7, maxLength: 7 }), (plate, marks) => {
         const typed = [...plate.toLowerCase(), ''].map((letter, place) => `${marks[place]}${letter}`).join('')
@@ -44,7 +44,7 @@ describe('number plates', () => {
       Licence plate – JHU968 → JHU968 | My plate is JHU968 → JHU968 | pla\u00ADte: JHU968 → JHU968
       Rego：K1 → K1 | Plate: NO1 → NO1 | Kennzeichen: JHU968 → JHU968
     `),
-  )('[CAR-02] the word before the plate is left out of %j', (typed, plate) => {
+  )('[CAR-02] a word before the plate is removed from %j', (typed, plate) => {
     expect(formatPlateInput(typed)).toBe(plate)
   })
 
@@ -53,7 +53,7 @@ describe('number plates', () => {
       JHU–9681 | JHU968 JHU969 | JHU: 9681 | Toyota JHU968 | JHU968 (Toyota) | plate: JHU9681
       plate: ABC123: JHU968 | Plate no K1 | My plate is CAR | Number plate | 7AT0C1H9X12345678
     `),
-  )('[CAR-02] %j is shown whole and is no plate', typed => {
+  )('[CAR-02] %j is shown complete and is no plate', typed => {
     expect(formatPlateInput(typed)).toBe(typed)
     expect(isPlate(normalizePlate(typed))).toBe(false)
   })

@@ -10,13 +10,10 @@ import {
 
 const none = { excessFreeWindow: false, hireCar: false, roadsideAssistance: false }
 
-it.each(coverOptions)(
-  '[ENTRY-09] [QUOTE-06] %s is read as it was told, and no other option with it',
-  option => {
-    const choice = { ...none, [option]: true }
-    expect(optionsFromCompensations(optionCompensations(choice))).toEqual(choice)
-  },
-)
+it.each(coverOptions)('[ENTRY-09] [QUOTE-06] %s is read back without other options', option => {
+  const choice = { ...none, [option]: true }
+  expect(optionsFromCompensations(optionCompensations(choice))).toEqual(choice)
+})
 
 it.each([
   [{}, true],
@@ -26,7 +23,7 @@ it.each([
   [{ code: null }, true],
   [{ appliedIndicator: false }, true],
   [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
-])('[ENTRY-09] a hire car told as %j is taken: %s', (told, hireCar) => {
+])('[ENTRY-09] a hire car sent as %j counts as chosen: %s', (told, hireCar) => {
   expect(optionsFromCompensations([{ compensationSubType: 'HireCar', ...told }])).toEqual({
     ...none,
     hireCar,
@@ -39,7 +36,7 @@ it.each([
   [{ appliedIndicator: false }, false],
   [{ appliedIndicator: false, code: 'TAKEN' }, false],
   [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
-])('[ENTRY-09] the two other options told as %j are taken: %s', (told, isTaken) => {
+])('[ENTRY-09] the two other options sent as %j count as chosen: %s', (told, isTaken) => {
   const subTypes = ['WindscreenExcessWaiver', 'RoadsideAssist'] as const
   const both = subTypes.map(compensationSubType => ({ compensationSubType, ...told }))
   const taken = { excessFreeWindow: isTaken, hireCar: false, roadsideAssistance: isTaken }
@@ -64,7 +61,7 @@ it.each([
   ['THIRD_PARTY_FIRE_THEFT', 9_000, undefined, 9_000],
   ['THIRD_PARTY', 9_000, 13_700, 9_000],
 ] as const)(
-  '[QUOTE-07] of two sums insured the cover’s own counts: %s, %s and %s',
+  '[QUOTE-07] of two sums insured the one of the cover counts: %s, %s and %s',
   (cover, agreed, market, sum) => {
     const told = [
       { compensationSubType: 'MarketValue', sumInsured: market },

@@ -19,7 +19,7 @@ const sold: Readonly<Record<keyof typeof onSale, readonly (string | number)[]>> 
 }
 
 it.each(Object.entries(onSale))(
-  '[QUOTE-06] [ENTRY-07] what was sold is on sale, in the order in which prices are kept: %s',
+  '[QUOTE-06] [ENTRY-07] every sold choice is on sale, in the order of the stored prices: %s',
   (kind, choices: readonly (string | number)[]) => {
     const before = Object.entries(sold).find(([name]) => name === kind)?.[1] ?? []
     expect(choices.filter(choice => before.includes(choice))).toEqual(before)

@@ -39,7 +39,7 @@ it.each([
   expect(addDays(day, days)).toBe(then)
 })
 
-it('[QUOTE-08] [T46] reckons the same day as the world’s table of time zones, at both midnights of forty years', () => {
+it('[QUOTE-08] [T46] agrees with the time zone database at every midnight of forty years', () => {
   const table = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' })
   const differing: string[] = []
   // A day begins at 11:00 UTC in summer and at 12:00 in winter: right before and at each is all that can differ.
@@ -59,7 +59,7 @@ describe('the time of day', () => {
     expect(nzTime(new Date(instant))).toBe(time)
   })
 
-  it('[PAY-06] [T46] is that of the world’s table of time zones, also in the hours of a night in which the clocks change', () => {
+  it('[PAY-06] [T46] agrees with the time zone database, also when daylight saving time changes', () => {
     const table = new Intl.DateTimeFormat('en-GB', { timeZone: 'Pacific/Auckland', timeStyle: 'short' })
     const onTwentyFour = (time: string) => {
       const [, hour, minute, half] = /^(\d+):(\d\d)(am|pm)$/.exec(time) ?? []
@@ -75,7 +75,7 @@ describe('the time of day', () => {
   })
 })
 
-it('[QUOTE-08] is no day where there is no instant', () => {
+it('[QUOTE-08] is null for an invalid instant', () => {
   expect(() => nzToday(new Date(Number.NaN))).toThrow(RangeError)
 })
 
@@ -83,7 +83,7 @@ it.each([
   ['2026-01-01', '1 January 2026'],
   ['2026-11-27', '27 November 2026'],
   ['2028-02-29', '29 February 2028'],
-])('[QUOTE-08] %s reads %s', (day, words) => {
+])('[QUOTE-08] %s is formatted as %s', (day, words) => {
   expect(formatLongDate(day)).toBe(words)
 })
 
@@ -114,11 +114,11 @@ describe('months and years', () => {
     ['2028-03-01', '2029-03-01'],
     ['2027-02-28', '2028-02-28'],
     ['2027-03-01', '2028-03-01'],
-  ])('[PAY-13] [QUOTE-08] a year of cover from %s is over as %s begins', (start, end) => {
+  ])('[PAY-13] [QUOTE-08] a year of cover from %s ends at the start of %s', (start, end) => {
     expect(coverEndDate(start)).toBe(end)
   })
 
-  it('[DRIVER-04] [HOLDER-04] who was born on 29 February is a year older on 1 March', () => {
+  it('[DRIVER-04] [HOLDER-04] a person born on 29 February is a year older on 1 March', () => {
     expect([ageOn('2026-02-28', '2008-02-29'), ageOn('2026-03-01', '2008-02-29')]).toEqual([17, 18])
     expect([ageOn('2026-11-21', '2008-11-22'), ageOn('2026-11-22', '2008-11-22')]).toEqual([17, 18])
   })
@@ -162,6 +162,6 @@ it.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-02-29', '2026
   },
 )
 
-it('[EDGE-18] a leap year has its day more', () => {
+it('[EDGE-18] a leap year has one more day', () => {
   expect(isNzDay('2028-02-29')).toBe(true)
 })

@@ -36,7 +36,7 @@ describe('public holidays', () => {
   })
 
   test.each(Array.from({ length: 27 }, (_, index) => 2026 + index))(
-    '[PAY-04] %i has eleven of them, none on a weekend, and Matariki on a Friday of June or July',
+    '[PAY-04] %i has eleven, none on a weekend, and Matariki on a Friday of June or July',
     year => {
       const days = publicHolidays(year)
       const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -49,7 +49,7 @@ describe('public holidays', () => {
     },
   )
 
-  test('[PAY-04] Matariki is kept on the days the Act names', () => {
+  test('[PAY-04] Matariki is on the days that the Act names', () => {
     const named = '2036-07-18 2037-07-10 2038-06-25 2039-07-15 2040-07-06 2044-06-24 2052-06-21'.split(' ')
     expect(named.filter(day => !publicHolidays(Number(day.slice(0, 4))).includes(day))).toEqual([])
   })
@@ -68,7 +68,7 @@ describe('debit schedule', () => {
     ['FORTNIGHTLY', 26],
     ['MONTHLY', 12],
     ['ANNUAL', 1],
-  ] as const)('[PAY-04] %s takes %i payments that come to the year’s total', (frequency, count) => {
+  ] as const)('[PAY-04] %s has %i payments that add up to the year’s total', (frequency, count) => {
     const debits = debitSchedule({ ...plan, frequency })
     expect(debits).toHaveLength(count)
     expect(debits.reduce((total, debit) => total + debit.amountCents, 0)).toBe(count * 3820)
@@ -77,7 +77,7 @@ describe('debit schedule', () => {
   })
 
   test.each(['FORTNIGHTLY', 'MONTHLY'] as const)(
-    '[PAY-03] [PAY-04] %s: whatever day cover and payments start, every debit is on a business day, in order, while cover runs',
+    '[PAY-03] [PAY-04] %s: for any start, every debit is on a business day, in order, during the cover',
     frequency => {
       for (let day = 0; day < 400; day += 1) {
         const startDate = addDays('2026-11-20', day)
@@ -93,13 +93,13 @@ describe('debit schedule', () => {
     },
   )
 
-  test('[PAY-04] of cover from 29 February the last of the next February is a day like others', () => {
+  test('[PAY-04] for cover from 29 February, debits in the next February are normal', () => {
     // 27 February 2033 is a Sunday.
     const cover = { startDate: '2032-02-29', firstDebit: '2032-03-14', frequency: 'FORTNIGHTLY' } as const
     expect(debitSchedule({ ...plan, ...cover }).at(-1)?.date).toBe('2033-02-28')
   })
 
-  test('[PAY-04] the last debit goes back to the business day before where cover would have ended by the next', () => {
+  test('[PAY-04] the last debit moves to the business day before if cover would end earlier', () => {
     // 27 November 2027 is a Saturday, the last day of cover.
     const cover = { startDate: '2026-11-28', firstDebit: '2026-12-12', frequency: 'FORTNIGHTLY' } as const
     const debits = debitSchedule({ ...plan, ...cover })
@@ -112,20 +112,20 @@ describe('debit schedule', () => {
     ['2028-01-31', ['2028-01-31', '2028-02-29', '2028-03-31', '2028-05-01', '2028-05-31', '2028-06-30']],
     ['2027-01-29', ['2027-01-29', '2027-03-01', '2027-03-30', '2027-04-29', '2027-05-31', '2027-06-29']],
   ])(
-    '[PAY-04] monthly from %s ends with the month and starts after weekends and Easter',
+    '[PAY-04] monthly debits from %s use the last day of short months and avoid weekends and Easter',
     (firstDebit, dates) => {
       const debits = debitSchedule({ ...plan, startDate: firstDebit, firstDebit, frequency: 'MONTHLY' })
       expect(debits.slice(0, 6).map(debit => debit.date)).toEqual(dates)
     },
   )
 
-  test('[PAY-04] fortnightly: a debit moved past Christmas leaves the next on its own day', () => {
+  test('[PAY-04] fortnightly: a debit moved past Christmas does not move the next one', () => {
     const debits = debitSchedule({ ...plan, firstDebit: '2026-12-11', frequency: 'FORTNIGHTLY' })
     const first = ['2026-12-11', '2026-12-29', '2027-01-08', '2027-01-22']
     expect(debits.slice(0, 4).map(debit => debit.date)).toEqual(first)
   })
 
-  test('[PAY-04] without a payment start the debits run from the policy’s start', () => {
+  test('[PAY-04] without a payment start, debits begin at the policy start', () => {
     expect(debitSchedule({ ...plan, firstDebit: '', frequency: 'MONTHLY' })[0]?.date).toBe('2026-11-27')
   })
 })

@@ -44,12 +44,12 @@ it.each([
   ['kia@māori.nz', 'kia@xn--mori-qsa.nz'],
   ['Kia+car@MĀORI.nz', 'Kia+car@xn--mori-qsa.nz'],
   ['kia@Example.nz', 'kia@Example.nz'],
-])('[EDGE-11] [HOLDER-04] %s is sent to as %s', (email, ascii) => {
+])('[EDGE-11] [HOLDER-04] mail to %s is sent to %s', (email, ascii) => {
   expect(toAsciiEmail(email)).toBe(ascii)
   expect(emailKey(email)).toBe(emailKey(ascii.toUpperCase()))
 })
 
-it('[QUOTE-10] the longest address counts in both its forms', () => {
+it('[QUOTE-10] the length limit applies to both forms of an address', () => {
   expect(isEmailTooLong(`kia@${'a'.repeat(60)}.${'b'.repeat(36)}`)).toBe(true)
   const longer = `${'x'.repeat(60)}@${'ā'.repeat(33)}.nz`
   expect(longer.length).toBeLessThan(100)
@@ -68,7 +68,7 @@ it.each([
   `),
   [' kia@example.nz, ', 'kia@example.nz'],
   ['\u202Akia@exam\u200Bple.nz\u202C', 'kia@example.nz'],
-])('[QUOTE-10] [HOLDER-04] %j means %s', (typed, email) => {
+])('[QUOTE-10] [HOLDER-04] %j is read as %s', (typed, email) => {
   expect([parseEmail(typed), isEmail(parseEmail(typed))]).toEqual([email, true])
 })
 
@@ -78,11 +78,11 @@ it.each(
     aroha@example.nz <kia@example.nz> | kia@example.nz (Kia) | mailto:% | kia@example™.nz
     kīa@example.nz | kia@ example.nz | kia™@example.nz | kia at example.nz
   `),
-)('[QUOTE-10] [HOLDER-04] %j is refused, and not read as another address', typed => {
+)('[QUOTE-10] [HOLDER-04] %j is refused and not changed into another address', typed => {
   expect(isEmail(parseEmail(typed))).toBe(false)
 })
 
-it('[T21] [HOLDER-02] all but the first policyholder are to be told what we hold, where they have an e-mail of their own, and none of these twice', () => {
+it('[T21] [HOLDER-02] each further e-mail address of policyholders gets one privacy notice', () => {
   const of = (...emails: string[]) => privacyNoticeRecipients(emails.map(email => ({ email })))
   expect(of('a@x.nz')).toEqual([])
   expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'B@x.nz', '', 'c@x.nz')).toEqual([1, 5])

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { lenders, otherLender } from './lenders.ts'
 
-test('[CAR-08] the lenders stand in the order of the alphabet, each once, and end with the way out', () => {
+test('[CAR-08] the lenders are in alphabetical order, without duplicates, and ‘Other’ is last', () => {
   const named = lenders.slice(0, -1)
   expect(named).toHaveLength(67)
   expect(lenders.at(-1)).toBe('Other (Not Listed)')

@@ -21,7 +21,7 @@ it.each([
   ['025123456', false],
   ['1021123456', false],
   ['0211234 56', false],
-])('[HOLDER-04] %s is a whole one: %s', (text, right) => {
+])('[HOLDER-04] %s is complete: %s', (text, right) => {
   expect(isMobileNumber(text)).toBe(right)
 })
 

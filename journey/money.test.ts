@@ -8,7 +8,7 @@ it.each([
   [5, '$0.05'],
   [123_450, '$1,234.50'],
   [-420, '-$4.20'],
-])('[QUOTE-03] [QUOTE-13] %i cents read %s', (cents, text) => {
+])('[QUOTE-03] [QUOTE-13] %i cents are formatted as %s', (cents, text) => {
   expect(moneyText(cents)).toBe(text)
 })
 
@@ -17,7 +17,7 @@ it('[CAR-10] [QUOTE-07] whole dollars are grouped and have no cents', () => {
   expect(dollarsText(950)).toBe('$950')
 })
 
-it('[QUOTE-13] groups as New Zealand does, whatever the amount', () => {
+it('[QUOTE-13] groups digits as in New Zealand for any amount', () => {
   const table = new Intl.NumberFormat('en-NZ', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), cents => {
@@ -36,7 +36,7 @@ it('[QUOTE-13] GST is 3 parts of 23', () => {
   )
 })
 
-it('[EDGE-08] cents go out as dollars with two decimals and come back the same', () => {
+it('[EDGE-08] cents are encoded as dollars with two decimals and decoded unchanged', () => {
   expect(centsToWire(12_345)).toBe(123.45)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), cents => {

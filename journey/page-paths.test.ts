@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { texts } from '#test/samples/texts.ts'
 import { hasQuoteLink, pagePaths, resumePath } from './page-paths.ts'
 
-it('[SHELL-01] [BUS-04] the pages are those that were asked for', () => {
+it('[SHELL-01] [BUS-04] the pages have the specified paths', () => {
   expect(pagePaths).toEqual(
     texts(`
       /vehicle | /vehicle/step1 | /vehicle/step2 | /vehicle/step3 | /vehicle/step4 | /vehicle/step5
@@ -13,7 +13,7 @@ it('[SHELL-01] [BUS-04] the pages are those that were asked for', () => {
   )
 })
 
-it('[PAY-08] [PAY-09] the way back into the wizard carries id, token and back', () => {
+it('[PAY-08] [PAY-09] the return path contains id, token and back', () => {
   expect(resumePath('a-1', 't 2')).toBe('/vehicle?id=a-1&token=t+2')
   expect(resumePath('a-1', 't', 'yes')).toBe('/vehicle?id=a-1&token=t&back=yes')
   expect(resumePath('', '')).toBe('/vehicle')
@@ -26,6 +26,6 @@ it.each([
   ['token=t', false],
   ['id=&token=t', false],
   ['', false],
-])('[ENTRY-03] [ENTRY-04] %j carries a link: %s', (query, isLink) => {
+])('[ENTRY-03] [ENTRY-04] %j contains a quote link: %s', (query, isLink) => {
   expect(hasQuoteLink(new URLSearchParams(query))).toBe(isLink)
 })

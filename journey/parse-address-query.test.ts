@@ -47,7 +47,7 @@ test.each([
   expect(first && { ...first, words: wordsOf(first).join(' ') }).toEqual({ house: read, level, words })
 })
 
-test('[CAR-09] names are read as they are typed and written together', () => {
+test('[CAR-09] names are read in one word and in two', () => {
   expect(parseAddressQueries('318 te atatu road')[0]?.words).toEqual([
     ['te', 'teatatu', 'teataturoad'],
     ['atatu', 'teatatu', 'teataturoad', 'ataturoad'],
@@ -55,7 +55,7 @@ test('[CAR-09] names are read as they are typed and written together', () => {
   ])
 })
 
-test('[CAR-09] rural delivery and country are read as typed first, and then left out', () => {
+test('[CAR-09] rural delivery and country are first read as typed, then left out', () => {
   expect(readings('12 Smith Road RD 3, New Zealand')).toEqual([
     [12, 'smith road rd3 new zealand'],
     [undefined, '12 smith road rd3 new zealand'],
@@ -84,7 +84,7 @@ test.each(['', 'x', '3/', '/3', '12ab', '1234567', '3/12/14', '12-', '1-2-3'])(
   },
 )
 
-test('[CAR-09] a number may be the house, or part of the street or the postcode', () => {
+test('[CAR-09] a number may be the house, part of the street, or the postcode', () => {
   expect(readings('state highway 1 210')).toEqual([
     [1, 'state highway 210'],
     [210, 'state highway 1'],
@@ -93,7 +93,7 @@ test('[CAR-09] a number may be the house, or part of the street or the postcode'
 })
 
 test.each(['', '1-3', '12 1024', '21 3rd', '   ', ',,,', '%', "'", '\\', '/'])(
-  '[CAR-09] nothing is asked for by %j',
+  '[CAR-09] %j gives no query',
   typed => {
     expect(parseAddressQueries(typed)).toEqual([])
   },
@@ -112,7 +112,7 @@ const codeUnit = fc.nat(0xffff).map(code => String.fromCharCode(code))
 /** Short words, numbers, blanks and slashes. */
 const slashed = fc.string({ unit: fc.constantFrom('a', 'b', '1', '/', ' '), maxLength: 200 })
 
-test('[CAR-09] whatever is typed asks for a few words of letters and digits at most', () => {
+test('[CAR-09] any text gives a query of a few words of letters and digits', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: codeUnit, maxLength: 300 }), slashed), typed => {
       const queries = parseAddressQueries(typed)

@@ -11,7 +11,7 @@ it.each([
   expect(isPaymentStart(day, '2026-12-01')).toBe(right)
 })
 
-it('[PAY-03] the debit day is of the payment start, else the policy start, else today', () => {
+it('[PAY-03] the debit day is that of the payment start, else the policy start, else today', () => {
   expect(debitDay('2026-12-15', '2026-12-01', '2026-11-21')).toBe(15)
   expect(debitDay('', '2026-12-01', '2026-11-21')).toBe(1)
   expect(debitDay('', '', '2026-11-21')).toBe(21)
@@ -36,6 +36,6 @@ it.each([
   ['american_express', '0005', 'American Express ending in 0005'],
   ['somebody new', '12', 'Card ending in 12'],
   ['visa', '', 'Visa'],
-])('[PAY-06] a card of the scheme %j is called by its name', (scheme, lastDigits, name) => {
+])('[PAY-06] the card scheme %j has a name', (scheme, lastDigits, name) => {
   expect(cardText({ scheme, lastDigits })).toBe(name)
 })

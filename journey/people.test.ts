@@ -24,15 +24,12 @@ describe('a name', () => {
 /** All marks that were seen in place of an apostrophe. */
 const apostrophes = [..."'’‘`´ʹʼʽˈ‛′‵＇｀՚׳"]
 
-it.each(apostrophes)(
-  '[HOLDER-02] [DRIVER-03] O%sBrien is one and the same person, and keeps a decent apostrophe',
-  mark => {
-    const of = (lastName: string) => ({ firstName: 'Māia', lastName, dateOfBirth: '1988-04-12' })
-    expect(isSamePerson(of(`O${mark}Brien`), of("O'Brien"))).toBe(true)
-    expect(isSamePerson(of(`O${mark}Brien`), of('Obrien'))).toBe(false)
-    expect(["O'Brien", 'O’Brien']).toContain(normalizeName(`O${mark}Brien`))
-  },
-)
+it.each(apostrophes)('[HOLDER-02] [DRIVER-03] O%sBrien is the same person with any apostrophe', mark => {
+  const of = (lastName: string) => ({ firstName: 'Māia', lastName, dateOfBirth: '1988-04-12' })
+  expect(isSamePerson(of(`O${mark}Brien`), of("O'Brien"))).toBe(true)
+  expect(isSamePerson(of(`O${mark}Brien`), of('Obrien'))).toBe(false)
+  expect(["O'Brien", 'O’Brien']).toContain(normalizeName(`O${mark}Brien`))
+})
 
 it.each([
   ...pairs(`

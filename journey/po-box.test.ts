@@ -18,7 +18,7 @@ it.each([
     Private Bag, Albany | Pvt Bag 4
   `),
   ' Post Office Box 4',
-])('[CAR-09] nobody keeps a car in %s', line => {
+])('[CAR-09] %s is no overnight address', line => {
   expect(isPoBox(line)).toBe(true)
 })
 
@@ -34,6 +34,6 @@ it.each([
     4 Poste Street | 1 Private Road | 12 P O Connor Road
   `),
   '',
-])('[CAR-09] %j may be where a car is kept', line => {
+])('[CAR-09] %j can be an overnight address', line => {
   expect(isPoBox(line)).toBe(false)
 })

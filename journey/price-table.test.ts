@@ -13,17 +13,17 @@ const table: PriceTable = {
 }
 
 describe('the price table', () => {
-  it.each(coverTypes)('[QUOTE-02] holds every choice of %s once, in the order it is made in', cover => {
+  it.each(coverTypes)('[QUOTE-02] contains every choice of %s once, in order', cover => {
     expect(pricedChoices(cover).map(choice => priceOf(table, choice))).toEqual(table[cover])
   })
 
-  it('[QUOTE-06] turns off every option that the cover does not offer', () => {
+  it('[QUOTE-06] has no option that the cover does not offer', () => {
     const third = pricedChoices('THIRD_PARTY')
     expect(third.filter(choice => choice.excessFreeWindow || choice.hireCar)).toEqual([])
     expect(pricedChoices('THIRD_PARTY_FIRE_THEFT').filter(choice => choice.excessFreeWindow)).toEqual([])
   })
 
-  it('[QUOTE-06] looks past what the cover does not offer', () => {
+  it('[QUOTE-06] ignores options that the cover does not offer', () => {
     const choice = {
       cover: 'THIRD_PARTY',
       voluntaryExcess: 1200,
@@ -35,12 +35,9 @@ describe('the price table', () => {
     expect(priceOf(table, choice)).toBe(4)
   })
 
-  it.each([2, 4, 8])(
-    '[QUOTE-03] of a table of %s prices, made when there was more or less to choose, it names none rather than a wrong one',
-    count => {
-      const other: PriceTable = { ...table, THIRD_PARTY: numbered(count) }
-      const prices = pricedChoices('THIRD_PARTY').map(choice => priceOf(other, choice))
-      expect(new Set(prices)).toEqual(new Set([null]))
-    },
-  )
+  it.each([2, 4, 8])('[QUOTE-03] a table of %s prices of another version gives no price', count => {
+    const other: PriceTable = { ...table, THIRD_PARTY: numbered(count) }
+    const prices = pricedChoices('THIRD_PARTY').map(choice => priceOf(other, choice))
+    expect(new Set(prices)).toEqual(new Set([null]))
+  })
 })

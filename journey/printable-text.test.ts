@@ -50,6 +50,6 @@ it.each([
   [{ suburb: 'www.evil.example' }, true],
   [{ city: 'HTTPS://evil.example' }, true],
   [{ addressInBrokenDownForm: { ...emptyAddressParts, buildingName: refund } }, true],
-])('[T21] [QUOTE-14] an address with %j names a page: %j', (change, does) => {
+])('[T21] [QUOTE-14] an address with %j contains a web address: %j', (change, does) => {
   expect(addressContainsWebAddress({ ...address, ...change })).toBe(does)
 })

@@ -17,7 +17,7 @@ const starts = { quote: 'DRAFT', payment: 'CREATED', bindAttempt: 'INTENT' }
 
 describe('the tables of states', () => {
   it.each(Object.entries(tables))(
-    '[PAY-12] %s: every state can be reached from the first, and no move leads nowhere',
+    '[PAY-12] %s: every state is reachable, and every transition leads to a state',
     (name, table) => {
       const moves: Record<string, readonly string[]> = table
       const reached = new Set([starts[name as keyof typeof starts]])
@@ -35,30 +35,30 @@ describe('the tables of states', () => {
     ]).toEqual([[], [], [], []])
   })
 
-  it('[PAY-05] a quote converts only out of binding, and money is approved only by what may still be paid', () => {
+  it('[PAY-05] a quote is converted only from BINDING, and only an open payment is approved', () => {
     expect(statesBefore(quoteTransitions, 'CONVERTED')).toEqual(['BINDING'])
     const payable = ['PENDING', 'DECLINED', 'CANCELLED', 'EXPIRED']
     expect(statesBefore(paymentTransitions, 'APPROVED')).toEqual(payable)
   })
 
-  it('[PAY-07] [PAY-08] money may still come for a payment that ended without it, and goes back only from where it was', () => {
+  it('[PAY-07] [PAY-08] a failed payment may still be approved, and only an approved one is refunded', () => {
     expect(unpaidStates).toEqual(['DECLINED', 'CANCELLED', 'EXPIRED'])
     for (const state of unpaidStates) expect(paymentTransitions[state]).toContain('APPROVED')
     expect(paymentStatesIn('open', 'paid')).toEqual(['CREATED', 'PENDING', 'APPROVED'])
     expect(statesBefore(paymentTransitions, 'REFUNDED')).toEqual(paymentStatesIn('going-back'))
   })
 
-  it('[PAY-05] the insurer may still say yes to whatever it has not answered, and to nothing else', () => {
+  it('[PAY-05] only an unanswered bind attempt can still be issued', () => {
     expect(unresolvedBindStates).toEqual(statesBefore(bindAttemptTransitions, 'ISSUED'))
   })
 
-  it('[PAY-05] a new price never takes a quote out of binding: only the insurer’s no does', () => {
+  it('[PAY-05] a new price does not end BINDING, only a rejection does', () => {
     const before = ['DRAFT', 'QUOTED', 'OFFLINE', 'BINDING', 'DECLINED']
     expect(statesBefore(quoteTransitions, 'QUOTED')).toEqual(before)
     expect(ratableStatuses('QUOTED')).toEqual(['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED'])
   })
 
-  it('[ENTRY-07] says why a finished quote cannot be changed', () => {
+  it('[ENTRY-07] states why a finished quote cannot be changed', () => {
     expect(closedQuoteProblem('CONVERTED')).toBe('QUOTE_CONVERTED')
     expect(closedQuoteProblem('BINDING')).toBe('BIND_PENDING')
     expect(closedQuoteProblem('EXPIRED')).toBe('QUOTE_EXPIRED')

@@ -21,7 +21,7 @@ const count = (event: SalesCount['event'], wishes: Partial<SalesCount> = {}): Sa
 })
 
 describe('options', () => {
-  it('[BUS-01] without days it is the last thirty, of all brands and partners', () => {
+  it('[BUS-01] by default it covers the last thirty days, all brands and partners', () => {
     const lastThirty = { from: '2026-10-30', to: '2026-11-28', brand: null, partner: null }
     expect(parseSalesFilter(noText, brands, today)).toEqual(lastThirty)
   })
@@ -56,7 +56,7 @@ describe('numbers', () => {
     expect(report.total.gstCents).toBe(13 + 13 + 13 + 161_030)
   })
 
-  it('[BUS-01] a line per day, brand and partner, in this order, and a day without sales among the days', () => {
+  it('[BUS-01] has a line per day, brand and partner, in this order, and days without sales', () => {
     const report = makeSalesReport(
       [
         count('prospect', { day: '2026-11-03' }),
@@ -81,7 +81,7 @@ describe('numbers', () => {
     expect(report.sources.map(({ name }) => name)).toEqual(['a', 'b', 'openroad'])
   })
 
-  it('[BUS-01] reasons of decline and of referral, ways to pay and refunds are told apart', () => {
+  it('[BUS-01] separates reasons of decline and referral, payment methods and refunds', () => {
     const report = makeSalesReport(
       [
         count('declined', { detail: 'CRIMINAL_RECORD', count: 2 }),
@@ -121,23 +121,23 @@ describe('funnel', () => {
       dropped,
     ])
 
-  it('[BUS-01] tells at each step how many came so far and how many dropped out; more than before is no drop', () => {
+  it('[BUS-01] has the number at each step and the drop-outs; an increase is no drop', () => {
     const wanted = ['10 1 0', '6 0.6 4', '7 0.7 0', '0 0 7', '3 0.3 0', '2 0.2 1']
     expect(steps(null).map(step => step.join(' '))).toEqual(wanted)
   })
 
-  it('[BUS-02] the funnel of a partner begins with the prospects that its links named later, too', () => {
+  it('[BUS-02] the funnel of a partner includes prospects that its links named later', () => {
     expect(steps('dealer-1')[0]).toEqual([15, 1, 0])
   })
 
-  it('[BUS-01] nothing began: there are no shares', () => {
+  it('[BUS-01] has no shares without prospects', () => {
     const { funnel } = makeSalesReport([], filter)
     expect(funnel.map(({ reached }) => reached)).toEqual(funnel.map(() => null))
   })
 })
 
 describe('events', () => {
-  it('[BUS-01] a reason that is not known counts as another one, and an event without details has none', () => {
+  it('[BUS-01] an unknown reason counts as other, and an event without details has none', () => {
     expect(normalizeSaleDetail('declined', 'A_REASON_OF_A_PARTNER')).toBe('OTHER')
     expect(normalizeSaleDetail('declined', '')).toBe('OTHER')
     expect(normalizeSaleDetail('prospect', 'anything')).toBe('')

@@ -32,11 +32,11 @@ describe('the seven views', () => {
     expect(viewAfter(view, move)).toBe(to)
   })
 
-  it('[PAY-12] [PAY-05] are restarted at the second', () => {
+  it('[PAY-12] [PAY-05] restart at the second', () => {
     expect(restartView).toBe(views[1])
   })
 
-  it('[PAY-12] [SHELL-05] stand on five steps: a failed payment is still step 5, a confirmation after all of them', () => {
+  it('[PAY-12] [SHELL-05] belong to five steps: a failed payment to step 5, a confirmation after all', () => {
     expect(views.map(stepOf)).toEqual([...steps, null, 'payment'])
   })
 })
@@ -65,7 +65,7 @@ describe('the address bar', () => {
       /vehicle | /vehicle/step0 | /vehicle/step6 | /vehicle/step11 | /x/vehicle/step1
       /vehicle/step1/
     `),
-  )('[SHELL-02] finds no step in %s', path => {
+  )('[SHELL-02] has no step for %s', path => {
     expect(stepOfPath(path)).toBeNull()
   })
 

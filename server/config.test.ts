@@ -48,7 +48,7 @@ describe('parseConfig', () => {
     expect(parseConfig({ SESSION_TIMEOUT_SECONDS: '5' }).sessionTimeoutSeconds).toBe(5)
   })
 
-  it('[BUS-02] knows the configured partners, by default none', () => {
+  it('[BUS-02] reads the configured partners, by default none', () => {
     expect(parseConfig({}).partnerIds).toEqual([])
     expect(parseConfig({ PARTNER_IDS: ' dealer-1 , Bank_2,car.nz ' }).partnerIds).toEqual([
       'dealer-1',
@@ -62,7 +62,7 @@ describe('parseConfig', () => {
     expect(parseConfig({ DATABASE_URL: url }).database).toEqual({ url, directUrl: url })
   })
 
-  it('[INFRA-01] reads a second address that leads to the server itself', () => {
+  it('[INFRA-01] reads a second address that bypasses the pooler', () => {
     const pooled = 'postgresql://pool.example/openroad'
     const direct = 'postgresql://db.example/openroad'
     expect(parseConfig({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }).database).toEqual({
@@ -84,7 +84,7 @@ describe('parseConfig', () => {
     'postgresql://localhost/openroad?host=db.example',
     'postgresql://127.0.0.1.db.example/openroad',
     'postgresql://%64b.example/openroad',
-  ])('[T31] production does not speak in the clear to a database on another machine: %s', url => {
+  ])('[T31] production refuses a database on another machine without TLS: %s', url => {
     expect(() => toDatabase(url)).toThrow(/DATABASE_URL must end with \?sslmode=verify-full in production/)
     expect(() => toDatabase(url)).toThrow(ConfigError)
     expect(parseConfig({ DATABASE_URL: url }).database).toEqual({ url, directUrl: url })
@@ -99,7 +99,7 @@ describe('parseConfig', () => {
     'postgresql://u@[::1]/openroad',
     'postgresql://u@/openroad?host=/run/postgresql&port=5433',
     'postgresql://u@%2Frun%2Fpostgresql/openroad',
-  ])('production takes a database in TLS, or on this machine: %s', url => {
+  ])('production accepts a database with TLS or on this machine: %s', url => {
     expect(toDatabase(url).database).toEqual({ url, directUrl: url })
   })
 
@@ -268,7 +268,7 @@ describe('parseConfig', () => {
     'smtp://localhost:25',
     'smtp://127.0.0.1',
     'smtp://[::1]:2525',
-  ])('[T31] production sends mail through %s: in TLS, or on this machine', url => {
+  ])('[T31] production accepts the mail server %s, with TLS or on this machine', url => {
     expect(parseConfig({ ...production, SMTP_URL: url }).mail).toEqual({ kind: 'smtp', url })
   })
 

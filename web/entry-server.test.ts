@@ -157,7 +157,7 @@ describe('renderPage', () => {
     })
   })
 
-  it('leaves nothing to the CSP but inline scripts and styles: no handlers, no style attributes', () => {
+  it('contains no inline handlers and no style attributes', () => {
     for (const route of pagePaths) {
       const html = page(route)
       expect(html).not.toMatch(/<[^>]+\s(?:on\w+|style)=/)
@@ -166,29 +166,26 @@ describe('renderPage', () => {
     }
   })
 
-  it('tells search engines of the entry and the legal documents alone', () => {
+  it('search engines may index only the entry page and the legal documents', () => {
     const indexed = pagePaths.filter(route => !page(route).includes('noindex'))
     expect(indexed).toEqual(['/vehicle', '/privacy', '/terms'])
   })
 
-  it.each(Object.values(legalPaths))(
-    '[BUS-04] %s is whole without script, and nothing on it waits for one',
-    path => {
-      for (const brand of brands) {
-        const template = renderPage({ brand, path, manifest, readBuilt: file => `/* ${file} */` })
-        const html = fillPage(template, siteSettings, '<h1>The document</h1>')
-        expect(html).toContain('<article class="legal sheet"><h1>The document</h1></article>')
-        expect(html).not.toMatch(/<script|<button|<noscript|%\w+%/)
-        expect(html).toContain('<details class="footer-cookies" open')
-        expect(html).toContain(`href="mailto:${brand.supportEmail}"`)
-        expect(html).toMatch(
-          new RegExp(`<title>(Privacy|Terms of use) – Car insurance – ${brand.name}</title>`),
-        )
-      }
-    },
-  )
+  it.each(Object.values(legalPaths))('[BUS-04] %s is complete without script', path => {
+    for (const brand of brands) {
+      const template = renderPage({ brand, path, manifest, readBuilt: file => `/* ${file} */` })
+      const html = fillPage(template, siteSettings, '<h1>The document</h1>')
+      expect(html).toContain('<article class="legal sheet"><h1>The document</h1></article>')
+      expect(html).not.toMatch(/<script|<button|<noscript|%\w+%/)
+      expect(html).toContain('<details class="footer-cookies" open')
+      expect(html).toContain(`href="mailto:${brand.supportEmail}"`)
+      expect(html).toMatch(
+        new RegExp(`<title>(Privacy|Terms of use) – Car insurance – ${brand.name}</title>`),
+      )
+    }
+  })
 
-  it('keeps hosts and the sibling site out of the page, and settings from ending their element', () => {
+  it('contains no other hosts, and no setting can end its element', () => {
     const [brand] = brands
     if (!brand) throw new Error('no brand')
     const html = page('/vehicle', { ...brand, tagline: '</script><script>alert(1)</script>' })

@@ -76,7 +76,7 @@ const choice = fc
   })
   .map(withOfferedOptions)
 
-it('[DRIVER-05] [EDGE-08] [SHELL-14] a driver is the same after the wire', () => {
+it('[DRIVER-05] [EDGE-08] [SHELL-14] encoding and decoding keeps a driver', () => {
   fc.assert(
     fc.property(driver, value => {
       expect(decodeDriver(driverSchema.parse(sent(encodeDriver(value))))).toEqual(value)
@@ -84,7 +84,7 @@ it('[DRIVER-05] [EDGE-08] [SHELL-14] a driver is the same after the wire', () =>
   )
 })
 
-it('[EDGE-05] [SHELL-14] an address is the same after the wire', () => {
+it('[EDGE-05] [SHELL-14] encoding and decoding keeps an address', () => {
   fc.assert(
     fc.property(address, fc.constantFrom('RISK' as const, 'POSTAL' as const), (value, type) => {
       expect(decodeAddress(encodeAddress(value, type))).toEqual(value)
@@ -92,7 +92,7 @@ it('[EDGE-05] [SHELL-14] an address is the same after the wire', () => {
   )
 })
 
-it('[EDGE-08] [EDGE-09] the rated answers are the same after the wire', () => {
+it('[EDGE-08] [EDGE-09] encoding and decoding keeps the rated answers', () => {
   const answers = fc.record({
     vehicleKey: fc.constantFrom('toyota-corolla-2013-gx-2014-a'),
     riskAddress: address,
@@ -109,7 +109,7 @@ it('[EDGE-08] [EDGE-09] the rated answers are the same after the wire', () => {
   )
 })
 
-it('[EDGE-08] [SHELL-14] the car is the same after the wire', () => {
+it('[EDGE-08] [SHELL-14] encoding and decoding keeps a car', () => {
   const car = fc.record({
     transmission: fc.constantFrom(...transmissions),
     vehicleKey: fc.constantFrom('toyota-corolla-2013-gx-2014-a'),
@@ -135,7 +135,7 @@ const holder = fc.record({
 })
 const businessName = fc.constantFrom('', 'Kererū Trust')
 
-it('[HOLDER-01] [EDGE-08] [SHELL-14] the policyholders are the same after the wire', () => {
+it('[HOLDER-01] [EDGE-08] [SHELL-14] encoding and decoding keeps policyholders', () => {
   const answers = fc.record({
     policyholders: fc.array(holder, { minLength: 1, maxLength: 5 }),
     businessName,
@@ -151,7 +151,7 @@ it('[HOLDER-01] [EDGE-08] [SHELL-14] the policyholders are the same after the wi
   )
 })
 
-it('[EDGE-13] [HOLDER-02] the parties of a bind are the same after the wire', () => {
+it('[EDGE-13] [HOLDER-02] encoding and decoding keeps the parties of a bind', () => {
   fc.assert(
     fc.property(holder, fc.array(holder, { maxLength: 4 }), businessName, (first, others, business) => {
       const { bindPolicyParties } = bindAttributes.shape
@@ -161,7 +161,7 @@ it('[EDGE-13] [HOLDER-02] the parties of a bind are the same after the wire', ()
   )
 })
 
-it('[EDGE-13] [PAY-02] [PAY-03] a direct debit is the same after the wire', () => {
+it('[EDGE-13] [PAY-02] [PAY-03] encoding and decoding keeps a direct debit', () => {
   const debit = fc.record({
     account: fc.record({
       accountName: fc.constantFrom('A Ngātai'),

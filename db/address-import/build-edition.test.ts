@@ -57,8 +57,8 @@ const isWaitedFor = async () => {
   return rows.length !== 0
 }
 
-describe('[CAR-09] a new address book, beside a dump of the old one', () => {
-  test('takes its place once the dump is done, and no search waits for that', async () => {
+describe('[CAR-09] replacing the address book during a database dump', () => {
+  test('waits for the dump, and no search waits', async () => {
     const next = await begun('King')
     // One that began meanwhile reads what is half made as well.
     await dump.query('lock table address_book_incoming.found_street in access share mode')
@@ -72,7 +72,7 @@ describe('[CAR-09] a new address book, beside a dump of the old one', () => {
     expect([await isKnown('queen'), await isKnown('king')]).toEqual([false, true])
   })
 
-  test('gives up in the end, with all it has, and is finished another time', async () => {
+  test('gives up after a time, keeps its rows and can be finished later', async () => {
     const next = await begun('King')
     await importer.query('begin')
     await expect(publishEdition(importer, 2)).rejects.toBeInstanceOf(AddressTablesInUseError)

@@ -4,7 +4,7 @@ import { testDatabase } from '#test/database.ts'
 import { explain, statementsOf } from '#test/query-plans.ts'
 import { encryptionKeyIdsInUse } from './bind-attempts.ts'
 
-it('the keys that bank details are locked with are found without reading the details', async () => {
+it('finds the encryption keys in use without reading bank details', async () => {
   const { pool, close } = await testDatabase()
   onTestFinished(close)
   const client = await pool.connect()

@@ -23,7 +23,7 @@ async function quoteOf(partner: string | null, source: string): Promise<string> 
 const now = new Date('2026-11-01T12:00:00Z')
 const period = { from: '2026-11-01', to: '2026-11-03', brand: null, partner: null }
 
-it('[BUS-01] forty at once are counted, on the day of New Zealand, with their amounts', async () => {
+it('[BUS-01] forty concurrent events are counted on the New Zealand day, with their amounts', async () => {
   const quoteId = await quoteOf('dealer-1', 'openroad')
   const entry = { quoteId, event: 'policy', detail: 'UNDER_1_HOUR', cents: 250, now } as const
   await Promise.all(Array.from({ length: 40 }, () => countSale(database.kysely, entry, labels)))
@@ -55,12 +55,12 @@ it.each([
   },
 )
 
-it('[BUS-01] a quote that is gone counts nothing', async () => {
+it('[BUS-01] an event of a deleted quote is not counted', async () => {
   const entry = { quoteId: randomUUID(), event: 'prospect', now } as const
   expect(await countSale(database.kysely, entry, labels)).toBeUndefined()
 })
 
-it('[BUS-01] what rolls back is not counted', async () => {
+it('[BUS-01] a rolled-back event is not counted', async () => {
   const quoteId = await quoteOf(null, 'openroad')
   const day = new Date('2026-12-24T00:00:00Z')
   await database.kysely

@@ -15,7 +15,7 @@ const complete: FormTexts = {
 const codesOf = (texts: FormTexts) =>
   paymentErrors(formOf(texts), { today: '2026-11-21' }).map(({ code }) => code)
 
-it('[PAY-02] nothing answered names every field', () => {
+it('[PAY-02] an empty form names every field', () => {
   expect(codesOf({})).toEqual([
     'ACCOUNT_NAME_REQUIRED',
     'ACCOUNT_NUMBER_REQUIRED',

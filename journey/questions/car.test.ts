@@ -41,7 +41,7 @@ test('[CAR-11] [SHELL-13] an empty page names every missing answer at once, in t
   ])
 })
 
-test('[CAR-11] a page filled in well has no problem', () => expect(codes({})).toEqual([]))
+test('[CAR-11] a valid page has no error', () => expect(codes({})).toEqual([]))
 
 const noAddress = { riskAddress: undefined }
 test.each<[string, FormTexts, Partial<CarLookups>, string[]]>([
@@ -109,7 +109,7 @@ describe('the car’s value', () => {
     expect(codes({ 'car.carValue': carValue })).toEqual(code === null ? [] : [`car.carValue ${code}`])
   })
 
-  test('[CAR-10] the message of the band carries its numbers, and no other does', () => {
+  test('[CAR-10] only the message about the value band has its numbers', () => {
     const [band] = carErrors(formOf({ ...good, 'car.carValue': '1' }).car, known)
     expect(band?.values).toEqual({ min: '$11,000', max: '$16,400' })
     const [tooHigh] = carErrors(formOf({ ...good, 'car.carValue': '150001' }).car, known)
@@ -130,7 +130,7 @@ describe('the car’s value', () => {
     expect(codes({ 'car.carValue': carValue }, { band })).toEqual(expected)
   })
 
-  test('[CAR-10] any whole amount reads the same bare and as the page shows it, and only its size decides', () => {
+  test('[CAR-10] any whole amount is read the same with and without formatting', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), dollars => {
         expect(stripMoneyFormat(dollarsText(dollars))).toBe(String(dollars))
@@ -156,6 +156,6 @@ test.each<[string, FormTexts, readonly string[] | null, boolean, string[]]>([
     false,
     ['businessUse', 'modification', 'NO_MODELS'],
   ],
-])('[CAR-07] what keeps Next shut: %s', (_what, answers, modelKeys, notInsurable, stops) => {
+])('[CAR-07] disables Next: %s', (_what, answers, modelKeys, notInsurable, stops) => {
   expect(carBlockers(formOf(answers).car, { modelKeys, notInsurable })).toEqual(stops)
 })

@@ -43,7 +43,7 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-05] [SHELL-13] an empty page names every m
   ])
 })
 
-test('[DRIVER-01] yes to the criminal record is an answer, not a mistake', () => {
+test('[DRIVER-01] Yes to the criminal record is no error', () => {
   expect(codes({ 'driver.criminalRecord': 'YES' })).toEqual([])
 })
 
@@ -74,7 +74,7 @@ describe('incidents', () => {
       Object.entries(parts).map(([part, text]) => [`driver.drivers.0.incidents.0.${part}`, text]),
     )
 
-  test('[DRIVER-05] so many rows as the count says, each with type, month and year', () => {
+  test('[DRIVER-05] requires type, month and year in as many rows as the count', () => {
     expect(codes({ 'driver.drivers.0.incidentCount': '2' })).toEqual(
       [0, 1].flatMap(row => [
         `driver.drivers.0.incidents.${row}.claimCode INCIDENT_TYPE_REQUIRED`,
@@ -105,7 +105,7 @@ describe('incidents', () => {
     ['of another month', { month: '11' }, ['year INCIDENT_YEAR_REQUIRED']],
     ['of another year too old', { year: '2022' }, ['year INCIDENT_YEAR_REQUIRED']],
     ['of a year asked for', { year: '2024' }, []],
-  ])('[DRIVER-05] an incident of December, in January: %s', (_what, changed, expected) => {
+  ])('[DRIVER-05] in January, an incident of December: %s', (_what, changed, expected) => {
     const taken = { ...incidents(1, 'CLAIM_EXCESS'), ...named({ month: '12', year: '2023' }) }
     expect(driverErrors(formOf({ ...aroha, ...taken }).driver, '2026-12-31')).toEqual([])
     const { driver } = formOf({ ...aroha, ...taken, ...named(changed) })
@@ -153,11 +153,11 @@ describe('decline', () => {
   })
 
   const atHemi = ['driver.drivers.1.incidentCount INCIDENTS_DECLINED']
-  test('[DRIVER-06] too many are shown at the first driver who had any', () => {
+  test('[DRIVER-06] too many incidents are shown at the first driver with any', () => {
     expect(codes({ ...hemi, ...incidents(2, repeat('FAULT_EXCESS', 4)) })).toEqual(atHemi)
   })
 
-  test('[DRIVER-06] five or more is shown at the driver who said so, and asks for no rows', () => {
+  test('[DRIVER-06] five or more is shown at that driver, without rows', () => {
     expect(codes({ ...hemi, 'driver.drivers.1.incidentCount': '5+' })).toEqual(atHemi)
   })
 })

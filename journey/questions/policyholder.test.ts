@@ -28,7 +28,7 @@ const codes = (changes: FormTexts) =>
   )
 
 describe('policyholders', () => {
-  it('[HOLDER-04] [HOLDER-10] nothing answered names every field of the page in its order', () => {
+  it('[HOLDER-04] [HOLDER-10] an empty page names every field in its order', () => {
     const problems = policyholderErrors(formOf({}), { today, postalAddress: undefined })
     const person = 'policyholders.policyholders.0'
     expect(problems.map(({ field, code }) => `${field} ${code}`)).toEqual([
@@ -88,7 +88,7 @@ describe('policyholders', () => {
     },
   )
 
-  it('[HOLDER-02] checks and makes as many policyholders as there are', () => {
+  it('[HOLDER-02] validates and converts every policyholder', () => {
     const { policyholders } = formOf(aroha)
     const [first = emptyPolicyholder] = policyholders.policyholders
     const two = (second: PolicyholderForm) => ({
@@ -110,7 +110,7 @@ describe('policyholders', () => {
     return policyholdersOf(formOf({ ...aroha, ...Object.fromEntries(texts) }).policyholders)
   }
 
-  it('[HOLDER-04] are made of the answers, and left out where title or date of birth cannot be read', () => {
+  it('[HOLDER-04] are converted from the answers, except with an unreadable title or date of birth', () => {
     expect(made()).toEqual([
       {
         title: 'Ms',
@@ -147,7 +147,7 @@ describe('policyholders', () => {
     ])
   })
 
-  it('[HOLDER-07] a method is asked for unless ANNUAL, which is paid by card', () => {
+  it('[HOLDER-07] a payment method is required, except for ANNUAL, which is paid by card', () => {
     expect(codes({ 'payment.paymentMethod': '' })).toEqual(['PAYMENT_METHOD_REQUIRED'])
     expect(codes({ 'payment.paymentMethod': '', 'cover.frequency': 'ANNUAL' })).toEqual([])
     expect(
@@ -172,7 +172,7 @@ describe('policyholders', () => {
     },
   )
 
-  it('[PAY-03] a payment start that does not apply is none', () => {
+  it('[PAY-03] a payment start that does not apply is null', () => {
     const answers = {
       'cover.startDate': '01/12/2026',
       'payment.paymentStartDate': '05/12/2026',
@@ -201,7 +201,7 @@ const copied = {
 const staleAfter = (changes: FormTexts, riskAddress: Address | undefined = address) =>
   staleCopies(formOf({ ...copied, ...changes }), riskAddress)
 
-it('[HOLDER-03] [HOLDER-05] what is a copy still is no old one, nor is what nobody copied', () => {
+it('[HOLDER-03] [HOLDER-05] an equal copy is not outdated, and neither is a value that was not copied', () => {
   expect(staleAfter({})).toEqual({})
   const typed = {
     'policyholders.useMainDriver': 'NO',
@@ -213,14 +213,14 @@ it('[HOLDER-03] [HOLDER-05] what is a copy still is no old one, nor is what nobo
 })
 
 it.each(['driver.drivers.0.firstName', 'driver.drivers.0.lastName', 'driver.drivers.0.dateOfBirth'])(
-  '[HOLDER-03] the copy is old once %s was corrected',
+  '[HOLDER-03] the copy is outdated once %s was corrected',
   field => {
     expect(staleAfter({ [field]: 'Other' })).toEqual({ isDriverCopyStale: true })
   },
 )
 
 it.each(['driver.drivers.0.firstName', 'policyholders.policyholders.0.firstName'])(
-  '[HOLDER-03] blanks beside %s, or its marks apart, make no other name of it; a letter more does',
+  '[HOLDER-03] spaces around %s or decomposed letters do not change a name; another letter does',
   field => {
     expect(staleAfter({ [field]: 'Aroha ' })).toEqual({})
     expect(staleAfter({ [field]: 'Aroha M ' })).not.toEqual({})
@@ -229,12 +229,12 @@ it.each(['driver.drivers.0.firstName', 'policyholders.policyholders.0.firstName'
   },
 )
 
-it('[HOLDER-03] [HOLDER-05] blanks alone are nobody’s name, and beside an address they move nothing', () => {
+it('[HOLDER-03] [HOLDER-05] spaces alone are no name, and do not change an address', () => {
   const blanks = { 'driver.drivers.0.firstName': ' ', 'policyholders.policyholders.0.firstName': ' ' }
   expect(staleAfter(blanks)).toEqual({ isDriverCopyStale: true })
   expect(staleAfter({ 'policyholders.postalAddress': `${addressText(address)} ` })).toEqual({})
 })
 
-it('[HOLDER-05] the copy is old once the car is kept elsewhere', () => {
+it('[HOLDER-05] the copy is outdated once the overnight address changed', () => {
   expect(staleAfter({}, { ...address, suburb: 'Parnell' })).toEqual({ isAddressCopyStale: true })
 })

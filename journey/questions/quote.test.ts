@@ -22,7 +22,7 @@ const known = { today, band, isAddressMissed: false }
 const valued = { 'car.carValue': '15000', 'cover.quoteCarValue': '15000' }
 const codes = (answers: FormTexts, of = known) => quoteErrors(formOf(answers), of).map(({ code }) => code)
 
-describe('the car value step 3 starts with', () => {
+describe('the initial car value of step 3', () => {
   const typedOver = (carValue: string) => ({
     'car.carValue': carValue,
     'cover.quoteCarValue': '16000',
@@ -67,7 +67,7 @@ it.each([
   ['that has passed', '20/11/2026', true],
   ['too far ahead', '22/12/2026', true],
 ] as const)(
-  '[QUOTE-08] a choice with a start %s, and whether anything is missing in it',
+  '[QUOTE-08] a choice with start date %s, and whether it is incomplete',
   (_what, startDate, isMissing) => {
     expect(cannotBePriced(formOf({ 'car.carValue': '14000', 'cover.startDate': startDate }), today)).toBe(
       isMissing,
@@ -77,7 +77,7 @@ it.each([
 )
 
 describe('the choices of step 3', () => {
-  it('[QUOTE-05] nothing chosen is comprehensive, fortnightly, from today', () => {
+  it('[QUOTE-05] the default is comprehensive, fortnightly, from today', () => {
     expect(coverChoiceOf(formOf({}), today)).toEqual({
       cover: 'COMPREHENSIVE',
       voluntaryExcess: 0,
@@ -101,7 +101,7 @@ describe('the choices of step 3', () => {
     expect(choice.voluntaryExcess).toBe(voluntaryExcess)
   })
 
-  it('[QUOTE-14] a new address that was begun and not found holds Next up; with none begun the old one stands', () => {
+  it('[QUOTE-14] a new address that was not found disables Next; without a new one the old one stays', () => {
     const notFound = [{ field: 'cover.quoteAddress', code: 'ADDRESS_NOT_FOUND' }]
     expect(quoteErrors(formOf({ ...valued, 'cover.quoteAddress': '31 Heret' }), known)).toEqual(notFound)
     // The search empties the field of what it did not find.
@@ -129,7 +129,7 @@ describe('the choices of step 3', () => {
     expect(codes({ ...valued, 'cover.startDate': startDate })).toEqual(expected)
   })
 
-  it('[QUOTE-08] a start date that has passed in the meantime counts as today', () => {
+  it('[QUOTE-08] a start date that has passed counts as today', () => {
     expect(startDateOf(formOf({ 'cover.startDate': '20/11/2026' }), today)).toBe(today)
     expect(startDateOf(formOf({ 'cover.startDate': '01/12/2026' }), today)).toBe('2026-12-01')
   })
@@ -150,12 +150,12 @@ describe('the choices of step 3', () => {
     expect(codesOf('THIRD_PARTY')).toEqual([])
   })
 
-  it('[QUOTE-07] the message gets the numbers of the band', () => {
+  it('[QUOTE-07] the message has the numbers of the band', () => {
     const [problem] = quoteErrors(formOf({ 'cover.quoteCarValue': '1' }), known)
     expect(problem?.values).toEqual({ min: '$11,000', max: '$16,400' })
   })
 
-  it('[QUOTE-07] a value counts as changed only where the cover insures it and it says something else', () => {
+  it('[QUOTE-07] a value counts as changed only if the cover insures it and the amount differs', () => {
     const isChanged = (quoteCarValue: string, cover: string) =>
       isValueChanged(formOf({ ...valued, 'cover.quoteCarValue': quoteCarValue, 'cover.cover': cover }))
     expect(isChanged('$15,000', 'COMPREHENSIVE')).toBe(false)
@@ -169,7 +169,7 @@ it.each([
   [{ 'cover.declaration': 'YES' }, true],
   [{ 'cover.declaration': 'NO' }, false],
   [{}, false],
-])('[QUOTE-09] the declaration is made by its tick alone: %j', (answers, declared) => {
+])('[QUOTE-09] only the checked declaration counts: %j', (answers, declared) => {
   expect(isDeclarationAccepted(formOf(answers))).toBe(declared)
 })
 

@@ -148,7 +148,7 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
   test.each([
     ['wildcards', '%_%'],
     ['a wildcard for a street', '12 %'],
-    ['a quote', "'"],
+    ['a quote row', "'"],
     ['SQL', "12 queen' or 1=1; drop table quote; --"],
     ['backslashes', '\\12 \\\\'],
     ['spaces', '   '],

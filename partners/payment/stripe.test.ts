@@ -308,7 +308,7 @@ describe('a refund', () => {
   })
 })
 
-describe('a notice', () => {
+describe('a webhook', () => {
   const at = new Date('2026-11-21T00:00:00Z')
   const seconds = at.getTime() / 1000
   const eventOf = (object: object) =>

@@ -13,7 +13,7 @@ import { eventually } from '#test/test-app.ts'
 import { openQueue, type Queue } from './queue.ts'
 import { openUnfinishedJobs } from './unfinished-jobs.ts'
 
-it('the tables of the queue are those that were read: see ‘A new version of pg-boss’ in CONTRIBUTING.md', () => {
+it('the queue has the tables that our queries read: see ‘A new version of pg-boss’ in CONTRIBUTING.md', () => {
   const { pgboss } = JSON.parse(readFileSync('node_modules/pg-boss/package.json', 'utf8'))
   expect(pgboss.schema).toBe(43)
 })
@@ -50,7 +50,7 @@ const handlers = (refundMail: (paymentId: string) => Promise<void>): Parameters<
   }
 }
 
-it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off at once, not one at each look', async () => {
+it('[EDGE-13] [EDGE-11] a backlog is worked off at once, not one job per poll', async () => {
   const { queue } = await opened()
   // At one a look, two seconds apart, these would take a minute.
   const waiting = Array.from({ length: 30 }, () => randomUUID())
@@ -65,7 +65,7 @@ it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off at once,
   expect(done.toSorted()).toEqual(waiting.toSorted())
 })
 
-it('[EDGE-13] what is put for soon is not held up by the same put for later', async () => {
+it('[EDGE-13] an early job is not delayed by the same job for later', async () => {
   const { database, queue } = await opened()
   const quoteId = randomUUID()
   for (const seconds of [35, 5, 5]) await queue.jobsOn().put('issue-policy', { quoteId }, seconds)
@@ -76,7 +76,7 @@ it('[EDGE-13] what is put for soon is not held up by the same put for later', as
   expect(rows).toEqual([{ seconds: 5 }, { seconds: 35 }])
 })
 
-it('[EDGE-11] a mail is not begun anew while a mail server may still be taking it, and a dead node is found at once all the same', async () => {
+it('[EDGE-11] a mail is not restarted while a server may be accepting it, and a dead node is detected at once', async () => {
   const { database } = await opened()
   const rows = await database.query(
     'select name, expire_seconds as most, heartbeat_seconds as heartbeat from jobs.queue',
@@ -88,7 +88,7 @@ it('[EDGE-11] a mail is not begun anew while a mail server may still be taking i
     expect(heartbeat, name).toBe(10)
 })
 
-it('a queue that cannot be read is told with its code and its place, and without a word of what it held', async () => {
+it('an unreadable queue is logged with code and location, without its contents', async () => {
   const { database, queue, lines } = await opened()
   const paymentId = randomUUID()
   await queue.jobsOn().put('refund-mail', { paymentId }, 600)
@@ -105,7 +105,7 @@ it('a queue that cannot be read is told with its code and its place, and without
   expect(lines.join()).not.toContain(paymentId)
 })
 
-it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in the log, and on the list of what was given up', async () => {
+it('[EDGE-13] a failed job is logged and listed with its subject and reason as codes', async () => {
   const { database, queue, lines } = await opened()
   const id = randomUUID()
   const mail = { send: async () => ({ outcome: 'failed', reason: 'SMTP 535' }) }
@@ -126,7 +126,7 @@ it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in t
   expect(await output()).toEqual([{ code: 'SMTP 535', said: 'see job-failed in the log' }])
 })
 
-it('[EDGE-13] a job that failed for good waits for a person, with its cause, and runs again when they say so', async () => {
+it('[EDGE-13] a job that failed for good is listed with its cause, and an operator can restart it', async () => {
   const { database, queue } = await opened()
   const paymentId = randomUUID()
   await queue.jobsOn().put('refund-mail', { paymentId })
@@ -154,7 +154,7 @@ it('[EDGE-13] a job that failed for good waits for a person, with its cause, and
   expect(await jobs.givenUp()).toEqual([])
 })
 
-it('[EDGE-13] a job whose payload cannot be read fails alone: the jobs after it are done', async () => {
+it('[EDGE-13] a job with an unreadable payload fails alone', async () => {
   const { database, queue } = await opened()
   await database.query(`insert into jobs.job (name, data) values ('refund-mail', '{"paymentId": 7}')`)
   const paymentId = randomUUID()
@@ -165,7 +165,7 @@ it('[EDGE-13] a job whose payload cannot be read fails alone: the jobs after it 
   expect(done).toEqual([paymentId])
 })
 
-it('a database that is away fills no log: a few lines a minute, each with its code', async () => {
+it('an unreachable database is logged a few times a minute, with its code', async () => {
   let road: Awaited<ReturnType<typeof breakableConnectionTo>> | undefined
   const { queue, lines } = await opened(async url => {
     road = await breakableConnectionTo(url)

@@ -75,11 +75,14 @@ it.each([
   ['an insurer that plays', { ...real, INSURER: 'sandbox' }, 'insurer'],
   ['addresses that are samples', { ...real, ADDRESS: 'sandbox' }, 'other'],
   ['every partner real', real, null],
-] as const)('[SHELL-04] with %s the page is told of the gravest stand-in', (_, environment, standIn) => {
-  const [brand] = readBrands().values()
-  if (!brand) throw new Error('no brand')
-  expect(siteSettingsOf(brand, parseConfig(environment)).testModeNotice).toBe(standIn)
-})
+] as const)(
+  '[SHELL-04] with %s the page shows the most serious sandbox notice',
+  (_, environment, standIn) => {
+    const [brand] = readBrands().values()
+    if (!brand) throw new Error('no brand')
+    expect(siteSettingsOf(brand, parseConfig(environment)).testModeNotice).toBe(standIn)
+  },
+)
 
 it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names exactly its inline scripts and styles', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'openroad-pages-'))

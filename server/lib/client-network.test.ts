@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isLoopback, normalizedAddress, stableNetworkPrefix, subscriberNetwork } from './client-network.ts'
 
-it('[T1] [T20] all IPv6 addresses of one line count as one, and addresses of two lines as two', () => {
+it('[T1] [T20] all IPv6 addresses of one network count as one', () => {
   for (const ip of ['2001:db8:a:b::1', '2001:0DB8:000a:000b:ffff:ffff:ffff:ffff', '2001:db8:a:b::192.0.2.7'])
     expect(subscriberNetwork(ip)).toBe('2001:db8:a:b::/64')
   expect(subscriberNetwork('2001:db8:a:c::1')).toBe('2001:db8:a:c::/64')
@@ -11,7 +11,7 @@ it('[T1] [T20] all IPv6 addresses of one line count as one, and addresses of two
   expect(subscriberNetwork('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-it('[T1] [T20] every notation of an IPv6 address gives the same line, its first half', () => {
+it('[T1] [T20] every notation of an IPv6 address gives the same network, its first half', () => {
   const group = fc.integer({ min: 0, max: 0xffff })
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), groups => {
@@ -28,7 +28,7 @@ it('[T1] [T20] every notation of an IPv6 address gives the same line, its first 
   )
 })
 
-it('[T1] [T20] an IPv4 address is one line in every notation of a socket or a proxy', () => {
+it('[T1] [T20] an IPv4 address is one network in every notation of a socket or a proxy', () => {
   for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107', '203.0.113.7:49152'])
     expect([normalizedAddress(ip), subscriberNetwork(ip)]).toEqual(['203.0.113.7', '203.0.113.7'])
   expect(normalizedAddress('[2001:db8::1]:443')).toBe('2001:db8::1')

@@ -43,24 +43,21 @@ const personal = {
 }
 
 describe('scrub', () => {
-  it.each(Object.entries(personal))(
-    '[T31] [EDGE-16] blots out every %s, wherever in an error it stands',
-    (_, values) => {
-      fc.assert(
-        fc.property(
-          values as fc.Arbitrary<string | { name: string; value: string }>,
-          fc.constantFrom('', 'failed for ', 'key (x)=(', 'at {"a":"'),
-          fc.constantFrom('', ' again', ')', '"}', ', next'),
-          (value, before, after) => {
-            const [said, secret] =
-              typeof value === 'string' ? [value, value] : [`${value.name}${value.value}`, value.value]
-            expect(scrub(`${before}${said}${after}`)).not.toContain(secret)
-          },
-        ),
-        { numRuns: 100 },
-      )
-    },
-  )
+  it.each(Object.entries(personal))('[T31] [EDGE-16] masks every %s anywhere in an error', (_, values) => {
+    fc.assert(
+      fc.property(
+        values as fc.Arbitrary<string | { name: string; value: string }>,
+        fc.constantFrom('', 'failed for ', 'key (x)=(', 'at {"a":"'),
+        fc.constantFrom('', ' again', ')', '"}', ', next'),
+        (value, before, after) => {
+          const [said, secret] =
+            typeof value === 'string' ? [value, value] : [`${value.name}${value.value}`, value.value]
+          expect(scrub(`${before}${said}${after}`)).not.toContain(secret)
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
 
   it('[T31] masks a card number next to other digits', () => {
     expect(scrub('4111111111111111-1227 2026-4111111111111111')).not.toMatch(/1{5}/)

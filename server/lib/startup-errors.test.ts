@@ -29,7 +29,7 @@ const listening = (host: string, port: number) =>
       }),
   )
 
-it('an unreachable database is reported with its name of its setting, without the value', async () => {
+it('an unreachable database is reported with the name of its setting, without the value', async () => {
   const open = (url: string) => openDatabase({ url }, { onError: () => undefined })
   const error = await thrownBy(() => open('postgresql://somebody:secret@127.0.0.1:1/openroad'))
   expect(describeStartupError(error)).toMatch(/^The database of DATABASE_URL cannot be used: ECONNREFUSED\.$/)
@@ -57,7 +57,7 @@ it('an unavailable host, port or folder is named', async () => {
   expect(describeStartupError(folder)).toMatch(/var cannot be written \(ENOTDIR\): set DATA_DIR/)
 })
 
-it('the sentence of a setting or brand folder error is used as it is, and a bug gets none', () => {
+it('errors of settings and brand folders keep their sentence, and a bug has none', () => {
   expect(describeStartupError(new ConfigError('PORT is wrong.'))).toBe('PORT is wrong.')
   expect(describeStartupError(new BrandError('brands/fern/brand.json is not JSON.'))).toMatch(/^brands\/fern/)
   expect(describeStartupError(new TypeError('x is not a function'))).toBeNull()

@@ -8,7 +8,7 @@ it.each([
   ['v.ic.tim+a+b@gmail.com', 'victim@gmail.com'],
   ['victim@googlemail.com', 'victim@gmail.com'],
   ['kia@māori.nz', 'Kia@xn--mori-qsa.nz'],
-])('[T21] [EDGE-11] %s is who %s is', (one, other) => {
+])('[T21] [EDGE-11] %s is the same recipient as %s', (one, other) => {
   expect(recipientKey(one)).toBe(recipientKey(other))
 })
 
@@ -16,6 +16,6 @@ it.each([
   ['vic.tim@example.org', 'victim@example.org'],
   ['victim@example.org', 'victim@example.com'],
   ['victim@notgmail.com', 'victim@gmail.com'],
-])('[T21] [EDGE-11] %s is somebody else than %s', (one, other) => {
+])('[T21] [EDGE-11] %s is another recipient than %s', (one, other) => {
   expect(recipientKey(one)).not.toBe(recipientKey(other))
 })

@@ -8,7 +8,7 @@ import { ratedCustomer } from '#test/purchase.ts'
 import { appForTest, eventually, mailsTo } from '#test/test-app.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 
-it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there is one link to its papers, and a corrected address gets another', async () => {
+it('[PAY-06] [T14] [EDGE-13] retries of a policy mail have one link, and a corrected address gets a new one', async () => {
   const tried: Message[] = []
   const world = await appForTest({ replace: mailsTo(mail => tried.push(mail)) })
   const { quote, bind } = await ratedCustomer(world)

@@ -17,7 +17,7 @@ const other = (givenName: string, emailAddress: string) => ({
   },
 })
 
-it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for all who share it, and that of the first none', async () => {
+it('[T21] [HOLDER-02] each e-mail address of further policyholders gets one notice, and that of the first gets none', async () => {
   const sent: Message[] = []
   const world = await appForTest({ replace: mailsTo(mail => sent.push(mail)) })
   const { client, quote } = await ratedCustomer(world)
@@ -59,7 +59,7 @@ it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for
   expect(notices()).toHaveLength(3)
 })
 
-it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that day but on a later one, and after a week a person hears of it', async () => {
+it('[T21] [HOLDER-02] a fourth notice to one address in a day is delayed, and listed for an operator after a week', async () => {
   const clock = clockOfThisHour()
   let laterMs = 0
   let sent: string[] = []

@@ -5,7 +5,7 @@ import { eventually, openTestApp } from '#test/test-app.ts'
 import { bulkhead, createBulkheadSlots, PartnerBusyError } from './bulkhead.ts'
 import { decoratePartners } from './partner-decorators.ts'
 
-it('lets so many calls of one port go at a time, and refuses the next at once', async () => {
+it('allows a fixed number of calls at a time and refuses the next at once', async () => {
   const gate = Promise.withResolvers<string>()
   let refused = 0
   const port = bulkhead(
@@ -39,7 +39,7 @@ it('counts the calls of several ports of one partner together', async () => {
   expect(await second.tell()).toBe('answer')
 })
 
-it('[EDGE-17] a partner insurer gets eight calls at a time, quoting and catalogue together, and binds beside them', async () => {
+it('[EDGE-17] a partner insurer has eight slots for quotes and catalogue, and others for binds', async () => {
   let under = 0
   const hang = () => {
     under += 1
@@ -64,7 +64,7 @@ it('[EDGE-17] a partner insurer gets eight calls at a time, quoting and catalogu
   expect(under).toBe(9)
 })
 
-it('[EDGE-17] a register that hangs takes its own eight places: the next look-up is OVERLOADED and counted, all else goes on', async () => {
+it('[EDGE-17] a register that hangs uses only its own eight slots: the next look-up is OVERLOADED and counted', async () => {
   const gate = Promise.withResolvers<void>()
   let asked = 0
   const world = await openTestApp({

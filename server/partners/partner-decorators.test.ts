@@ -40,7 +40,7 @@ function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z')
   return { guarded, told }
 }
 
-it('[EDGE-17] whichever partner fails, the log says which and why', async () => {
+it('[EDGE-17] the log names each failing partner and the reason', async () => {
   const failed = answering({ outcome: 'failed', reason: 'HTTP 401' })
   await failed.guarded.register.lookUp('JHU968')
   await failed.guarded.addresses.find({ line: 'x', suburb: '', postcode: '' })
@@ -70,7 +70,7 @@ it('[EDGE-17] whichever partner fails, the log says which and why', async () => 
   ])
 })
 
-it('[EDGE-17] a captcha is watched like any partner, unless it is one of those that ask nobody', async () => {
+it('[EDGE-17] failures of a captcha service are logged like those of any partner', async () => {
   const kinds = ['recaptcha', 'one-to-come', 'proof-of-work', 'off']
   const told = kinds.map(async kind => {
     const out = answering('partner-out', undefined, kind)
@@ -80,7 +80,7 @@ it('[EDGE-17] a captcha is watched like any partner, unless it is one of those t
   expect(await Promise.all(told)).toEqual([1, 1, 0, 0])
 })
 
-it('[EDGE-17] what a partner answers about one customer is no failure of its own, and what is no call goes on as it was', async () => {
+it('[EDGE-17] an answer about one customer is no failure of the partner, and other methods pass unchanged', async () => {
   for (const answer of [
     { outcome: 'refused', reason: 'SMTP 550' },
     { outcome: 'rejected', reason: 'MALFORMED' },
@@ -100,7 +100,7 @@ it('[EDGE-17] what a partner answers about one customer is no failure of its own
   }
 })
 
-it('[EDGE-17] [T31] a partner’s own words never come into the log, and an outage is a few lines a minute', async () => {
+it('[EDGE-17] [T31] the log has no text of a partner, and a few lines a minute during an outage', async () => {
   for (const words of [
     'Māia Smith of 12 High St',
     'maia@example.nz',

@@ -140,14 +140,14 @@ describe('a node at capacity', () => {
 })
 
 describe('a place', () => {
-  it('is not taken by a client whose body does not arrive', async () => {
+  it('is not used by a client whose body does not arrive', async () => {
     for (let sender = 0; sender < 5; sender += 1) half(upload)
     await eventually(async () => (await connections()) === 5)
     await eventually(async () => loadShedding.inFlight('normal') === 0)
     expect((await fetch(`${origin}/quick`)).status).toBe(200)
   })
 
-  it('is taken again once the body has arrived, if there is room', async () => {
+  it('is used once the body has arrived, if one is free', async () => {
     const { heard, socket } = half(upload.replace('900000', '2'))
     await eventually(async () => (await connections()) === 1)
     void (await hold(2))

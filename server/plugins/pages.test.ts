@@ -149,6 +149,6 @@ it.each([
   ['x-br, gzipped', null],
   ['', null],
   [';;,,q=1', null],
-])('of %j the page is sent as %s', (header, encoding) => {
+])('for %j the page is sent as %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
 })

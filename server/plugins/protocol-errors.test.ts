@@ -41,7 +41,7 @@ it.each([
   ['an unknown method', 'STEAL /edge/session HTTP/1.1\r\nHost: localhost\r\n\r\n', 'MALFORMED'],
   ['a head that never ends', 'GET /edge/session HTTP/1.1\r\nHost: localhost\r\nX-A: a', 'TOO_SLOW'],
 ] as const)(
-  '[EDGE-17] [T35] %s is refused as a problem with the headers of every answer',
+  '[EDGE-17] [T35] %s gets a problem with the headers of every response',
   async (_what, bytes, code) => {
     const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
     const { status, title } = problems[code]

@@ -19,7 +19,7 @@ async function appWithMail(environment: Record<string, string> = {}) {
   return testApp
 }
 
-test('the mails, their HTML and attachments are at the address of the server, with the headers of the sandbox', async () => {
+test('the server passes mails, their HTML and attachments on from the sandbox', async () => {
   const { origin } = await appWithMail()
   const list = await fetch(`${origin}/sandbox/mailbox`)
   const path = /\/sandbox\/mailbox\/[0-9a-f]{32}/.exec(await list.text())?.[0]
@@ -34,7 +34,7 @@ test('the mails, their HTML and attachments are at the address of the server, wi
   expect((await fetch(`${origin}/sandbox/mailbox/${'0'.repeat(32)}`)).status).toBe(404)
 })
 
-test('a sandbox that does not answer is named', async () => {
+test('an unreachable sandbox is named', async () => {
   const { origin, sandbox } = await appWithMail()
   await sandbox.close()
   const answer = await fetch(`${origin}/sandbox/mailbox`)

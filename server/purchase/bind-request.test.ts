@@ -38,7 +38,7 @@ const order = orderFrom('12-3140-0171323-50')
 const other = orderFrom('01-0902-0068389-00')
 
 describe('[EDGE-13] [PAY-05] an order', () => {
-  it('is recognised by its key and told apart from a different order, also after a key rotation', () => {
+  it('equals a retry with the same key and differs from another order, also after a key rotation', () => {
     for (const keys of [old, both]) {
       expect(matchesOrder(orderFingerprint(order, old), order, keys)).toBe(true)
       expect(matchesOrder(orderFingerprint(order, old), other, keys)).toBe(false)
@@ -46,27 +46,27 @@ describe('[EDGE-13] [PAY-05] an order', () => {
     expect(matchesOrder(orderFingerprint(order, both), other, both)).toBe(false)
   })
 
-  it('[PAY-02] is the same with the suffix of its account written with three digits', () => {
+  it('[PAY-02] is the same if the account suffix has three digits', () => {
     expect(matchesOrder(orderFingerprint(order, old), orderFrom('12-3140-0171323-050'), old)).toBe(true)
     expect(matchesOrder(orderFingerprint(order, old), orderFrom('12-3140-0171323-051'), old)).toBe(false)
     expect(matchesOrder(orderFingerprint(order, old), orderFrom('12-3140-0171323-501'), old)).toBe(false)
   })
 
-  it('counts as the same if it cannot be compared: its key was removed, or it was destroyed', () => {
+  it('counts as the same if its content can no longer be decrypted', () => {
     expect(matchesOrder(orderFingerprint(order, old), other, fresh)).toBe(true)
     expect(matchesOrder(Buffer.alloc(0), other, both)).toBe(true)
   })
 })
 
-describe('[T43] [EDGE-13] the mark of an account', () => {
-  it('is equal for the same account, however its suffix is written, and null for a card', () => {
+describe('[T43] [EDGE-13] the hash of an account', () => {
+  it('is the same for every spelling of the suffix, and null for a card', () => {
     expect(accountFingerprint(order, old)).toBe(accountFingerprint(orderFrom('12-3140-0171323-050'), old))
     expect(accountFingerprint(order, old)).not.toBe(accountFingerprint(other, old))
     const payment = { method: 'card', transactionId: 't', debitDay: 1 } as const
     expect(accountFingerprint({ ...order, policy: { ...order.policy, payment } }, old)).toBeNull()
   })
 
-  it('depends on the keys of bank details, and not on the token key', () => {
+  it('depends on the keys of bank details and not on the token key', () => {
     expect(accountFingerprint(order, keysOf(`1:${key(2)}`, 9))).toBe(accountFingerprint(order, old))
     expect(accountFingerprint(order, keysOf(`1:${key(3)}`))).not.toBe(accountFingerprint(order, old))
   })
@@ -81,7 +81,7 @@ describe('[EDGE-13] a stored order', () => {
     )
   const { policy } = order
 
-  it('is read as it was written', () => {
+  it('is read unchanged', () => {
     const insured = { drivers: policyRecord.drivers, postcode: '0610' }
     const card = {
       scheme: 'visa',
@@ -110,7 +110,7 @@ describe('[EDGE-13] a stored order', () => {
       'policy.payment.accountNumber',
     ],
     [{ ...order, policy: { ...policy, payment: { method: 'cash' } } }, 'policy.payment.method'],
-  ])('and does not fit, %j, is an error that names its row and field', (kept, field) => {
+  ])('with an invalid part, %j, throws an error with its row and field', (kept, field) => {
     const reading = () => read(kept)
     expect(reading).toThrow(StoredJsonError)
     expect(reading).toThrow('bind_attempt.encrypted_request of quote q1')

@@ -41,7 +41,7 @@ async function readyToPay() {
   return customer
 }
 
-it('[PAY-11] a tab that shows an older version gets no page for the newer one', async () => {
+it('[PAY-11] a tab with an older version of the quote gets no card page', async () => {
   const { client, quote, amend } = await readyToPay()
   const pay = (policyHistory: typeof quote.attributes.policyHistory) =>
     client.call('paymentCreate', { body: { ...paymentUrls(world, quote.id), policyHistory } })
@@ -56,7 +56,7 @@ it('[PAY-11] a tab that shows an older version gets no page for the newer one', 
   expect(second).not.toBe(first)
 })
 
-it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and the newest stays open', async () => {
+it('[T13] [T37] [PAY-11] a quote opens at most ten card pages a day, and the newest stays open', async () => {
   const { quote, openPage: pay, retry, saveHolders } = await readyToPay()
   const withMail = (number: number) => saveHolders({ ...holder, email: `maia-${number}@example.nz` })
   const urls = new Set<string>()
@@ -82,7 +82,7 @@ it('[T13] [T37] [PAY-11] a quote begins ten card pages a day and no more, and th
   expect(urls.has(tomorrow)).toBe(false)
 })
 
-it('[PAY-08] [T37] pages that the partner never made use up none of the day’s: once it is back the customer pays', async () => {
+it('[PAY-08] [T37] pages that the partner failed to create do not count towards the daily limit', async () => {
   const { quote, openPage: pay } = await readyToPay()
   makesPages = false
   onTestFinished(() => {
@@ -113,7 +113,7 @@ async function onCardPage() {
   return { ...customer, id, url, pay, comeBack, elsewhere }
 }
 
-it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, once each time', async () => {
+it('[PAY-09] [ENTRY-08] a page that is offered again has a new return code that works once', async () => {
   const { url, pay, comeBack } = await onCardPage()
   expect(await comeBack()).toBe(200)
   expect(await comeBack()).toBe(401)
@@ -121,7 +121,7 @@ it('[PAY-09] [ENTRY-08] a page that is handed out again has its way back again, 
   expect([await comeBack(), await comeBack()]).toEqual([200, 401])
 })
 
-it('[PAY-09] [T39] who never hears the answer to the way back is still known by the cookie they left with', async () => {
+it('[PAY-09] [T39] a browser that misses the response to its return code keeps its old session cookie', async () => {
   const { client, id, comeBack } = await onCardPage()
   const left = new Map(client.cookies)
   expect(await comeBack()).toBe(200)
@@ -133,13 +133,13 @@ it('[PAY-09] [T39] who never hears the answer to the way back is still known by 
   expect((await client.call('prospectCar', { query: { id } })).ok()).toMatchObject({ quoteId: id })
 })
 
-it('[PAY-09] a way back that another browser tries is not spent by it', async () => {
+it('[PAY-09] another browser cannot use up a return code', async () => {
   const { comeBack, elsewhere } = await onCardPage()
   expect(await elsewhere()).toBe(401)
   expect(await comeBack()).toBe(200)
 })
 
-it('[PAY-08] [PAY-09] who was at the card page for an hour and a half is still known, and goes on', async () => {
+it('[PAY-08] [PAY-09] a customer who returns after 90 minutes on the card page still has the session', async () => {
   const { client, id, url, comeBack } = await onCardPage()
   minutesLater += 95
   expect(await comeBack()).toBe(200)
@@ -150,7 +150,7 @@ it('[PAY-08] [PAY-09] who was at the card page for an hour and a half is still k
   expect((await client.call('session')).status).toBe(401)
 })
 
-it('[PAY-09] [T39] who came back is gone after the idle time like anybody else, and not after the time of the card page', async () => {
+it('[PAY-09] [T39] after the return, the session ends after the normal idle time', async () => {
   const { client, comeBack } = await onCardPage()
   minutesLater += 5
   expect(await comeBack()).toBe(200)
@@ -160,7 +160,7 @@ it('[PAY-09] [T39] who came back is gone after the idle time like anybody else, 
   expect((await client.call('session')).status).toBe(401)
 })
 
-it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns the policy', async () => {
+it('[PAY-07] [PAY-11] the browser that pays a page opened by another browser owns the policy', async () => {
   const { quote, id, url } = await onCardPage()
   const phone = await world.browser()
   phone.token = (await phone.call('quoteRetrieve', { body: retrieveBody(quote) })).ok().JWT
@@ -172,7 +172,7 @@ it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns t
   expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
 })
 
-it('[PAY-07] [PAY-11] who looks at the other way to pay while a card page is open still buys on that page', async () => {
+it('[PAY-07] [PAY-11] choosing the other payment method does not stop a payment on the open card page', async () => {
   const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'MONTHLY' })
   const choose = async (paymentMethod: PaymentMethod) =>
     (await client.call('quoteCreate', { body: policyholdersBody(quote, { paymentMethod }) })).ok()

@@ -90,7 +90,7 @@ describe.each(partners)(
     const retry = async (client: Client, { id }: RatedCustomer): Promise<string> =>
       (await client.call('paymentRetry', { body: { uuid: id } })).ok().data.attributes.url
 
-    it('[PAY-08] [PAY-11] whose first click got no response gets a page by the next click, also from another host of the brand', async () => {
+    it('[PAY-08] [PAY-11] a second click gets the page if the first got no response, also from another host of the brand', async () => {
       const {
         client,
         quote,
@@ -139,7 +139,7 @@ describe.each(partners)(
         [id],
       )
 
-    it('[PAY-08] [PAY-09] [PAY-11] [EDGE-12] declined, abandoned and finally paid: one policy, one amount, without the browser coming back', async () => {
+    it('[PAY-08] [PAY-09] [PAY-11] [EDGE-12] after a decline and an abandoned page, a payment gives one policy without a returning browser', async () => {
       const { client, quote, page } = await readyToPay()
       await submitForm(page, { ...card, cardNumber: declined })
       const second = await retry(client, quote)
@@ -158,7 +158,7 @@ describe.each(partners)(
       expect(late.json).toMatchObject({ code: 'QUOTE_CONVERTED' })
     })
 
-    it('[PAY-11] [T13] two tabs, and a browser that never comes back: asking the partner makes one policy', async () => {
+    it('[PAY-11] [T13] two tabs and no returning browser give one policy', async () => {
       const { client, quote, page } = await readyToPay()
       const tabs = await Promise.all(Array.from({ length: 4 }, () => openPage(client, quote)))
       expect(new Set(tabs)).toEqual(new Set([page]))
@@ -170,7 +170,7 @@ describe.each(partners)(
       expect(await states(quote)).toEqual(['APPROVED'])
     })
 
-    it('[PAY-11] [T13] refunds the older payment if two were made and no notice came: the newer page keeps the quote', async () => {
+    it('[PAY-11] [T13] of two payments without a webhook, the older one is refunded', async () => {
       const { client, quote, page } = await readyToPay()
       await changeQuote(client, quote)
       const newer = await openPage(client, quote)
@@ -200,7 +200,7 @@ describe.each(partners)(
       expect(await policies(quote)).toHaveLength(1)
     })
 
-    it('[PAY-11] a page that another took the place of is closed where the partner can, and is asked about at once', async () => {
+    it('[PAY-11] a replaced page is closed if the partner supports it, and polled at once', async () => {
       closed = []
       const { client, quote, page } = await readyToPay()
       await changeQuote(client, quote)
@@ -228,7 +228,7 @@ describe.each(partners)(
       expect(await policies(quote)).toHaveLength(1)
     })
 
-    it('[PAY-11] [PAY-05] bought by bank long after the page was made, its closing is tried for ten minutes from then', async () => {
+    it('[PAY-11] [PAY-05] after a purchase by bank, closing the old page is retried for ten minutes', async () => {
       const { quote, bind } = await readyToPay('FORTNIGHTLY')
       const { services } = world
       const payment = await activePayment(quote)
@@ -246,7 +246,7 @@ describe.each(partners)(
       expect(put).toEqual(closesPages ? [['close-card-page', { paymentId: payment.id }, 60]] : [])
     })
 
-    it('[PAY-11] the page of a quote that is open is not closed behind the customer’s back', async () => {
+    it('[PAY-11] the open page of an unsold quote is not closed', async () => {
       const { services } = world
       const { quote, page } = await readyToPay()
       closed = []

@@ -111,11 +111,11 @@ async function sellThroughTroubles(idempotency: IdempotencyMode): Promise<void> 
   expect(soldPolicies()).toHaveLength(customers.length)
 }
 
-it('[EDGE-13] [PAY-05] [PAY-07] each quote is sold once, by bank and by card, whatever is lost or late on the wire and whatever the insurer knows of it', async () => {
+it('[EDGE-13] [PAY-05] [PAY-07] each quote is sold once, by bank and by card, with any lost or late response and any insurer', async () => {
   await Promise.all(idempotencyModes.map(sellThroughTroubles))
 })
 
-it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends the card’s money back', async () => {
+it('[EDGE-13] [PAY-11] a refusal by the insurer reopens the quote and refunds the card', async () => {
   const { world, insurer, soldPolicies } = await openTrade('none')
   const bank = await byBank(world)
   const card = await byCard(world)
@@ -136,7 +136,7 @@ it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends
   expect(soldPolicies()).toEqual([])
 })
 
-it('[EDGE-13] that it is asked is kept before it is asked, and until it has been quiet it is not asked again', async () => {
+it('[EDGE-13] the request is stored before it is sent, and not sent again before the quiet period ends', async () => {
   const sentAt: unknown[] = []
   const trade = await openTrade('lookup', undefined, insurer => ({
     ...insurer,
@@ -157,7 +157,7 @@ it('[EDGE-13] that it is asked is kept before it is asked, and until it has been
   expect(trade.soldPolicies()).toHaveLength(1)
 })
 
-it('[EDGE-08] [EDGE-09] [EDGE-15] [PAY-05] until the insurer has answered nothing else can be done, and the buyer may ask how it stands', async () => {
+it('[EDGE-08] [EDGE-09] [EDGE-15] [PAY-05] until the insurer answers, the quote cannot change, and the buyer can poll its state', async () => {
   let isSilent = true
   const { world } = await openTrade('keys', undefined, insurer => ({
     ...insurer,
@@ -188,7 +188,7 @@ it('[EDGE-08] [EDGE-09] [EDGE-15] [PAY-05] until the insurer has answered nothin
   expect((await standing(client)).json).toMatchObject({ policyId: await policyNumber(world, customer) })
 })
 
-it('[EDGE-13] [PAY-05] a key that the insurer knows of another request is no refusal: what stands under it is found', async () => {
+it('[EDGE-13] [PAY-05] a key that the insurer knows from another request is no refusal: its policy is looked up', async () => {
   let asked = 0
   const trade = await openTrade('keys', undefined, insurer => ({
     ...insurer,
@@ -221,7 +221,7 @@ it('[EDGE-09] [QUOTE-12] treats an insurer that does not respond in time as unav
   expect((await client.call('quoteAmend', { body: quote.body })).status).toBeLessThan(410)
 })
 
-it('[EDGE-09] [PAY-11] a price that an amend may have overtaken, unanswered, is sold to nobody until it was rated anew', async () => {
+it('[EDGE-09] [PAY-11] after an amend without a response, the quote is rated again before it can be sold', async () => {
   let says: 'yes' | 'nothing' = 'yes'
   const { world } = await openTrade(
     'keys',
@@ -254,7 +254,7 @@ it('[EDGE-09] [PAY-11] a price that an amend may have overtaken, unanswered, is 
   ;(await page()).ok()
 })
 
-it('[EDGE-13] is chosen by the environment, with the sandbox insurer in its place', async () => {
+it('[EDGE-13] the environment selects the HTTP insurer, here the sandbox', async () => {
   const world = await appForTest({ environment: { INSURER: 'sandbox', INSURER_IDEMPOTENCY: 'keys' } })
   const customer = await byBank(world)
   expect((await click(customer)).status).toBe(200)
@@ -278,7 +278,7 @@ async function riskBehind(world: TestApp, quote: RatedCustomer) {
   }
 }
 
-it('[QUOTE-04] [QUOTE-01] [EDGE-08] [EDGE-09] what comprehensive cover has imposed is told beside a third-party cover, whose own is 500', async () => {
+it('[QUOTE-04] [QUOTE-01] [EDGE-08] [EDGE-09] a third party cover has excess 500 and still states the imposed excess of comprehensive cover', async () => {
   const { world } = await openTrade('keys')
   const { client, quote } = await byBank(world)
   const excesses = async (cover: CoverType, born = '1988-04-12') => {

@@ -39,7 +39,7 @@ const bindAttemptOf = ({ application }: TestApp, quoteId: string) =>
 const unkeptPolicies = async ({ database }: TestApp, quoteId: string) =>
   (await database.query(`select from audit where quote_id = $1 and what = 'policy-unkept'`, [quoteId])).length
 
-it('[PAY-05] [T11] a late rejection does not reject a purchase that began later', async () => {
+it('[PAY-05] [T11] a late rejection does not reject a purchase that started later', async () => {
   let insurer: Insurer | undefined
   let answers = 0
   const world = await worldWhere(wired => {
@@ -132,7 +132,7 @@ it.each([
   },
 )
 
-it('[PAY-05] a rejection that may concern the account leaves the quote for sale: another account may work', async () => {
+it('[PAY-05] a rejection that may be about the account keeps the quote for sale', async () => {
   const { bind, openPage, saveHolders } = await ratedCustomer(await rejecting('MALFORMED'))
   await saveHolders()
   for (const _ of [1, 2]) expect((await bind()).status).toBe(422)
@@ -143,7 +143,7 @@ it.each([
   ['a rejection was', 'REJECTED', {}],
   ['another policy was', 'ISSUED', { policy_number: 'P-OTHER' }],
 ] as const)(
-  '[PAY-05] [EDGE-13] a policy that comes after %s stored is in the log and the audit, and is told to no customer',
+  '[PAY-05] [EDGE-13] a policy that arrives after %s stored is logged and audited, and shown to no customer',
   async (_, state, changes) => {
     const world = await worldWhere(wired => ({
       async bind(policy) {
@@ -162,7 +162,7 @@ it.each([
   },
 )
 
-it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase that began later', async () => {
+it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase that started later', async () => {
   let answers = 0
   const world = await worldWhere(wired => ({
     async bind(policy) {
@@ -187,7 +187,7 @@ it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase tha
   expect(await unkeptPolicies(world, quote.id)).toBe(1)
 })
 
-it('[PAY-05] [EDGE-13] a stalled worker that returns without an answer leaves the lease to the worker that holds it', async () => {
+it('[PAY-05] [EDGE-13] a stalled worker does not release the lease of another worker', async () => {
   let laterMs = 0
   const answers: (() => void)[] = []
   const pending = { outcome: 'pending', reason: 'timeout' } as const
@@ -221,7 +221,7 @@ it('[PAY-05] [EDGE-13] a stalled worker that returns without an answer leaves th
   expect((await bindAttemptOf(world, quote.id))?.state).toBe('UNKNOWN')
 })
 
-it('[PAY-05] a rejection that comes when the page no longer waits is told to the buyer by mail; until then the quote is BINDING', async () => {
+it('[PAY-05] a late rejection is mailed to the buyer; until then the quote is BINDING', async () => {
   let isRejecting = false
   const world = await worldWhere(() => ({
     bind: async () =>
@@ -249,7 +249,7 @@ it('[PAY-05] a rejection that comes when the page no longer waits is told to the
   expect(rows.map(({ wait }) => Math.round(wait / 60))).toEqual([15])
 })
 
-it('[PAY-05] a quote that is a policy already, as the insurer says: neither page nor mail says that there is none, and an operator is told', async () => {
+it('[PAY-05] if the insurer says that the quote is sold already, no page or mail denies the policy, and an operator is notified', async () => {
   const world = await rejecting('QUOTE_CONVERTED')
   const { quote, bind } = await ratedCustomer(world)
   const bound = await bind()
@@ -260,7 +260,7 @@ it('[PAY-05] a quote that is a policy already, as the insurer says: neither page
   expect(world.logLines.filter(line => line.includes('"policy-unkept"'))).toHaveLength(1)
 })
 
-it('[PAY-05] a click during another request to the insurer gets the same rejection', async () => {
+it('[PAY-05] a click during another request gets the same rejection', async () => {
   const answer = Promise.withResolvers<void>()
   const request = Promise.withResolvers<void>()
   const world = await worldWhere(() => ({
@@ -286,7 +286,7 @@ const rejectedOrder = async (world: TestApp, quoteId: string) => ({
   key: (await bindAttemptOf(world, quoteId))?.idempotency_key ?? '',
 })
 
-it('[PAY-05] each of two rejected orders has its own mail, and only the newest is sent', async () => {
+it('[PAY-05] of two rejected orders, only the mail of the newest is sent', async () => {
   const world = await rejecting('MALFORMED')
   const { services } = world
   const sent = vi.spyOn(services.mail, 'send')
@@ -306,7 +306,7 @@ it('[PAY-05] each of two rejected orders has its own mail, and only the newest i
   expect(sent.mock.lastCall?.[0].messageId).toContain(`<no-policy.${key}@`)
 })
 
-it('[PAY-05] a rejection whose order was destroyed before its mail was sent is listed for an operator', async () => {
+it('[PAY-05] a rejection whose data was deleted before its mail is listed for an operator', async () => {
   const world = await rejecting('MALFORMED')
   const { services } = world
   const { quote, bind } = await ratedCustomer(world)
@@ -338,7 +338,7 @@ it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected
   ])
 })
 
-it('[PAY-05] [EDGE-13] a policy number of another policy of ours is not stored, and waits for an operator', async () => {
+it('[PAY-05] [EDGE-13] a policy number that is in use is not stored, and is listed for an operator', async () => {
   const issued = { outcome: 'issued', policyNumber: 'P-1' } as const
   const world = await worldWhere(() => ({ bind: async () => issued, lookupBind: async () => issued }))
   const first = await ratedCustomer(world)
@@ -369,7 +369,7 @@ it.each<[what: string, bind: Insurer['bind'], reason: string, before: object[]]>
   // The bulkhead is full: nothing was sent, and nothing is broken.
   ['a full bulkhead', async () => Promise.reject(new PartnerBusyError('as many as may be')), 'no place', []],
 ])(
-  '[PAY-05] [EDGE-13] why a bind has no result is in the log and the row, and nothing else is: %s',
+  '[PAY-05] [EDGE-13] the reason of an unknown bind result is logged and stored, without other data: %s',
   async (_, bind, reason, before) => {
     const world = await worldWhere(() => ({ bind, lookupBind: async () => null, safeResendAfterMs: 60_000 }))
     const { quote, bind: click } = await ratedCustomer(world)
@@ -474,7 +474,7 @@ it.each([
   ['no', no, 'transitionPayment', 'card'],
   ['no', no, 'setQuoteStatus', 'card'],
 ] as const)(
-  '[PAY-05] [PAY-11] [EDGE-13] a %s is stored whole or not at all: %j, %s loses its race (by %s)',
+  '[PAY-05] [PAY-11] [EDGE-13] a %s is stored completely or not at all: %j, %s loses its race (by %s)',
   async (_, answer, name, by) => {
     const { id, services, endLease, answering } = await unansweredOrder(by)
     const losing = (times: number) => withLostUpdates(services, name, times)
@@ -496,7 +496,7 @@ it.each([
   },
 )
 
-it('[PAY-11] a rejection does not refund again what an operator has refunded', async () => {
+it('[PAY-11] a rejection does not repeat an operator’s refund', async () => {
   const { id, services, endLease, answering } = await unansweredOrder('card')
   const paymentId = (await services.repositories.findBindAttempt(id))?.payment_id ?? ''
   const at = services.now()
@@ -510,7 +510,7 @@ it('[PAY-11] a rejection does not refund again what an operator has refunded', a
 })
 
 it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
-  '[PAY-05] [EDGE-13] an order is stored whole or not at all, and the insurer is not asked: %s loses its race',
+  '[PAY-05] [EDGE-13] an order is stored completely or not at all, before any request to the insurer: %s loses its race',
   async name => {
     const world = await appForTest({ replace: { around: wired => withLostUpdates(wired, name, 4) } })
     const { repositories, insurer } = world.services

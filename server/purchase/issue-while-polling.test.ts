@@ -76,14 +76,14 @@ it('[EDGE-15] [PAY-07] the first page view after a card payment shows the policy
   expect(asked).toBe(1)
 })
 
-it('[EDGE-15] [PAY-07] so is the first look where a notice settled the payment before, and no job has come to it', async () => {
+it('[EDGE-15] [PAY-07] the first page view also shows it if a webhook settled the payment and no job has run', async () => {
   const { payment, look } = await paidByCard()
   await syncPayment(payment.id, world.services)
   expect(asked).toBe(0)
   expect((await look()).ok()).toEqual(facts)
 })
 
-it('[EDGE-15] [PAY-05] an insurer that does not answer is asked by the first look alone, and the others are told to ask again', async () => {
+it('[EDGE-15] [PAY-05] an insurer that hangs gets one request, and other page views are told to poll again', async () => {
   const { quote, look } = await paidByCard()
   bindAs = async () => ({ outcome: 'pending', reason: 'silent' })
   for (let turn = 0; turn < 4; turn += 1) {
@@ -98,7 +98,7 @@ it('[EDGE-15] [PAY-05] an insurer that does not answer is asked by the first loo
   expect((await look()).ok()).toEqual(facts)
 })
 
-it('[EDGE-15] [PAY-05] concurrent page views and a job end at one policy', async () => {
+it('[EDGE-15] [PAY-05] concurrent page views and a job issue one policy', async () => {
   const { look, job, goOn } = await paidAndAsked()
   const looks = [look(), look(), look()]
   // They have met the job at it by then.
@@ -108,7 +108,7 @@ it('[EDGE-15] [PAY-05] concurrent page views and a job end at one policy', async
   expect(asked).toBe(1)
 })
 
-it('[EDGE-15] [PAY-05] waits at most ten seconds for a job that is asking', async () => {
+it('[EDGE-15] [PAY-05] waits at most ten seconds for a job that holds the lease', async () => {
   const { look, job, goOn } = await paidAndAsked()
   let isAnswered = false
   const waiting = look().finally(() => {
@@ -132,14 +132,14 @@ it('[EDGE-15] [PAY-05] waits at most ten seconds for a job that is asking', asyn
   expect((await look()).ok()).toEqual(facts)
 })
 
-it('[EDGE-15] [PAY-11] the first page view after a rejection says that the money is refunded', async () => {
+it('[EDGE-15] [PAY-11] the first page view after a rejection states the refund', async () => {
   const { look } = await paidByCard()
   bindAs = async () => ({ outcome: 'rejected', reason: 'MALFORMED' })
   expect((await look()).json).toEqual({ paymentSentBack: true })
   expect(asked).toBe(1)
 })
 
-it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger, and not the browser whose card page another one took over and paid', async () => {
+it('[EDGE-15] [T4] a page view by anybody but the buyer sends no request to the insurer', async () => {
   bindAs = null
   asked = 0
   const { client: laptop, quote, payment, url } = await openPayment(world)
@@ -155,7 +155,7 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
   expect((await phone.call('policyRetrieve', { query })).ok()).toEqual(facts)
 })
 
-it('[PAY-05] [PAY-11] a job asks after the lease has expired if the first node dies', async () => {
+it('[PAY-05] [PAY-11] if a node dies, a job continues after its lease has expired', async () => {
   const { quote, payment } = await paidByCard()
   await syncPayment(payment.id, world.services)
   const rows = await world.query(
@@ -185,7 +185,7 @@ function controlledCoalescer() {
   }
 }
 
-it('[T12] [EDGE-15] visits that come while one asks about a payment, and right after it, are told what it was told', async () => {
+it('[T12] [EDGE-15] page views during and right after a payment look-up share its result', async () => {
   const { asked, passes, visit } = controlledCoalescer()
   const visits = [visit('a'), visit('a'), visit('b')]
   passes(60_000)
@@ -199,7 +199,7 @@ it('[T12] [EDGE-15] visits that come while one asks about a payment, and right a
   expect(asked).toHaveLength(2)
 })
 
-it('[PAY-07] [EDGE-15] a page that asks again two seconds after it was answered has the partner asked anew', async () => {
+it('[PAY-07] [EDGE-15] two seconds after a result, a page view polls the partner again', async () => {
   const { asked, passes, visit } = controlledCoalescer()
   const first = visit('a')
   asked[0]?.resolve(true)

@@ -45,7 +45,7 @@ async function pageOf() {
   return { quote, payment, paidAt, pressed: services.now() }
 }
 
-it('[PAY-13] [PAY-07] a card paid on the last day buys, heard of after midnight and with the quote looked at in between', async () => {
+it('[PAY-13] [PAY-07] a card payment on the last day buys the policy, even if it is reported after midnight', async () => {
   const { quote, paidAt, pressed } = await pageOf()
   laterMs = 2 * dayMs
   const late = await world.browser()
@@ -56,7 +56,7 @@ it('[PAY-13] [PAY-07] a card paid on the last day buys, heard of after midnight 
   expect(policy.record.choice.startDate).toBe(nzToday(pressed))
 })
 
-it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys nothing, whatever the insurer would do', async () => {
+it('[PAY-13] [PAY-11] a page that is paid after the quote expired buys nothing, whatever the insurer accepts', async () => {
   const { quote, payment, paidAt } = await pageOf()
   laterMs = dayMs
   // Its cover would begin in time: only the quote is over.
@@ -74,7 +74,7 @@ it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys 
   expect(mail.text).toContain('Get a new quote')
 })
 
-it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at its quote again, whatever day it offered to pay from', async () => {
+it('[HOLDER-08] [PAY-03] [T46] after midnight an open step 4 must review its quote, with any payment start', async () => {
   const { client, quote } = await ratedCustomer(world)
   const today = nzToday(new Date())
   await world.query(
@@ -87,7 +87,7 @@ it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at i
     ).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
 })
 
-it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer is heard again only after it', async () => {
+it('[PAY-13] [PAY-05] a direct debit agreed on the last day buys the policy, even if the insurer answers later', async () => {
   const { quote, bind, saveHolders } = await ratedCustomer(world)
   await saveHolders()
   await endsToday(quote)

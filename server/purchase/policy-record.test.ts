@@ -31,11 +31,11 @@ it.each([
   ['2028-02-28', '2029-02-28'],
   ['2028-02-29', '2029-03-01'],
   ['2028-03-01', '2029-03-01'],
-])('[PAY-06] [PAY-13] cover from %s runs until %s begins', (startDate, endDate) => {
+])('[PAY-06] [PAY-13] cover from %s ends at the start of %s', (startDate, endDate) => {
   expect(recordOf({ card, terms: null }, { startDate }).endDate).toBe(endDate)
 })
 
-it('[PAY-06] [PAY-13] says when the customer bought, not when the insurer answered', () => {
+it('[PAY-06] [PAY-13] states the time of the purchase, not of the insurer’s answer', () => {
   expect(recordOf({ card, terms: null }).boughtAt).toBe(paidAt)
   const { terms } = samplePolicy.payment
   expect(recordOf({ card: null, terms }).boughtAt).toBe(terms?.agreedAt)

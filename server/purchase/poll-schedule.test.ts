@@ -17,11 +17,11 @@ it.each([
   [3600, 60],
   [3 * 86_400, 60],
   [4 * 86_400, null],
-])('[PAY-07] %i seconds after its start it is asked about again in %s seconds', (age, pause) => {
+])('[PAY-07] %i seconds after its start a payment is polled again in %s seconds', (age, pause) => {
   expect(pauseAfter(age)).toBe(pause)
 })
 
-it('[PAY-07] [PAY-11] a page that is open for a day is asked about for two', () => {
+it('[PAY-07] [PAY-11] a page that can stay open for a day is polled for two days', () => {
   expect(pauseAfter(2 * 86_400 - 1, 24)).toBe(60)
   expect(pauseAfter(2 * 86_400, 24)).toBeNull()
 })
@@ -34,7 +34,7 @@ it.each([
   [4 * 3600, 3600],
   [2 * 86_400, 3600],
 ])(
-  '[T37] [PAY-07] [PAY-11] %i seconds after it was given up a page is asked about again in %s seconds',
+  '[T37] [PAY-07] [PAY-11] %i seconds after it was abandoned a page is polled again in %s seconds',
   (since, pause) => {
     const abandonedAt = after(86_400)
     const now = after(86_400 + since)
@@ -44,17 +44,17 @@ it.each([
   },
 )
 
-it('[PAY-07] [PAY-11] a page that was given up is let go when its partner has let it go, however lately that was', () => {
+it('[PAY-07] [PAY-11] polling of an abandoned page ends when the partner has closed it', () => {
   expect(nextPollAt(created, after(4 * 86_400), 72, after(4 * 86_400 - 60))).toBeNull()
 })
 
-it('[PAY-07] [PAY-11] what nobody understands is asked about as the rest, then every hour, and without end', () => {
+it('[PAY-07] [PAY-11] an unclear payment is polled like others, then every hour without end', () => {
   const pauses = [60, 3 * 86_400, 4 * 86_400, 400 * 86_400].map(
     age => (nextPollAfterUnclear(created, after(age), 72).getTime() - after(age).getTime()) / 1000,
   )
   expect(pauses).toEqual([15, 60, 3600, 3600])
 })
 
-it('[EDGE-13] an insurer is asked again soon while the customer waits, and seldom while it is out', () => {
+it('[EDGE-13] binds are retried often while the customer waits and rarely during an outage', () => {
   expect([1, 12, 13, 500].map(bindRetryDelaySeconds)).toEqual([5, 5, 30, 30])
 })

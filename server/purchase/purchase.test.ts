@@ -31,7 +31,7 @@ type BindBody = ReturnType<typeof bindBody>
 
 const world = await appForFile()
 
-it('[PAY-03] [EDGE-18] a first debit before the cover begins is not kept by moving the start of cover afterwards', async () => {
+it('[PAY-03] [EDGE-18] moving the start of cover does not keep a first debit before it', async () => {
   const { client, quote, openPage, amend } = await ratedCustomer(world, { frequency: 'MONTHLY' })
   const today = nzToday(new Date())
   const saved = (paymentStartDate: string) =>
@@ -78,7 +78,7 @@ describe('by bank', () => {
     ['THIRD_PARTY_FIRE_THEFT', (value: number) => value],
     ['THIRD_PARTY', () => 0],
   ] as const)(
-    '[EDGE-13] [EDGE-08] [EDGE-15] [PAY-05] [PAY-07] binds a policy of %s, and its buyer reads four fields of it',
+    '[EDGE-13] [EDGE-08] [EDGE-15] [PAY-05] [PAY-07] binds a policy of %s, and its buyer reads four fields',
     async (cover, amountOf) => {
       const { client, quote, bind } = await ratedCustomer(world, { cover })
       const { policyNumber } = (await bind()).ok()
@@ -92,7 +92,7 @@ describe('by bank', () => {
     },
   )
 
-  it('[EDGE-13] [HOLDER-01] a bind as the specification words it is for the company that step 4 named', async () => {
+  it('[EDGE-13] [HOLDER-01] a bind in the words of the specification insures the company of step 4', async () => {
     const { client, quote, bind } = await ratedCustomer(world)
     const named = policyholdersBody(quote, {
       policyHolderDetails: [{ ...holder, businessName: 'Kererū Trust' }],
@@ -103,7 +103,7 @@ describe('by bank', () => {
     expect(told.mock.calls.map(([policy]) => policy.businessName)).toEqual(['Kererū Trust'])
   })
 
-  it('[EDGE-13] [PAY-02] [PAY-03] the insurer is told whom it insures and which account to debit, as it was sent', async () => {
+  it('[EDGE-13] [PAY-02] [PAY-03] the insurer receives the policyholders and the bank account unchanged', async () => {
     const { quote, bind } = await ratedCustomer(world)
     const { bindPolicyParties, paymentContextDetails } = bindBody(quote).attributes
     const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
@@ -148,7 +148,7 @@ describe('by bank', () => {
     ])
   })
 
-  it('[HOLDER-07] [EDGE-13] a year is paid by card only', async () => {
+  it('[HOLDER-07] [EDGE-13] an annual premium is paid by card only', async () => {
     const { quote, bind } = await ratedCustomer(world, { frequency: 'ANNUAL' })
     const refused = await bind()
     expect(refused).toMatchObject({
@@ -218,7 +218,7 @@ describe('by bank', () => {
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('[PAY-05] [T11] thirty clicks at once end at one policy with one number', async () => {
+  it('[PAY-05] [T11] thirty concurrent clicks give one policy with one number', async () => {
     const { quote, bind } = await ratedCustomer(world)
     const answers = await Promise.all(Array.from({ length: 30 }, () => bind()))
     const numbers = new Set(answers.map(answer => answer.ok().policyNumber))
@@ -263,7 +263,7 @@ describe('by bank', () => {
       'OVERLOADED',
     ],
   ])(
-    '[PAY-05] [EDGE-13] a click whose database is %s can be repeated and ends at one policy',
+    '[PAY-05] [EDGE-13] a click while the database is %s can be repeated and gives one policy',
     async (_, fail, code) => {
       const { quote, bind } = await ratedCustomer(world)
       fail(world.services)
@@ -277,7 +277,7 @@ describe('by bank', () => {
     },
   )
 
-  it('[PAY-05] [EDGE-13] once it is a policy, who orders it from another account or for other people is told so, not sold it', async () => {
+  it('[PAY-05] [EDGE-13] a second order of a sold quote, with another account or other people, is refused', async () => {
     const { quote, bind } = await ratedCustomer(world)
     const body = bindBody(quote)
     const { policyNumber } = (await bind()).ok()
@@ -309,7 +309,7 @@ describe('by bank', () => {
     expect((await bind()).ok()).toEqual({ policyNumber })
   })
 
-  it('[EDGE-16] [PAY-05] a session that only has the link does not learn the number of a policy by binding again', async () => {
+  it('[EDGE-16] [PAY-05] a session with only the link does not learn the policy number by binding again', async () => {
     const { quote, bind } = await ratedCustomer(world)
     ;(await bind()).ok()
     const friend = await world.browser()
@@ -340,7 +340,7 @@ describe('by bank', () => {
     expect(await bindStatus(await amend(true))).toBe(200)
   })
 
-  it('[HOLDER-04] [EDGE-17] refuses a mobile that is none, whoever’s it is, and binds nothing', async () => {
+  it('[HOLDER-04] [EDGE-17] refuses an invalid mobile of any policyholder, and binds nothing', async () => {
     const { quote, bind } = await ratedCustomer(world)
     const { bindPolicyParties } = bindBody(quote).attributes
     const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
@@ -359,7 +359,7 @@ describe('by bank', () => {
     expect(await policies(quote.id)).toEqual([])
   })
 
-  it('[PAY-03] [EDGE-13] debits begin on the day of the month that the bind names, where it names no whole day', async () => {
+  it('[PAY-03] [EDGE-13] debits start on the day of the month in the bind, if it has no date', async () => {
     const { quote, bind } = await ratedCustomer(world)
     const { paymentContextDetails } = bindBody(quote).attributes
     const firstDebit = addDays(quote.attributes.policyInceptionDate, 9)
@@ -391,7 +391,7 @@ describe('by bank', () => {
 })
 
 describe('by card', () => {
-  it('[PAY-03] [PAY-11] [EDGE-13] the insurer is told of the money that was taken, and from when the instalments are counted', async () => {
+  it('[PAY-03] [PAY-11] [EDGE-13] the insurer receives the paid amount and the start of the instalments', async () => {
     const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'MONTHLY' })
     const paymentStartDate = addDays(quote.attributes.policyInceptionDate, 14)
     const saved = policyholdersBody(quote, {
@@ -421,7 +421,7 @@ describe('by card', () => {
     ])
   })
 
-  it('[PAY-07] a visit to the success page, and a forged notice, make no policy of an unpaid quote', async () => {
+  it('[PAY-07] neither the success page nor a forged webhook issues a policy for an unpaid quote', async () => {
     const { client, quote } = await openPayment(world)
     for (let visit = 0; visit < 10; visit += 1) await policyOf(client, quote.id)
     const forged = await client.request(
@@ -431,7 +431,7 @@ describe('by card', () => {
     expect(await policies(quote.id)).toEqual([])
   })
 
-  it('[PAY-11] sends browsers to addresses of this site only, each of which names the quote', async () => {
+  it('[PAY-11] redirects browsers only to addresses of this site that contain the quote id', async () => {
     const { client, quote, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
     await saveHolders()
     const urls = paymentUrls(world, quote.id)
@@ -451,8 +451,8 @@ describe('by card', () => {
   })
 })
 
-describe('who sees what', () => {
-  it('[EDGE-16] a stranger gets nothing of a bought policy by knowing its ids', async () => {
+describe('access', () => {
+  it('[EDGE-16] a stranger who knows its ids reads nothing of a policy', async () => {
     const { quote, bind } = await ratedCustomer(world)
     const { policyNumber } = (await bind()).ok()
     for (const stranger of [await world.browser(), world.plainClient()]) {
@@ -466,7 +466,7 @@ describe('who sees what', () => {
     }
   })
 
-  it('[EDGE-16] a token got in a browser is worth nothing without that browser', async () => {
+  it('[EDGE-16] a token of a browser does not work without its session cookie', async () => {
     const client = await world.browser()
     const { id } = await createRatedQuote(client)
     const thief = world.plainClient()
@@ -481,7 +481,7 @@ describe('who sees what', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('[EDGE-16] a browser whose session is over goes on in a new one, which its token needs', async () => {
+  it('[EDGE-16] a browser with an expired session needs a new one for its token', async () => {
     const client = await world.browser()
     const { id, token } = await register(client)
     const sidHash = hashToken(client.cookies.get('sid') ?? '')
@@ -499,7 +499,7 @@ describe('who sees what', () => {
     expect((await client.call('prospectCar', { query: { id } })).status).toBe(200)
   })
 
-  it('[EDGE-16] [EDGE-13] a client without cookies buys with its token alone', async () => {
+  it('[EDGE-16] [EDGE-13] a client without cookies can buy with its token', async () => {
     const client = world.plainClient()
     const quote = await createRatedQuote(client)
     const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
@@ -508,7 +508,7 @@ describe('who sees what', () => {
     expect(policy.json).toMatchObject({ policyId: policyNumber })
   })
 
-  it('[EDGE-10] [ENTRY-06] number, birth date and postcode bring a quote back; one wrong of the three brings nothing', async () => {
+  it('[EDGE-10] [ENTRY-06] number, birth date and postcode together retrieve a quote, and only all three', async () => {
     const { quote } = await ratedCustomer(world)
     const other = await world.browser()
     const ask = (customerDob: string, customerPostcode: string, quoteNumber: string) =>
@@ -536,7 +536,7 @@ describe('who sees what', () => {
     }
   })
 
-  it('[EDGE-02] whoever typed it in reads all of it back, under the names agreed', async () => {
+  it('[EDGE-02] the customer who typed the answers reads all of them, under the specified names', async () => {
     const { client, quote, saveHolders } = await ratedCustomer(world)
     await saveHolders()
     const { car, id, attributes } = quote
@@ -561,7 +561,7 @@ describe('who sees what', () => {
       })
   })
 
-  it('[EDGE-02] a link that was passed on shows the car and asks who is there before it shows people', async () => {
+  it('[EDGE-02] a passed-on link shows the car, and people only after the identity check', async () => {
     const { quote } = await ratedCustomer(world)
     const friend = await world.browser()
     await logIn(friend, quote)

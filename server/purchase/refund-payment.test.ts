@@ -61,7 +61,7 @@ async function due() {
   }
 }
 
-it('[PAY-11] of workers and nodes that are at it at once one sends it, and it is told of once', async () => {
+it('[PAY-11] of concurrent workers and nodes one sends the refund, and one mail reports it', async () => {
   const { refund, answers, sent, told, find } = await due()
   const isSent = Promise.withResolvers<void>()
   const isAnswered = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ it('[PAY-11] of workers and nodes that are at it at once one sends it, and it is
   expect(await find()).toMatchObject({ state: 'REFUNDED', next_poll_at: null, refund_lease_until: null })
 })
 
-it('[PAY-11] a node that dies once it has sent it has sent it: the next one asks, and sends nothing', async () => {
+it('[PAY-11] after a node dies with a sent refund, the next one looks it up and sends nothing', async () => {
   const { refund, node, sent, looked, found, told, find, passes } = await due()
   const dying = { ...node, withTransaction: () => Promise.reject(new Error('dead')) }
   await expect(refund(dying)).rejects.toThrow('dead')
@@ -102,7 +102,7 @@ it.each<[what: string, answer: RefundResult | Error]>([
   ['does not answer in time', unknown],
   ['breaks off', new Error('a bug')],
 ])(
-  '[PAY-11] [EDGE-12] a partner that %s is asked, and sent the same again only once it is quiet',
+  '[PAY-11] [EDGE-12] a partner that %s is asked first, and gets the same request only after the quiet period',
   async (_, answer) => {
     const { refund, answers, sent, looked, find, passes, node } = await due()
     answers.push(answer)
@@ -124,7 +124,7 @@ it.each<[what: string, answer: RefundResult | Error]>([
   },
 )
 
-it('[PAY-11] a look-up that says nothing is no word that there is none', async () => {
+it('[PAY-11] a look-up without a clear answer does not mean that no refund exists', async () => {
   const { refund, answers, sent, found, passes, find } = await due()
   answers.push(unknown)
   await refund()
@@ -137,7 +137,7 @@ it('[PAY-11] a look-up that says nothing is no word that there is none', async (
   expect(await find()).toMatchObject({ state: 'REFUND_DUE', next_poll_at: null })
 })
 
-it('[PAY-11] a refund that may have been made is left to an operator, and never sent a second time', async () => {
+it('[PAY-11] a refund with an unclear result is left to an operator and never sent again', async () => {
   const { refund, answers, sent, find } = await due()
   answers.push({ outcome: 'unclear' })
   await refund()
@@ -147,7 +147,7 @@ it('[PAY-11] a refund that may have been made is left to an operator, and never 
   expect(await find()).toMatchObject(left)
 })
 
-it('[PAY-11] a partner without a look-up is sent the same key again, and not before it is quiet', async () => {
+it('[PAY-11] a partner without a look-up gets the same key again, after the quiet period', async () => {
   const { refund, node, answers, sent, passes, find } = await due()
   const { findRefund: _, ...cards } = node.cards
   answers.push(unknown)
@@ -162,7 +162,7 @@ it('[PAY-11] a partner without a look-up is sent the same key again, and not bef
   expect(await find()).toMatchObject({ state: 'REFUNDED' })
 })
 
-it('[PAY-11] [EDGE-12] where this node finds no place nothing was sent, and the next try need not wait', async () => {
+it('[PAY-11] [EDGE-12] if no slot is free nothing is sent, and the next attempt need not wait', async () => {
   const { refund, answers, sent, looked, find } = await due()
   answers.push(new PartnerBusyError('full'))
   await refund()
@@ -172,7 +172,7 @@ it('[PAY-11] [EDGE-12] where this node finds no place nothing was sent, and the 
   expect(await find()).toMatchObject({ state: 'REFUNDED' })
 })
 
-it('[PAY-11] who stood still before sending sends nothing: the lease is anotherâ€™s by then', async () => {
+it('[PAY-11] a worker that stalled before sending sends nothing once it lost the lease', async () => {
   const { refund, node, sent, passes } = await due()
   const still = (over: Partial<Dependencies['repositories']>) => ({
     ...node,
@@ -191,7 +191,7 @@ it('[PAY-11] who stood still before sending sends nothing: the lease is anotherâ
   expect(sent).toHaveLength(1)
 })
 
-it('[PAY-11] a refund that is due is put again by every round that finds it, and sent once', async () => {
+it('[PAY-11] each reconcile round enqueues a due refund, and it is sent once', async () => {
   const { refund, sent, node, payment, told } = await due()
   const put: string[] = []
   await world.query('update payment set next_poll_at = $2 where id = $1', [payment.id, new Date(0)])

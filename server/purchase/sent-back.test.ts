@@ -30,7 +30,7 @@ async function readyToPay(
   return { ...opened, world, retrieve }
 }
 
-it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told on the page and by one mail', async () => {
+it('[PAY-07] [PAY-11] a customer who pays the page of an older version is informed on the page and by one mail', async () => {
   const { world, client, quote, payment, url, retrieve } = await readyToPay()
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   ;(await client.call('quoteAmend', { body })).ok()
@@ -48,7 +48,7 @@ it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told o
   expect(await retrieve()).toEqual({ paymentSentBack: true })
 })
 
-it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page is told by mail; not so who typed in its place', async () => {
+it('[PAY-07] [PAY-11] after a change the payer of an old page gets a mail, and another person does not', async () => {
   // Without jobs, so that each mail is sent by a call below and none is sent a second time.
   const { world, client, quote, payment, url } = await readyToPay({}, { isIdle: true })
   await savePolicyholders(client, quote, { ...holder, mobile: '021987654' })
@@ -75,14 +75,14 @@ it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page i
   ])
 })
 
-it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is told the same', async () => {
+it('[PAY-07] [PAY-11] a customer whom the insurer refuses after the charge gets the same messages', async () => {
   const { world, url, retrieve } = await readyToPay(rejecting('MANUAL'))
   await submitForm(url, goodCard)
   await eventually(async () => 'paymentSentBack' in Object(await retrieve()))
   expect((await world.mails(1))[0]?.subject).toMatch(/^We are sending back a card payment for quote /)
 })
 
-it('[PAY-11] while another payment is still buying the policy nobody is told that there is none', async () => {
+it('[PAY-11] nobody is told that there is no policy while another payment may still buy it', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
   const { services } = world
   await world.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
@@ -98,7 +98,7 @@ it('[PAY-11] while another payment is still buying the policy nobody is told tha
   expect(waiting).toEqual([{ later: true }])
 })
 
-it('[PAY-11] an order that stays unanswered keeps who was charged for nothing waiting an hour for the word on their money, and no longer', async () => {
+it('[PAY-11] the message about a refund waits at most an hour for an unanswered order', async () => {
   const { world, quote, payment } = await readyToPay()
   const { services } = world
   const told = vi.spyOn(services.mail, 'send')
@@ -121,7 +121,7 @@ it('[PAY-11] an order that stays unanswered keeps who was charged for nothing wa
     expect(text).not.toContain(wrong)
 })
 
-it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhile is on a person’s list', async () => {
+it('[PAY-07] [PAY-11] a refund to a person whose data was deleted is listed for an operator', async () => {
   const { world, quote, payment } = await readyToPay()
   const { services } = world
   await world.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
@@ -135,7 +135,7 @@ it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhi
   expect(rows).toEqual([{ details: { paymentId: payment.id, payerUnknown: true } }])
 })
 
-it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is not told to pay for it, nor that there is no cover', async () => {
+it('[PAY-07] [PAY-11] if the insurer says that the quote is sold, no message asks for payment or denies cover', async () => {
   const { world, quote, url, retrieve } = await readyToPay(rejecting('QUOTE_CONVERTED'))
   await submitForm(url, goodCard)
   const [mail] = await world.mails(1)
@@ -151,7 +151,7 @@ it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is n
   expect(rows).toHaveLength(1)
 })
 
-it('[PAY-08] who may see the quote hears that nothing was charged, a stranger does not, and only while no policy comes of it', async () => {
+it('[PAY-08] a session with access reads that nothing was charged, unless a policy may still be issued', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
   for (const state of ['DECLINED', 'CANCELLED', 'EXPIRED']) {
     await world.query('update payment set state = $2 where id = $1', [payment.id, state])
@@ -162,7 +162,7 @@ it('[PAY-08] who may see the quote hears that nothing was charged, a stranger do
   expect(await retrieve()).toBeNull()
 })
 
-it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay for it as it is now', async () => {
+it('[PAY-11] [DRIVER-06] the message about a declined quote does not offer to pay for it', async () => {
   const { world, client, quote, payment, url } = await readyToPay()
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
   const drivers = body.drivers?.map(driver => ({ ...driver, incidentCount: '5+' as const }))
@@ -176,7 +176,7 @@ it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay f
   expect(mail?.text).not.toContain('To be covered')
 })
 
-it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told the number of their policy', async () => {
+it('[PAY-11] [EDGE-16] the payer of a page of a sold quote does not learn the policy number', async () => {
   const { world, quote, payment, url } = await readyToPay()
   const { services } = world
   await submitForm(url, goodCard)
@@ -206,7 +206,7 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
   expect(others?.text).not.toContain(policyNumber)
 })
 
-it('[PAY-05] [PAY-07] [PAY-08] [PAY-11] while the partner’s answer is unclear no customer is told that nothing was charged', async () => {
+it('[PAY-05] [PAY-07] [PAY-08] [PAY-11] while the payment result is unclear nobody is told that nothing was charged', async () => {
   const { world, quote, payment, retrieve } = await readyToPay({
     ...withCards(() => ({ result: async () => ({ state: 'unclear', reason: 'timeout' }) })),
   })

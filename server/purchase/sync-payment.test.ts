@@ -45,7 +45,7 @@ async function audited(paymentId: string) {
   return rows
 }
 
-it('[PAY-11] of another amount than was asked for, what was taken goes back and not what was asked for', async () => {
+it('[PAY-11] if the charged amount differs from the requested one, the charged amount is refunded', async () => {
   const { payment } = await openCardPayment()
   const refunded: object[] = []
   const told = paid(world.application, { amount_cents: payment.amount_cents + 1_000 }, 'T-1')
@@ -91,7 +91,7 @@ it.each([{ amountCents: 1 }, { currency: 'AUD' }])(
   },
 )
 
-it('[PAY-07] [EDGE-13] the audit of money that buys says how much came, when, and under which transaction', async () => {
+it('[PAY-07] [EDGE-13] the audit of a payment has its amount, time and transaction', async () => {
   const { payment, settleApproved } = await openCardPayment()
   const paidAt = new Date()
   await settleApproved('T-8', paidAt)
@@ -110,7 +110,7 @@ it('[PAY-07] [EDGE-13] the audit of money that buys says how much came, when, an
   ])
 })
 
-it('[PAY-07] [PAY-11] of money that we send back ourselves the partner is not asked again what came', async () => {
+it('[PAY-07] [PAY-11] no look-up is made for a payment that is being refunded', async () => {
   const { payment, find, settle } = await openCardPayment()
   const said: CardResult = { state: 'unclear', reason: 'sent back already' }
   const result = vi.fn(async () => said)
@@ -125,7 +125,7 @@ it('[PAY-07] [PAY-11] of money that we send back ourselves the partner is not as
   expect(result).not.toHaveBeenCalled()
 })
 
-it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any other once that is paid', async () => {
+it('[EDGE-02] [PAY-11] after the payment, a session has the normal idle time again', async () => {
   const { quote, services, retrievePolicy, settleApproved } = await openCardPayment()
   const isAhead = async () =>
     (
@@ -141,7 +141,7 @@ it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any 
   await eventually(async () => (await retrievePolicy()).status === 200)
 })
 
-it('[PAY-11] money that is due is not forgotten over what a slower worker hears, nor looked for once it is back', async () => {
+it('[PAY-11] a slower worker’s result neither drops a due refund nor repeats a finished one', async () => {
   const { payment, find, settle, services } = await openCardPayment()
   const tomorrow = new Date(Date.now() + 86_400_000)
   const meanwhile = (state: string) =>
@@ -165,7 +165,7 @@ it('[PAY-11] money that is due is not forgotten over what a slower worker hears,
 })
 
 it.each([24, 72])(
-  '[PAY-11] a page that is open for %i hours and that its partner no longer knows keeps a quote’s people a day longer',
+  '[PAY-11] a page of %i hours that the partner no longer knows keeps a quote’s people for another day',
   async pageOpenHours => {
     const { payment, find, settle, services } = await openCardPayment()
     const result = async () => ({ state: 'pending' }) as const
@@ -181,7 +181,7 @@ it.each([24, 72])(
   },
 )
 
-it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more seldom, and its money heard of at once', async () => {
+it('[T37] [PAY-07] [PAY-11] an abandoned page is polled less and less often, and its payment is found at once', async () => {
   const { payment, find, settle, settleApproved } = await openCardPayment()
   const givenUp = payment.created_at.getTime() + 3_600_000
   await world.query(
@@ -204,7 +204,7 @@ it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more se
   expect(await find()).toMatchObject({ state: 'REFUND_DUE', transaction_id: 'T-37' })
 })
 
-it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once, listed, and never given up', async () => {
+it('[PAY-07] [PAY-11] an unclear result is reported once, listed, and polled without end', async () => {
   const { quote, payment, services, find, retrievePolicy, settle, settleApproved } = await openCardPayment()
   const logged: unknown[] = []
   const settleAfter = (days: number, result: () => Promise<CardResult>) =>
@@ -241,7 +241,7 @@ it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once,
   expect((await retrievePolicy()).status).toBe(200)
 })
 
-it('[PAY-07] [PAY-11] a node too busy to ask the partner learns nothing, and tells nobody that it did', async () => {
+it('[PAY-07] [PAY-11] without a free slot for the partner, a node reports no result', async () => {
   const { payment, find, retrievePolicy, settle, services } = await openCardPayment()
   const logged: unknown[] = []
   const log = { ...services.log, error: (...line: unknown[]) => void logged.push(line) }
@@ -257,7 +257,7 @@ it('[PAY-07] [PAY-11] a node too busy to ask the partner learns nothing, and tel
   expect(said.json).not.toEqual({})
 })
 
-it('[PAY-07] [PAY-11] money that goes back is told of, were the partner not understood before', async () => {
+it('[PAY-07] [PAY-11] a refund is reported, even after an unclear result', async () => {
   const { quote, retrievePolicy, settle, settleApproved } = await openCardPayment()
   const result = async () => ({ state: 'unclear' as const, reason: 'timeout' })
   await settle(result)
@@ -267,7 +267,7 @@ it('[PAY-07] [PAY-11] money that goes back is told of, were the partner not unde
   expect(told.json).toEqual({ paymentSentBack: true })
 })
 
-it('[PAY-07] [EDGE-15] money that bought a policy is not refunded by a settlement that comes second', async () => {
+it('[PAY-07] [EDGE-15] a second settlement does not refund the payment of a policy', async () => {
   const { quote, payment, url, services, find } = await openCardPayment()
   await submitForm(url, goodCard)
   await Promise.all(Array.from({ length: 8 }, () => syncPayment(payment.id, services)))
@@ -275,7 +275,7 @@ it('[PAY-07] [EDGE-15] money that bought a policy is not refunded by a settlemen
   expect(await find()).toMatchObject({ state: 'APPROVED' })
 })
 
-it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it buys the policy, or it goes back', async () => {
+it('[PAY-11] [T12] a payment after a decline buys the policy or is refunded', async () => {
   const { services } = world
   const bought = await openPayment(world)
   await services.repositories.transitionPayment(bought.payment.id, 'DECLINED', services.now())
@@ -290,7 +290,7 @@ it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it 
   expect(await services.repositories.findActivePayment(quote.id)).toMatchObject({ state: 'PENDING' })
 })
 
-it('[PAY-06] [PAY-07] [PAY-11] the papers say the day and the time the card was paid, were it heard of days later', async () => {
+it('[PAY-06] [PAY-07] [PAY-11] the documents state the day and time of the card payment, even if it is reported days later', async () => {
   const { quote, services, settleApproved } = await openCardPayment()
   const paidAt = new Date(Date.now() - 50 * 3_600_000)
   await settleApproved('T-5', paidAt)
@@ -302,7 +302,7 @@ it('[PAY-06] [PAY-07] [PAY-11] the papers say the day and the time the card was 
 const moves = ['transitionPayment', 'createBindAttempt', 'setQuoteStatus'] as const
 
 it.each(moves)(
-  '[PAY-07] [PAY-11] [EDGE-13] money that came is kept with its order or not at all: %s finds its row moved on',
+  '[PAY-07] [PAY-11] [EDGE-13] a payment and its order are stored together or not at all: %s finds its row changed',
   async name => {
     const { quote, payment } = await openCardPayment()
     const node = paid(world.application, payment, `T-${name}`)
@@ -323,7 +323,7 @@ it.each(moves)(
   },
 )
 
-it('[PAY-11] money that is not wanted is due with its way back, or still open', async () => {
+it('[PAY-11] an unwanted payment is stored together with its refund, or stays open', async () => {
   const { payment } = await openCardPayment()
   const node = paid(world.application, { amount_cents: payment.amount_cents + 1 }, 'T-9')
   await expect(syncPayment(payment.id, withLostUpdates(node, 'transitionPayment', 4))).rejects.toThrow(
@@ -338,7 +338,7 @@ it('[PAY-11] money that is not wanted is due with its way back, or still open', 
   expect(rows).toEqual([])
 })
 
-it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that comes wait for each other, and never crosswise', async () => {
+it('[PAY-07] [EDGE-13] a log-in and a payment of the same browser lock in one order, without a deadlock', async () => {
   const { quote, payment } = await openCardPayment()
   const node = paid(world.application, payment, 'T-10')
   const sessionId = (await node.repositories.findPayment(payment.id))?.session_id ?? ''
@@ -382,7 +382,7 @@ const holders = {
 }
 
 it.each([null, ...paymentMethods])(
-  '[PAY-11] a page made while %s was chosen is for the same people whatever is chosen since, and for no others',
+  '[PAY-11] a page created while %s was chosen stays valid for the same people only',
   paymentMethod => {
     const page = {
       policyholders_hash: policyholdersFingerprint({ policyholders: { ...holders, paymentMethod } }),

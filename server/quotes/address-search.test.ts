@@ -48,7 +48,7 @@ const addresses = {
 }
 const world = await appForFile({ isIdle: true, replace: { partners: { addresses } } })
 
-it('[CAR-09] [HOLDER-05] [EDGE-07] an address whose postcode is not known is found without one, and no quote takes it so', async () => {
+it('[CAR-09] [HOLDER-05] [EDGE-07] an address without a known postcode is found, and no quote accepts it without one', async () => {
   const client = await world.browser()
   const { id } = await register(client)
   const body = { addressInFreeForm: { addressLine1: '12 Wordsworth Road' } }
@@ -64,7 +64,7 @@ it('[CAR-09] [HOLDER-05] [EDGE-07] an address whose postcode is not known is fou
   }
 })
 
-it('[CAR-09] [EDGE-07] [EDGE-17] a post box is found for letters, and is no place where a car is kept', async () => {
+it('[CAR-09] [EDGE-07] [EDGE-17] a post box is a valid postal address, and no overnight address', async () => {
   const client = await world.browser()
   const body = { addressInFreeForm: { addressLine1: 'PO Box 117' } }
   const quote = await createRatedQuote(client)
@@ -108,7 +108,7 @@ it.each([
   [{ addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'P.O. Bx 4' } }],
   [{ addressInFreeForm: { addressLine1: '12 Wordsworth Road' }, suburb: 'Private Bag 4' }],
   [{ addressInFreeForm: { addressLine1: 'Counter Delivery' } }],
-])('[CAR-09] [EDGE-07] no address is looked for where a car cannot be kept: %j', async body => {
+])('[CAR-09] [EDGE-07] no overnight address is searched for %j', async body => {
   const client = await world.browser()
   await register(client)
   const before = asked.length
@@ -118,14 +118,14 @@ it.each([
   expect(asked).toHaveLength(before + 1)
 })
 
-it('[CAR-09] [EDGE-07] a street that only sounds like a post box is found', async () => {
+it('[CAR-09] [EDGE-07] a street whose name resembles a post box is found', async () => {
   const client = await world.browser()
   await register(client)
   const body = { addressInFreeForm: { addressLine1: '12 Box Hill Road' } }
   expect((await client.call('addressRisk', { body })).ok().data.attributes.status).toBe('SUGGESTED')
 })
 
-it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb is kept, for letters and for the car', async () => {
+it('[QUOTE-14] [CAR-09] [HOLDER-05] an address without a suburb is accepted as postal and overnight address', async () => {
   const { client, quote } = await ratedCustomer(world)
   const found = await findAddress(client, '7 Hinuera Road')
   expect(found.suburb).toBe('')
@@ -134,7 +134,7 @@ it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb i
   await saveCar(client, quote.id, 'JHU968', () => found)
 })
 
-it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken for no car, no letters and no policy, and not found either', async () => {
+it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that contains a web address is refused everywhere', async () => {
   const { client, quote, prospect, amend } = await ratedCustomer(world)
   const refund = 'Your refund is waiting: https://evil.example/refund'
   const home = { ...quote.car.address, addressId: '', signature: '' }
@@ -172,7 +172,7 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken 
   expect(kept.addressDetails[0]?.city).toBe(refund)
 })
 
-it('[EDGE-18] [EDGE-07] [EDGE-08] an address sent back as the specification prints it, without a town, is the one that was found', async () => {
+it('[EDGE-18] [EDGE-07] [EDGE-08] a found address sent back without its town, as in the specification, is accepted', async () => {
   const { client, quote, amend } = await ratedCustomer(world)
   const { city, ...bare } = await findAddress(client)
   expect([city, bare.signature.length <= 200]).toEqual(['Cambridge', true])

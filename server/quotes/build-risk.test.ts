@@ -8,7 +8,7 @@ import { buildRisk } from './build-risk.ts'
 
 const world = await appForFile()
 
-it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was saved declares nothing', async () => {
+it('[QUOTE-14] [EDGE-09] a tab with another overnight address than the stored one cannot declare', async () => {
   const { client, quote } = await ratedCustomer(world)
   const elsewhere = await findAddress(client, '153 Great South Road')
   const moved = await saveCar(client, quote.id, undefined, () => elsewhere)
@@ -27,13 +27,13 @@ it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was sav
   ;(await client.call('quoteAmend', { body: declared(ratedBody(quote.id, moved)) })).ok()
 })
 
-it('[EDGE-08] an address in other words of the same place is the same', async () => {
+it('[EDGE-08] another spelling of the same address is the same address', async () => {
   const { quote, amend } = await ratedCustomer(world)
   const car = { ...quote.car, address: { ...quote.car.address, addressId: '', signature: '' } }
   ;(await amend(ratedBody(quote.id, car))).ok()
 })
 
-it('[EDGE-09] [EDGE-18] a body that names another car than was saved is refused; one with another number than its own is an old one', async () => {
+it('[EDGE-09] [EDGE-18] a body with another car is refused, and a body with another quote number is outdated', async () => {
   const client = await world.browser()
   const { id, body, car, attributes } = await createRatedQuote(client)
   const anotherCar = await client.call('quoteAmend', {
@@ -76,7 +76,7 @@ it.each([
   ['modification', 'modification'],
   ['criminalRecord', 'criminalRecord'],
 ])(
-  '[CAR-06] [DRIVER-01] [EDGE-18] what nobody was asked is no No, whatever else was answered before: %s',
+  '[CAR-06] [DRIVER-01] [EDGE-18] a question that was not asked is not answered No: %s',
   async (kept, sent) => {
     const missing = {
       path: `attributes.coverages.0.risk.vehicleRisk.indicators.${sent}`,

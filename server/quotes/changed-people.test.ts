@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { address as home } from '#test/samples/customer.ts'
 import { hasOtherAddress } from './changed-people.ts'
 
-it('[T2] [CAR-09] an address that was found again, and signed in another way, is the home it was', () => {
+it('[T2] [CAR-09] the same address with another signature is the same home', () => {
   const foundAgain = { ...home, signature: 'signed.QXVja2xhbmQ' }
   expect(hasOtherAddress({ risk_address: home }, foundAgain)).toBe(false)
   expect(hasOtherAddress({ risk_address: home }, { ...home, addressId: '8' })).toBe(true)
@@ -16,7 +16,7 @@ it.each([
   ['3 Ma\u0304nuka Road', '3 Mānuka Road', false],
   ['3 Mānuka Road', '3 Manuka Road', true],
   ['1-3 Manuka Road', '1–3 Manuka Road', false],
-])('[T2] [CAR-09] %j and then %j: another home is %s', (before, now, isOther) => {
+])('[T2] [CAR-09] after %j, %j counts as another home: %s', (before, now, isOther) => {
   const at = (addressLine1: string) => ({ ...home, addressInFreeForm: { addressLine1, addressLine2: '' } })
   expect(hasOtherAddress({ risk_address: at(before) }, at(now))).toBe(isOther)
 })

@@ -33,7 +33,7 @@ const staleAmend = (client: Client, { body }: RatedCustomer) =>
 const policies = async (id: string) =>
   await world.query('select record from policy where quote_id = $1', [id])
 
-it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back for another by an outdated amend', async () => {
+it('[EDGE-18] [EDGE-09] [EDGE-11] an outdated amend does not restore the price of another address', async () => {
   const { client, quote, openPage, amend, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   await saveHolders()
   const elsewhere = await findAddress(client, '153 Great South Road')
@@ -50,7 +50,7 @@ it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back fo
   ;(await openPage()).ok()
 })
 
-it('[EDGE-09] an amend that was made at the insurer’s and not kept here is read from there', async () => {
+it('[EDGE-09] an amend that only the insurer stored is read from the insurer', async () => {
   const { client, quote } = await ratedCustomer(world)
   const { insurer } = world.services
   const { amend } = insurer
@@ -68,7 +68,7 @@ it('[EDGE-09] an amend that was made at the insurer’s and not kept here is rea
   ;(await client.call('quoteAmend', { body })).ok()
 })
 
-it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declined', async () => {
+it('[EDGE-18] [DRIVER-06] the price of declined drivers is not restored', async () => {
   const { client, quote, bind } = await ratedCustomer(world)
   const declined = withDriver(quote.body, { incidentCount: '5+' })
   const answer = await client.call('quoteAmend', { body: declined })
@@ -80,7 +80,7 @@ it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declin
   expect(await policies(quote.id)).toEqual([])
 })
 
-it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our own row says', async () => {
+it('[EDGE-09] [T9] the insurer changes no sold quote, whatever our row says', async () => {
   const { client, quote, bind } = await ratedCustomer(world)
   ;(await bind()).ok()
   // As after a backup was put back that is older than the purchase.
@@ -95,7 +95,7 @@ it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our ow
   expect(await risk()).toEqual(before)
 })
 
-it('[PAY-05] [EDGE-13] an insurer too busy to say what it holds leaves our quote as it was', async () => {
+it('[PAY-05] [EDGE-13] if the insurer cannot state its quote, ours stays unchanged', async () => {
   const { services } = world
   const { quote } = await ratedCustomer(world)
   const retrieve = async () => {
@@ -109,7 +109,7 @@ it('[PAY-05] [EDGE-13] an insurer too busy to say what it holds leaves our quote
 const lose = (number: string) => world.query('delete from insurer.quote where quote_number = $1', [number])
 const numberOf = ({ attributes }: RatedCustomer) => attributes.policyDetails.quoteNum
 
-it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that its insurer has lost is priced anew from its answers, and can be bought', async () => {
+it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that the insurer lost is rated again and can be bought', async () => {
   const { client, quote, amend } = await ratedCustomer(world)
   await lose(numberOf(quote))
   const { data } = (await amend()).ok()
@@ -129,7 +129,7 @@ const withNumber = (quote: RatedCustomer) => ({
   attributes: { ...quote.body.attributes, quoteNumber: numberOf(quote) },
 })
 
-it('[PAY-05] [PAY-11] [EDGE-18] lost when it was to be bought, it is refused once, takes no card meanwhile, and is sold once it has a price again', async () => {
+it('[PAY-05] [PAY-11] [EDGE-18] a quote lost at the purchase is refused once, and is for sale again after a new rating', async () => {
   const { client, quote, bind, openPage, saveHolders } = await ratedCustomer(world)
   await saveHolders()
   await lose(numberOf(quote))
@@ -157,7 +157,7 @@ function sayingDays(insurer: Insurer, lastDay: () => NzDay | null): Insurer {
   }
 }
 
-it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the first price under its number, and one day is shown, mailed and counted by', async () => {
+it('[PAY-13] [EDGE-09] without a last day from the insurer, a quote is valid for thirty days from its first price, everywhere the same', async () => {
   let lastDay: NzDay | null = null
   const silent = await appForTest({
     replace: { around: wired => ({ ...wired, insurer: sayingDays(wired.insurer, () => lastDay) }) },

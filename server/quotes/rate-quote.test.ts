@@ -21,7 +21,7 @@ import {
 } from '#test/purchase.ts'
 import { appForTest } from '#test/test-app.ts'
 
-it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the pages is declined whatever the insurer says of it', async () => {
+it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] every decline of the pages is a decline on the server, whatever the insurer says', async () => {
   const asked: unknown[] = []
   const world = await appForTest({
     replace: withInsurer(real => ({
@@ -131,7 +131,7 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
   ])
 })
 
-it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures, may be asked for again, and keeps the newest answers', async () => {
+it('[DRIVER-07] [DRIVER-06] [EDGE-08] a referred or declined quote can be rated again and keeps the newest answers', async () => {
   const world = await appForTest({
     replace: withInsurer(real => ({
       // No car of the register is referred: those of one surname are here.
@@ -159,7 +159,7 @@ it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures,
   expect((await client.call('quoteCreate', { body: named('Māia', 'Kerr') })).status).toBe(200)
 })
 
-it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the insurer nor kept', async () => {
+it('[QUOTE-06] [EDGE-18] options that a cover does not offer are neither sent nor stored', async () => {
   const asked: unknown[] = []
   const world = await appForTest({
     replace: withInsurer(real => ({
@@ -194,7 +194,7 @@ it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the ins
   }
 })
 
-it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, when its oldest incident is no longer asked for', async () => {
+it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December can be amended in January with its oldest incident', async () => {
   let now = new Date('2026-12-20T00:00:00Z')
   const world = await appForTest({ replace: { now: () => now } })
   const client = await world.browser()
@@ -225,7 +225,7 @@ it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, 
   expect((await later.call('quoteAmend', { body: started('2027-01-05', 2022) })).status).toBe(400)
 })
 
-it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no price, nothing to pay for, nothing to mail', async () => {
+it('[DRIVER-07] [EDGE-08] a referred car is answered with 204, without a price, payment or mail', async () => {
   const world = await appForTest()
   const client = await world.browser()
   const { id } = await register(client, 'OFFLIN')
@@ -242,7 +242,7 @@ it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no
     expect(refused).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
 })
 
-it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of ours is its failure: nothing is kept, and the next press asks anew', async () => {
+it('[EDGE-08] [EDGE-09] a quote number that another quote has is a failure of the insurer: nothing is stored', async () => {
   let taken: string | null = null
   const world = await appForTest({
     replace: withInsurer(real => ({
@@ -292,7 +292,7 @@ it.each([
   ['converted', 'QUOTE_CONVERTED'],
   ['expired', 'QUOTE_EXPIRED'],
 ] as const)(
-  '[PAY-11] [EDGE-09] what the insurer calls %s is off sale here as well: in no other tab a card is charged for it',
+  '[PAY-11] [EDGE-09] a quote that is %s at the insurer is not for sale here, in any tab',
   async (outcome, code) => {
     const world = await appForTest({ replace: withInsurer(() => ({ amend: async () => ({ outcome }) })) })
     const { client, quote, payment, openPage } = await openPayment(world)
@@ -316,7 +316,7 @@ it.each([
   },
 )
 
-it('[PAY-05] [EDGE-09] while our own bind is under way an amend that hears of the policy takes nothing from it', async () => {
+it('[PAY-05] [EDGE-09] an amend during our own bind does not disturb the purchase', async () => {
   const bound = Promise.withResolvers<void>()
   const world = await appForTest({
     replace: withInsurer(real => ({

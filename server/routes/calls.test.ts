@@ -24,7 +24,7 @@ describe('login', () => {
       expect((await client.call('login', { body: wrong })).status).toBe(401)
   })
 
-  it('[EDGE-01] accepts them in the query as well, without a body', async () => {
+  it('[EDGE-01] also accepts them in the query', async () => {
     const caller = await world.browser()
     const { id, token } = await register(caller)
     const status = async (query: { user_id: string; password: string }) =>
@@ -33,7 +33,7 @@ describe('login', () => {
     expect(await status({ user_id: id, password: token })).toBe(200)
   })
 
-  it('[ENTRY-03] a link is valid as long as its quote, even if that was priced long after the link was created', async () => {
+  it('[ENTRY-03] a link is valid as long as its quote, even if the quote was priced much later', async () => {
     const customer = await world.browser()
     const { id, token } = await createRatedQuote(customer)
     const isIn = async () => {
@@ -53,7 +53,7 @@ describe('login', () => {
 })
 
 describe('the plate', () => {
-  it('[EDGE-03] is reported as known (200) or invalid, and nothing else', async () => {
+  it('[EDGE-03] is reported as known (200) or invalid only', async () => {
     const known = await client.call('vehicleDetails', { params: { regNumber: 'JHU968' } })
     expect(known.ok()).toEqual({ regNumber: 'JHU968' })
     const invalid = await client.call('vehicleDetails', { params: { regNumber: 'BADREG' } })
@@ -61,7 +61,7 @@ describe('the plate', () => {
   })
 
   it.each(['NOTAPLATE', 'JHU–9681', 'JHU 968 1'])(
-    '[CAR-02] [EDGE-03] [EDGE-04] [EDGE-17] %s is too long for a plate, and never cut to one',
+    '[CAR-02] [EDGE-03] [EDGE-04] [EDGE-17] %s is too long for a plate and is not cut',
     async noPlate => {
       const asked = await client.call('vehicleDetails', { params: { regNumber: noPlate } })
       expect(asked).toMatchObject({ status: 400, json: { errors: [{ path: 'regNumber' }] } })
@@ -98,7 +98,7 @@ describe('the car', () => {
   const lookUp = (registrationOrVin: string, transmission: 'Automatic' | 'Manual' = 'Automatic') =>
     client.call('vehicleLookup', { body: { registrationOrVin, transmission } })
 
-  it('[EDGE-05] [CAR-05] has models by plate and transmission', async () => {
+  it('[EDGE-05] [CAR-05] has models for a plate and a transmission', async () => {
     const { results } = (await lookUp('JHU968', 'Manual')).ok()
     expect(results).toEqual([
       { vehicleKey: expect.any(String), vehicleDescription: expect.stringContaining('Manual') },
@@ -111,7 +111,7 @@ describe('the car', () => {
   })
 
   it.each(['7AT0C1H9X12345678', '7at0c1h9-x12 345678', 'JHU9681', 'JHU–9681', 'JHU968 JHU969'])(
-    '[CAR-02] [EDGE-05] [EDGE-17] asked by %s, a VIN or too long for a plate, names the field and asks no register',
+    '[CAR-02] [EDGE-05] [EDGE-17] a request with %s, a VIN or too long, names the field and asks no register',
     async noPlate => {
       expect(await lookUp(noPlate)).toMatchObject({
         status: 400,
@@ -123,13 +123,13 @@ describe('the car', () => {
     },
   )
 
-  it('[CAR-02] [EDGE-05] normalises a plate like the page does', async () => {
+  it('[CAR-02] [EDGE-05] normalises a plate as the page does', async () => {
     const { results } = (await lookUp('JHU968')).ok()
     for (const written of ['jhu–968', 'Plate: JHU 968', 'JHU\u00AD968'])
       expect((await lookUp(written)).ok().results).toEqual(results)
   })
 
-  it('[CAR-08] [EDGE-17] a financed car without its lender is refused', async () => {
+  it('[CAR-08] [EDGE-17] a financed car without a lender is refused', async () => {
     const buyer = await world.browser()
     const { id } = await register(buyer)
     const car = await saveCar(buyer, id)
@@ -149,14 +149,14 @@ describe('the car', () => {
     expect(kept).toMatchObject({ isFinanced: 'YES', financeCompany: 'TSB', value: car.value })
   })
 
-  it('[EDGE-06] has a band of values by model', async () => {
+  it('[EDGE-06] has a value band for each model', async () => {
     const [model] = (await lookUp('JHU968')).ok().results
     const band = await client.call('sumInsured', { body: { vehicleKey: model?.vehicleKey ?? '' } })
     expect(band.ok()).toEqual({ minSumInsured: 10_900, maxSumInsured: 16_500 })
     expect((await client.call('sumInsured', { body: { vehicleKey: 'no-such-car' } })).status).toBe(404)
   })
 
-  it('[EDGE-08] [EDGE-18] [CAR-10] is kept as a model of its plate, by our name of it, and for a value of its band', async () => {
+  it('[EDGE-08] [EDGE-18] [CAR-10] is stored only as a model of its plate, with our name of it and a value of its band', async () => {
     const buyer = await world.browser()
     const { id } = await register(buyer, 'MULTI6')
     const model = (await lookUp('MULTI6')).ok().results[2]
@@ -193,20 +193,23 @@ describe('the address', () => {
   it.each([
     ['addressRisk', 'RISK'],
     ['addressPostal', 'POSTAL'],
-  ] as const)('[EDGE-07] of %s is in the address payload shape, for its own purpose', async (name, type) => {
-    const search = async (addressLine1: string, suburb: string, postcode: string) =>
-      (await client.call(name, { body: { addressInFreeForm: { addressLine1 }, suburb, postcode } })).ok().data
-        .attributes
-    const [fixture] = fixtures.addresses.filter(({ addressId }) => addressId === 'NZ359DA7C6EB')
-    expect(await search('3/210 Dominion Road', 'Mount Eden', '1024')).toEqual({
-      status: 'SUGGESTED',
-      suggestedAddresses: [{ ...fixture, signature: expect.stringMatching(/./), type }],
-    })
-    const several = await search('31 Heretaunga Street', 'Hastings', '4122')
-    expect([several.status, several.suggestedAddresses.length]).toEqual(['SUGGESTED', 2])
-    expect(await search('1 Nowhere Lane', 'Atlantis', '0000')).toEqual({
-      status: 'NOT_FOUND',
-      suggestedAddresses: [],
-    })
-  })
+  ] as const)(
+    '[EDGE-07] of %s has the specified shape, and is valid for its purpose only',
+    async (name, type) => {
+      const search = async (addressLine1: string, suburb: string, postcode: string) =>
+        (await client.call(name, { body: { addressInFreeForm: { addressLine1 }, suburb, postcode } })).ok()
+          .data.attributes
+      const [fixture] = fixtures.addresses.filter(({ addressId }) => addressId === 'NZ359DA7C6EB')
+      expect(await search('3/210 Dominion Road', 'Mount Eden', '1024')).toEqual({
+        status: 'SUGGESTED',
+        suggestedAddresses: [{ ...fixture, signature: expect.stringMatching(/./), type }],
+      })
+      const several = await search('31 Heretaunga Street', 'Hastings', '4122')
+      expect([several.status, several.suggestedAddresses.length]).toEqual(['SUGGESTED', 2])
+      expect(await search('1 Nowhere Lane', 'Atlantis', '0000')).toEqual({
+        status: 'NOT_FOUND',
+        suggestedAddresses: [],
+      })
+    },
+  )
 })

@@ -88,7 +88,7 @@ describe('the contract', () => {
     expect(published.sort()).toEqual(agreed.sort())
   })
 
-  it('[EDGE-19] documents which calls need a session, and how to get one', () => {
+  it('[EDGE-19] documents which calls need a session and how to get one', () => {
     const guardedBy = (scheme: string) =>
       operations.filter(({ security }) => security.some(one => scheme in one)).map(one => one.operationId)
     const madeBy = (...who: Endpoint['access'][]) =>
@@ -198,7 +198,7 @@ describe('malformed input', () => {
     }
   })
 
-  it('[PAY-11] [EDGE-12] the card page takes VISA, MASTER and AMEX: a list that says another is refused, and so is no 3-D Secure', async () => {
+  it('[PAY-11] [EDGE-12] a card request with another scheme or without 3-D Secure is refused', async () => {
     const client = await world.browser()
     const { id } = await createRatedQuote(client)
     const sent = (supportedCardTypes: string[]) =>
@@ -226,7 +226,7 @@ describe('malformed input', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path: 'enable3DS' }] }])
   })
 
-  it('[QUOTE-14] [EDGE-17] [EDGE-18] a typed address that is kept has its suburb at every call, and one that only claims to have been found counts as typed', async () => {
+  it('[QUOTE-14] [EDGE-17] [EDGE-18] a typed address needs a suburb at every call, and a found address without a valid signature counts as typed', async () => {
     const { client, quote } = await ratedCustomer(world)
     const found = quote.car.address
     const typed = { ...found, addressId: '', signature: '' }
@@ -270,7 +270,7 @@ describe('malformed input', () => {
     expect(look.status).toBe(200)
   })
 
-  it('[HOLDER-01] [EDGE-08] one business takes out a policy: its name may stand with each policyholder, another with none', async () => {
+  it('[HOLDER-01] [EDGE-08] each policyholder may have the name of the one business, and no other name', async () => {
     const { client, quote } = await ratedCustomer(world)
     const holders = async (...businessNames: (string | undefined)[]) => {
       const named = businessNames.map(businessName => ({ ...holder, businessName }))
@@ -293,7 +293,7 @@ describe('malformed input', () => {
       expect([right, ...(await holders(...right))]).toEqual([right, 200, undefined])
   })
 
-  it('[DRIVER-03] [HOLDER-04] [EDGE-17] a name is counted as it is kept: fifty letters, however their marks came', async () => {
+  it('[DRIVER-03] [HOLDER-04] [EDGE-17] a name of fifty letters fits, composed or decomposed', async () => {
     const { client, quote } = await ratedCustomer(world)
     const named = async (surname: string) =>
       (await client.call('quoteAmend', { body: withDriver(quote.body, { surname }) })).status
@@ -307,7 +307,7 @@ describe('malformed input', () => {
     expect(await named(`a${letter.slice(1).repeat(5_000)}`)).toBe(400)
   })
 
-  it('[EDGE-17] [T24] names the place of a mark that turns the line, of what is too deep, and of a field unknown', async () => {
+  it('[EDGE-17] [T24] names the position of a bidirectional mark, of too deep nesting and of an unknown field', async () => {
     const { client, quote } = await ratedCustomer(world)
     const { body } = quote
     const deep = JSON.parse(`${'{"a":'.repeat(25)}1${'}'.repeat(25)}`) as unknown
@@ -398,7 +398,7 @@ describe('malformed input', () => {
 
 describe('other routes', () => {
   it.each(['', '?partnerId=turners&utm_source=newsletter'])(
-    '[SHELL-01] the bare address leads to the wizard, with what stands behind it: %j',
+    '[SHELL-01] the root address redirects to the first page and keeps the rest: %j',
     async query => {
       const answer = await world.plainClient().request(`/${query}`)
       expect([answer.status, answer.headers.get('location')]).toEqual([302, `/vehicle${query}`])
@@ -412,7 +412,7 @@ describe('other routes', () => {
     ['?uuid=q-1', 'back=yes'],
     ['', 'back=yes'],
     ['?uuid=//evil.example/%0d%0a&token=%zz#x', 'id=%2F%2Fevil.example%2F%0D%0A&token=%25zz&back=yes'],
-  ])('[PAY-09] a card page that was left leads to the quote, from %j', async (query, wanted) => {
+  ])('[PAY-09] an abandoned card page redirects to the quote, from %j', async (query, wanted) => {
     const answer = await world.plainClient().request(`/cc-payment-cancel${query}`)
     expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
       302,
@@ -454,7 +454,7 @@ describe('trust', () => {
     expect(again.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
   })
 
-  it('[EDGE-18] [EDGE-08] [EDGE-09] comprehensive cover for a sum of nothing has no price; where none is named, or zero for third party, it is that of the car', async () => {
+  it('[EDGE-18] [EDGE-08] [EDGE-09] comprehensive cover of zero dollars is refused; without a sum, or with zero for third party, the car value counts', async () => {
     const { quote, amend } = await ratedCustomer(world)
     const asked = (cover: CoverType, ...sums: number[]) => {
       const names = ['AgreedValue', 'MarketValue']
@@ -482,7 +482,7 @@ describe('trust', () => {
     expect(await insuredFor('THIRD_PARTY_FIRE_THEFT', value, value + 100)).toBe(value + 100)
   })
 
-  it('[EDGE-18] [DRIVER-04] [DRIVER-05] refuses dates of birth and incidents that no page accepts', async () => {
+  it('[EDGE-18] [DRIVER-04] [DRIVER-05] refuses dates of birth and incidents that the pages refuse', async () => {
     const { quote, amend } = await ratedCustomer(world)
     const [year = 0, month = 0] = nzToday(new Date()).split('-').map(Number)
     const incidentIn = (at: { year: number; month: number }) => ({
@@ -506,7 +506,7 @@ describe('trust', () => {
     expect(await asked(incidentIn({ year, month }))).toBe(200)
   })
 
-  it('[DRIVER-05] [EDGE-17] an incident has type, month and year: half of one is refused, not rated clean', async () => {
+  it('[DRIVER-05] [EDGE-17] an incomplete incident is refused', async () => {
     const { quote, prospect, amend } = await ratedCustomer(world)
     const asked = async (change: object) => {
       const body = withDriver(quote.body, change)
@@ -538,7 +538,7 @@ describe('trust', () => {
     expect(await asked({ incidentCount: '1', ...whole })).toEqual([200, []])
   })
 
-  it('[EDGE-18] [DRIVER-02] takes the main driver first and the others in their places, so that price and schedule mean the same one', async () => {
+  it('[EDGE-18] [DRIVER-02] stores the main driver first and the others in order', async () => {
     const { client, quote } = await ratedCustomer(world)
     const body = ratedBody(quote.id, quote.car)
     const [driver] = body.drivers
@@ -554,7 +554,7 @@ describe('trust', () => {
     expect((await asked(driver, { ...young, type: 'Driver2' })).status).toBe(200)
   })
 
-  it('[EDGE-16] [EDGE-02] [EDGE-15] the id of a quote is the same in capitals, in address and body', async () => {
+  it('[EDGE-16] [EDGE-02] [EDGE-15] the id of a quote may be in capitals, in address and body', async () => {
     const { client, quote } = await ratedCustomer(world)
     const id = quote.id.toUpperCase()
     expect((await client.call('prospectCar', { query: { id } })).ok().quoteId).toBe(quote.id)
@@ -577,7 +577,7 @@ describe('trust', () => {
     expect(await answers(id)).toEqual(await answers(quote.id))
   })
 
-  it('[EDGE-16] [EDGE-17] another quote named in the body is not found, and a refused call does nothing after its response was sent', async () => {
+  it('[EDGE-16] [EDGE-17] a body with another quote gets not found, and a refused call does nothing after its response', async () => {
     const victim = await world.browser()
     const theirs = await createRatedQuote(victim)
     const attacker = await world.browser()

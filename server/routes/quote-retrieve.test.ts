@@ -46,7 +46,7 @@ async function world() {
   }
 }
 
-it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no price: after another car, and after a decline', async () => {
+it('[EDGE-10] [ENTRY-06] [SHELL-14] a quote number stays valid without a price, after another car and after a decline', async () => {
   const { opened, retrieve } = await world()
   const { client, quote } = await ratedCustomer(opened, {
     cover: 'THIRD_PARTY_FIRE_THEFT',
@@ -69,7 +69,7 @@ it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no 
   expect((await retrieve(quote)).ok().data?.attributes.policyDetails).toEqual(quote.attributes.policyDetails)
 })
 
-it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five wrong ones in an hour close the number', async () => {
+it('[EDGE-10] [ENTRY-06] five wrong answers in an hour block the number; right ones do not count', async () => {
   const { opened, later, retrieve } = await world()
   const { quote } = await ratedCustomer(opened)
   const wrong = () => retrieve(quote, '1988-04-13')
@@ -82,7 +82,7 @@ it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five 
   expect((await retrieve(quote)).status).toBe(200)
 })
 
-it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in small letters as well, where it is one quote’s alone, and all its tries count together', async () => {
+it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in lower case if it is unique, and all attempts count together', async () => {
   const { origin } = await testSandbox()
   const partners = overHttp(`${origin}/api/insurer`, 'none')
   const opened = await appForTest({ replace: { partners, now: clockOfThisHour() } })
@@ -115,7 +115,7 @@ it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in smal
   expect(await found('MVQ-12A')).toEqual([204, large])
 })
 
-it('[ENTRY-06] [EDGE-10] of the drivers only the main one’s birth date finds a quote, while nobody holds it', async () => {
+it('[ENTRY-06] [EDGE-10] before step 4, only the main driver’s birth date retrieves a quote', async () => {
   const { opened, retrieve } = await world()
   const { client, quote } = await ratedCustomer(opened)
   const { id, body } = quote
@@ -129,7 +129,7 @@ it('[ENTRY-06] [EDGE-10] of the drivers only the main one’s birth date finds a
   expect((await retrieve(quote, main.dateOfBirth)).status).toBe(200)
 })
 
-it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote says so to who answered it, and to nobody else', async () => {
+it('[ENTRY-07] [DRIVER-01] [EDGE-02] only the person who answered sees that a quote was declined for a criminal record', async () => {
   const { opened, logIn } = await world()
   const client = await opened.browser()
   const { id, token } = await register(client)
@@ -147,7 +147,7 @@ it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote say
   expect(await seen(client)).toMatchObject({ status: 'QUOTED', indicators: { criminalRecord: 'NO' } })
 })
 
-it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and to nobody else', async () => {
+it('[SHELL-14] [HOLDER-07] the payment method is restored together with the people only', async () => {
   const { opened, retrieve, logIn } = await world()
   const { client, quote } = await ratedCustomer(opened)
   const meant = {
@@ -162,7 +162,7 @@ it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and 
   expect([seen.paymentMethod, seen.paymentStartDate, seen.choice]).toEqual([undefined, undefined, undefined])
 })
 
-it('[ENTRY-07] [PAY-10] a link says that its quote is over for as long as anybody has it, and no more than that', async () => {
+it('[ENTRY-07] [PAY-10] a link to an expired quote states only that it has expired', async () => {
   const { opened, later, logIn } = await world()
   const { client, quote } = await ratedCustomer(opened)
   const bought = await createRatedQuote(client)

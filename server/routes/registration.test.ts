@@ -62,14 +62,14 @@ async function rated(client: Client, link: Prospect, change: object = {}) {
   return rateCar(client, link, car, withDriver(ratedBody(link.id, car), change))
 }
 
-describe('the person', () => {
+describe('the registered person', () => {
   it.each([
     ['all of it', person],
     ['names', { firstName: 'Māia', lastName: 'O’Brien' }],
     ['an e-mail', { email: 'maia@example.nz' }],
     ['a mobile', { mobilePhone: '0211234567' }],
   ])(
-    '[EDGE-02] [EDGE-04] of whom a partner sends %s is answered as the applicant to the holder of the link',
+    '[EDGE-02] [EDGE-04] with %s from a partner is the applicant for the holder of the link',
     async (_, sent) => {
       const link = await registered(sent)
       expect(await applicantOf(await opened(link), link)).toEqual({ ...sent, source: 'openroad' })
@@ -78,7 +78,7 @@ describe('the person', () => {
     },
   )
 
-  it('[EDGE-04] is kept as the journey would keep it', async () => {
+  it('[EDGE-04] is stored as the journey stores it', async () => {
     const sent = {
       firstName: '  Ma\u0304ia ',
       lastName: 'van  der Berg',
@@ -104,7 +104,7 @@ describe('the person', () => {
     ['mobilePhone', 'on file'],
     ['mobilePhone', ''],
   ])(
-    '[EDGE-04] a slip of the partner in %s (%j) stops no customer, and is asked for again',
+    '[EDGE-04] an invalid %s from a partner (%j) is ignored, and the customer is asked',
     async (field, slip) => {
       const link = await registered({ ...person, [field]: slip })
       const { [field as keyof typeof person]: _, ...rest } = person
@@ -123,7 +123,7 @@ describe('the person', () => {
     ['partnerId', 'x'.repeat(41)],
     ['dateOfBirth', '1988-04-12'],
   ])(
-    '[EDGE-17] %s that is no such thing (%j) is refused by its name, and registers nobody',
+    '[EDGE-17] an invalid %s (%j) is refused with its name, and nothing is registered',
     async (field, sent) => {
       const count = async () => await world.query('select count(*) from quote')
       const before = await count()
@@ -138,8 +138,8 @@ describe('the person', () => {
   )
 })
 
-describe('[T2] [EDGE-02] [EDGE-16] who is not told of the person', () => {
-  it('whoever has no link, by id or by number', async () => {
+describe('[T2] [EDGE-02] [EDGE-16] is hidden from', () => {
+  it('a client without the link, by id or by number', async () => {
     const link = await registered(person)
     expect((await (await world.browser()).call('prospectCar', { query: { id: link.id } })).status).toBe(204)
     const quote = await rated(await opened(link), link)
@@ -148,7 +148,7 @@ describe('[T2] [EDGE-02] [EDGE-16] who is not told of the person', () => {
     expect(found.ok()).not.toHaveProperty('applicant')
   })
 
-  it('who holds the link once somebody has answered, and the partner itself', async () => {
+  it('the holder of the link once the quote is answered, and the partner', async () => {
     const partner = world.plainClient()
     const link = await registered(person, partner)
     await follow(partner, link)
@@ -166,7 +166,7 @@ describe('[T2] [EDGE-02] [EDGE-16] who is not told of the person', () => {
     }
   })
 
-  it('who types over what was answered before them: they are forgotten', async () => {
+  it('a customer who replaces the answers: the person is deleted', async () => {
     const link = await registered(person)
     const customer = await opened(link)
     await saveCar(customer, link.id)
@@ -176,7 +176,7 @@ describe('[T2] [EDGE-02] [EDGE-16] who is not told of the person', () => {
     expect((await rowOf('quote', link)).applicant).toBeNull()
   })
 
-  it('anybody, once somebody else drives', async () => {
+  it('everybody, once another person is the driver', async () => {
     const link = await registered(another)
     const customer = await opened(link)
     await rated(customer, link)
@@ -189,7 +189,7 @@ describe('[T2] [EDGE-02] [EDGE-16] who is not told of the person', () => {
   })
 })
 
-it('[EDGE-04] the registered contact is offered again while that person drives, until step 4 is answered', async () => {
+it('[EDGE-04] the registered contact is suggested while that person is the driver, until step 4', async () => {
   const link = await registered(person)
   const customer = await opened(link)
   const quote = await rated(customer, link, { givenName: 'māia' })
@@ -203,7 +203,7 @@ it('[EDGE-04] the registered contact is offered again while that person drives, 
   expect((await rowOf('quote', link)).applicant).toBeNull()
 })
 
-it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings nobody back', async () => {
+it('[T2] [EDGE-04] a price request from before step 4 does not restore the person', async () => {
   let meanwhile = async () => {}
   const slow = await appForTest({
     replace: withInsurer(real => ({
@@ -226,7 +226,7 @@ it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings 
   })
 })
 
-it('[EDGE-04] a policy whose people came with the order stores no person that a partner registered', async () => {
+it('[EDGE-04] a policy whose people came with the bind stores no registered person', async () => {
   const link = await registered(person)
   const customer = await opened(link)
   const quote = await rated(customer, link)
@@ -242,7 +242,7 @@ describe('source and partner', () => {
     ['harbour.localhost', 'harbour', true],
     ['fern.localhost', 'fern', true],
   ])(
-    '[SHELL-03] [BUS-02] [ENTRY-07] at %s the brand is %s whatever source is sent, and is it a partner’s? %s',
+    '[SHELL-03] [BUS-02] [ENTRY-07] at %s the brand is %s for any source; partner quote: %s',
     async (host, brand, isPartnerQuote) => {
       const client = world.at(host)
       await client.request('/vehicle')
@@ -256,7 +256,7 @@ describe('source and partner', () => {
     },
   )
 
-  it('[BUS-02] [ENTRY-07] the partner of a link is stored with the quote, and the first one stays', async () => {
+  it('[BUS-02] [ENTRY-07] the first partner id of a link is stored with the quote', async () => {
     const link = await registered({})
     const client = await opened(link)
     expect(await prospectOf(client, link)).toMatchObject({ isPartnerQuote: false })
@@ -311,7 +311,7 @@ describe('source and partner', () => {
     )
   }
 
-  it('[BUS-02] stay with a sale from the prospect to the policy, and count it at every step', async () => {
+  it('[BUS-02] are counted at every step from the prospect to the policy', async () => {
     const sold = await registered({ partnerId: 'dealer-1', source: 'bank.nz' })
     const policy = await isSoldBy(sold, await opened(sold), 'bank')
     expect(policy).toMatchObject({ partner_id: 'dealer-1', source: 'bank.nz' })
@@ -339,7 +339,7 @@ describe('source and partner', () => {
     expect(await findInvariantViolations(world.database.kysely, now(), config.retention)).toEqual([])
   })
 
-  it('[BUS-02] whatever is written into links, the metrics have the partners that are configured, and one more', async () => {
+  it('[BUS-02] the metrics have the configured partners and one for all others', async () => {
     for (const id of ['dealer-2', 'Dealer-1', 'none', holder.firstName.replace('ā', 'a')])
       await registered({ partnerId: id, source: `source of ${id}` })
     expect(await counted('partner="other",source="other"')).toEqual({ prospect: 4 })

@@ -20,7 +20,7 @@ async function answered(answer: unknown) {
 it.each([
   ['with the declared fields', band],
   ['with an undeclared field', { ...band, owner: 'Maia Ngata' }],
-])('[EDGE-06] [T31] of a reply %s only the declared fields are sent', async (_what, reply) => {
+])('[EDGE-06] [T31] only the declared fields of a reply %s are sent', async (_what, reply) => {
   expect(await answered(reply)).toEqual({ statusCode: 200, body: JSON.stringify(band) })
 })
 
@@ -28,7 +28,7 @@ it.each([
   ['too few fields', { minSumInsured: 9_000 }],
   ['another type', { ...band, maxSumInsured: 'Maia Ngata' }],
   ['nothing', null],
-])('[EDGE-17] [T31] a reply of %s is a bug of ours: 500, without any of its values', async (_what, reply) => {
+])('[EDGE-17] [T31] a reply with %s is a bug: 500 without its values', async (_what, reply) => {
   const { statusCode, body } = await answered(reply)
   expect(statusCode).toBe(500)
   expect(body).not.toContain('Maia Ngata')

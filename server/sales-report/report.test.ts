@@ -120,7 +120,7 @@ describe('events', () => {
     expect(await growth(() => client.call('quoteCreate', { body }))).toEqual({ priced: 1 })
   })
 
-  it('[BUS-01] a decline that a page shows counts for a known quote, and nothing of it is stored with the quote', async () => {
+  it('[BUS-01] a decline on a page counts for a known quote and is not stored with it', async () => {
     const client = await world.browser()
     const { id } = await register(client)
     const send = async (body: unknown) => {
@@ -203,7 +203,7 @@ it('[BUS-01] [BUS-02] the metrics count what the report counts', async () => {
 describe('page', () => {
   const page = (query = '') => fetch(`http://localhost:${world.application.report?.port}/${query}`)
 
-  it('[BUS-01] shows funnel, days, brands, reasons and times with a table beside every plot', async () => {
+  it('[BUS-01] shows funnel, days, brands, reasons and times, each plot with a table', async () => {
     const response = await page()
     const text = await response.text()
     expect(response.status).toBe(200)
@@ -238,7 +238,7 @@ describe('page', () => {
   })
 
   it.each(['?from=2026-02-30', '?brand=acme', '?partner=%3Cb%3E', '?from=2020-01-01'])(
-    '[BUS-01] %s is refused with a sentence, without its markup',
+    '[BUS-01] %s is refused with a sentence that escapes it',
     async query => {
       const response = await page(query)
       expect(response.status).toBe(400)
@@ -248,7 +248,7 @@ describe('page', () => {
     },
   )
 
-  it('[BUS-01] has one address, can only be read, and is not there for another site’s host name', async () => {
+  it('[BUS-01] has one read-only address, only at the configured host', async () => {
     expect((await page('elsewhere')).status).toBe(404)
     const { port } = world.application.report ?? {}
     expect((await fetch(`http://localhost:${port}/`, { method: 'POST' })).status).toBe(404)

@@ -22,7 +22,7 @@ const text = await (await fetch(`http://localhost:${world.application.metrics?.p
 
 const value = (line: RegExp) => Number(line.exec(text)?.[1])
 
-it('counts answers by route pattern and status, and tells nothing a visitor sent', () => {
+it('counts responses by route pattern and status, without customer input', () => {
   expect(
     value(
       /^openroad_http_request_seconds_count\{route="\/edge\/vero\/quote\/bind",method="POST",status="200"\} (\d+)$/m,
@@ -32,7 +32,7 @@ it('counts answers by route pattern and status, and tells nothing a visitor sent
   for (const sent of ['JHU968', 'nowhere', holder.email, holder.lastName]) expect(text).not.toContain(sent)
 })
 
-it('tells what became of purchases, who is in flight, the pool and the jobs', () => {
+it('has purchase results, requests in flight, the pool and the jobs', () => {
   expect(value(/^openroad_events_total\{what="policy-issued"\} (\d+)$/m)).toBe(1)
   expect(value(/^openroad_in_flight\{class="normal"\} (\d+)$/m)).toBe(0)
   expect(value(/^openroad_shed_total\{class="normal"\} (\d+)$/m)).toBe(0)
@@ -42,7 +42,7 @@ it('tells what became of purchases, who is in flight, the pool and the jobs', ()
   expect(value(/^process_resident_memory_bytes (\d+)/m)).toBeGreaterThan(10_000_000)
 })
 
-it('[EDGE-13] what the database refuses to do is counted: every node is ready meanwhile', async () => {
+it('[EDGE-13] counts statements that the database refuses while the node is ready', async () => {
   const client = await world.browser()
   await world.query(`create function disk_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
@@ -57,7 +57,7 @@ it('[EDGE-13] what the database refuses to do is counted: every node is ready me
   expect(world.logLines.filter(line => line.includes('"53100"'))).toHaveLength(1)
 })
 
-it('[EDGE-13] where nothing can be written a visitor who was here before still reads', async () => {
+it('[EDGE-13] with a read-only database an existing session can still read', async () => {
   const { retrievePolicy } = await ratedCustomer(world)
   await world.query(`create function disk_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
@@ -71,7 +71,7 @@ it('[EDGE-13] where nothing can be written a visitor who was here before still r
   expect(read.status).toBe(200)
 })
 
-it('a database that is away is told by the nodes that still run: no answer of theirs says so to a rule', async () => {
+it('an unreachable database is a metric of its own, because no response shows it', async () => {
   expect(value(/^openroad_database_answers (\d)$/m)).toBe(1)
   const road = await breakableConnectionTo(world.database.url)
   const node = await openTestApp({
@@ -102,13 +102,13 @@ it.each([
   ['the dashboard draws', 'dashboard.json', 8],
   ['[BUS-01] the business dashboard draws', 'dashboard-business.json', 1],
   ['somebody is called for', 'alerts.yaml', 7],
-])('holds every name %s', (_, file, least) => {
+])('has every name %s', (_, file, least) => {
   const names = new Set(deploy(file).match(/\b(?:openroad|process|nodejs)_\w+/g))
   expect(names.size).toBeGreaterThan(least)
   for (const name of names) expect(text, name).toMatch(new RegExp(`^${name}[ {]`, 'm'))
 })
 
-it('[BUS-01] begins at nought what a rule or a panel counts: the first of a series that begins with it would be seen by none', () => {
+it('[BUS-01] counters of rules and panels start at zero, so that the first event counts', () => {
   const dashboards = ['dashboard.json', 'dashboard-business.json'].map(file =>
     deploy(file).replaceAll('\\"', '"'),
   )
@@ -136,7 +136,7 @@ it('[BUS-01] begins at nought what a rule or a panel counts: the first of a seri
   }
 })
 
-it('every rule has a row in the runbook; what can be seen on the dashboard has a panel that names it, and a panel no other', () => {
+it('every alert has a row in the runbook, and names of panels match the dashboard', () => {
   const named = (from: string) => [...from.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
   const rules = named(deploy('alerts.yaml'))
   const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8')
@@ -153,7 +153,7 @@ it('every rule has a row in the runbook; what can be seen on the dashboard has a
   expect(told.filter(one => /\balert\b/.test(one))).toEqual([])
 })
 
-it('work that is tried in vain grows older with every try, and so do a policy and money that wait', async () => {
+it('failing jobs, waiting policies and waiting payments are measured by age', async () => {
   const value = async (name: string) => Number(new RegExp(`^${name} (.+)$`, 'm').exec(await scrape())?.[1])
   const lag = () => value('openroad_job_lag_seconds\\{kind="refund-mail"\\}')
   const hour = 3_600
@@ -184,7 +184,7 @@ it('work that is tried in vain grows older with every try, and so do a policy an
   expect(Math.round((await value('openroad_payment_waiting_seconds')) / hour)).toBe(5)
 })
 
-it('[T1] [T14] [T18] an attack of five minutes is what the alert on guessing counts', async () => {
+it('[T1] [T14] [T18] the guessing alert counts an attack of five minutes', async () => {
   const client = await world.browser()
   const guess = { user_id: 'not-a-quote', password: 'x' }
   for (let tries = 0; tries < 10; tries += 1) await client.call('login', { body: guess })

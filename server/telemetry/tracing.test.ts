@@ -50,13 +50,13 @@ function isBelow(span: ReceivedSpan, ancestor: ReceivedSpan): boolean {
 }
 
 describe('the trace of a purchase', () => {
-  it('begins with the click: the call hangs on the mark the browser sent', () => {
+  it('starts at the browser’s click', () => {
     const call = one('POST /edge/vero/quote/bind')
     expect(call.parentSpanId).toBe(clickId)
     expect(fact(call, 'http.response.status_code')).toBe(200)
   })
 
-  it('goes on to the insurer and back, with the statements before and after', () => {
+  it('includes the insurer’s call and the SQL statements around it', () => {
     const call = one('POST /edge/vero/quote/bind')
     const bind = one('insurer.bind')
     expect(isBelow(bind, call)).toBe(true)
@@ -66,21 +66,21 @@ describe('the trace of a purchase', () => {
     expect(statements.filter(span => isBelow(span, bind)).length).toBeGreaterThan(1)
   })
 
-  it('goes on to the job that sends the mail', () => {
+  it('includes the job that sends the mail', () => {
     const job = one('job policy-mail')
     expect(isBelow(one('mail.send'), job)).toBe(true)
     expect(isBelow(job, one('POST /edge/vero/quote/bind'))).toBe(true)
   })
 })
 
-describe('what leaves with the traces', () => {
-  it('shows look-ups at partners as calls of their own', () => {
+describe('exported traces', () => {
+  it('have a span for each partner call', () => {
     const sent = collector.spans().filter(span => span.kind === 3 && span.name === 'GET')
     expect(sent.length).toBeGreaterThan(0)
     expect(fact(sent[0] as ReceivedSpan, 'http.response.status_code')).toBe(200)
   })
 
-  it('[SHELL-06] is nothing a person typed, no plate and no token', () => {
+  it('[SHELL-06] contain no customer input, plate or token', () => {
     expect(everything).toContain('/edge/campaign/policy-renewal/secure/vehicleDetails/:regNumber')
     for (const typed of [
       'JHU968',
@@ -96,7 +96,7 @@ describe('what leaves with the traces', () => {
   })
 })
 
-it('[T31] of what a visitor says about their trace a partner hears which one it is, and no word of theirs', async () => {
+it('[T31] pass a visitor’s trace id to partners, without other trace headers', async () => {
   const register = await cannedServer(() => ({ body: '{"code": -1, "message": "not found"}' }))
   const asking = await appForTest({
     environment: {

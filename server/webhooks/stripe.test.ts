@@ -48,8 +48,8 @@ const post = (body: string, signature?: string, contentType = 'application/json'
     body,
   })
 
-describe('a notice', () => {
-  it('[PAY-07] that is signed makes no policy of an unpaid quote', async () => {
+describe('a webhook', () => {
+  it('[PAY-07] that is signed does not issue a policy for an unpaid quote', async () => {
     const { quote, payment } = await openPayment(world)
     const body = eventOf(payment.card_session_id ?? '')
     expect((await post(body, signWebhook(body, webhookSecret, seconds()))).status).toBe(200)
@@ -74,7 +74,7 @@ describe('a notice', () => {
     expect((await post(body, signWebhook(body, webhookSecret, seconds()))).status).toBe(200)
   })
 
-  it('[PAY-07] [EDGE-12] that is forged, old, changed, unsigned or no JSON is refused and not kept', async () => {
+  it('[PAY-07] [EDGE-12] that is forged, old, changed, unsigned or not JSON is refused and not stored', async () => {
     const { payment } = await openPayment(world)
     const body = eventOf(payment.card_session_id ?? '')
     const before = await settleJobs()
@@ -93,7 +93,7 @@ describe('a notice', () => {
     expect(await settleJobs()).toBe(before)
   })
 
-  it('[PAY-07] [EDGE-12] of a page that is just being made is asked for again, and taken as soon as it is there', async () => {
+  it('[PAY-07] [EDGE-12] about a page that is being created is retried, and accepted once the page exists', async () => {
     const { quote, payment } = await openPayment(world)
     const { id, card_session_id: session, idempotency_key } = payment
     if (!session) throw new Error('no page')
@@ -112,7 +112,7 @@ describe('a notice', () => {
     await eventually(async () => (await settled(quote.id)).length > 0)
   })
 
-  it('[PAY-07] [T12] of a page that a restored database says was never made tells which it was: paid there, it buys the policy', async () => {
+  it('[PAY-07] [T12] about a page that a restored database does not know finds its payment and issues the policy', async () => {
     const { quote, payment, url } = await openPayment(world)
     const { repositories } = world
     const { id, card_session_id: session } = payment
@@ -125,7 +125,7 @@ describe('a notice', () => {
     expect(await repositories.findPayment(id)).toMatchObject({ state: 'APPROVED', card_session_id: session })
   })
 
-  it('[PAY-07] of what is not ours, or of a page of ours that never was, is taken and left: nobody sends it again', async () => {
+  it('[PAY-07] about an unknown object is acknowledged and ignored', async () => {
     const { payment } = await openPayment(world)
     const foreign = `cs_test_${'0'.repeat(58)}`
     const before = await settleJobs()

@@ -17,7 +17,7 @@ const hearing = (cards: CardPayments, hear: (address: string) => void): CardPaym
   },
 })
 
-it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refused without a look-up, and the partner is heard', async () => {
+it('[T12] [PAY-07] a sender of webhooks about unknown payments is soon refused without a look-up, and the partner is not', async () => {
   const clock = clockOfThisHour()
   let laterMs = 0
   let lookUps = 0
@@ -65,7 +65,7 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
   expect([...own]).toEqual([200])
 })
 
-it('[PAY-07] a notice that comes in chunks is taken like any other, as JSON or as a form', async () => {
+it('[PAY-07] a webhook in chunks is accepted, as JSON or as a form', async () => {
   const addresses: string[] = []
   const world = await appForTest({
     replace: {
@@ -90,7 +90,7 @@ it('[PAY-07] a notice that comes in chunks is taken like any other, as JSON or a
   ).toBe(503)
 })
 
-it('[PAY-07] [T12] a page that a restored database says was never made is found by its notice: paid there, it buys the policy', async () => {
+it('[PAY-07] [T12] a page that a restored database does not know is found by its webhook and issues the policy', async () => {
   const addresses: string[] = []
   const world = await appForTest({
     replace: {
@@ -125,7 +125,7 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
   expect(await repositories.attachCardSession(payment.id, 'another', new Date())).toBe(false)
 })
 
-it('[PAY-07] a partner is heard whatever it sends with its notice: the address says which payment it is of', async () => {
+it('[PAY-07] a webhook is accepted with any body: its address has the payment', async () => {
   let address = ''
   const world = await appForTest({
     isIdle: true,

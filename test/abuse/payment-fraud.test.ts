@@ -307,7 +307,7 @@ it('[T11] [PAY-05] [EDGE-13] fifty concurrent binds on two nodes issue one polic
   }
 })
 
-it('[T12] [PAY-07] [EDGE-15] page views and forged notices leave an unpaid quote unpaid', async () => {
+it('[T12] [PAY-07] [EDGE-15] page views and forged webhooks leave a quote unpaid', async () => {
   const { client, quote } = await readyToPay()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const [session] = await column('select card_session_id from payment where quote_id = $1', quote.id)

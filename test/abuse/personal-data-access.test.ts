@@ -152,7 +152,7 @@ async function secretsSeenWith(token: string | null, { id }: RatedCustomer): Pro
 const stale = { status: 409, json: { code: 'STALE' } }
 const notReady = { status: 409, json: { code: 'NOT_READY' } }
 
-it('[T2] [T14] [EDGE-02] who begins a quote for somebody else does not read what they fill in, by session, link or token', async () => {
+it('[T2] [T14] [EDGE-02] a person who starts a quote for another customer cannot read that customer’s answers, by session, link or token', async () => {
   const { attacker, quote, customer } = await passedOn()
   const plain = await logIn(world.plainClient(), quote)
   const early = plain.token
@@ -204,7 +204,7 @@ async function homeSeenBy(client: Client, id: string): Promise<string[]> {
 }
 
 it.each(Object.keys(openedBy).flatMap(one => Object.keys(openedBy).map(other => [one, other] as const)))(
-  '[T2] [T17] [EDGE-02] [EDGE-08] who begins a quote in %s does not read the home address typed in %s',
+  '[T2] [T17] [EDGE-02] [EDGE-08] a person who starts a quote in %s cannot read the home address typed in %s',
   async (begunIn, typedIn) => {
     const attacker = await openedBy[begunIn]?.()
     const customer = await openedBy[typedIn]?.()
@@ -233,14 +233,14 @@ it.each(Object.keys(openedBy).flatMap(one => Object.keys(openedBy).map(other => 
   },
 )
 
-it('[T2] [EDGE-02] [EDGE-08] a car that is kept elsewhere by now takes the quote from whoever knew the place before', async () => {
+it('[T2] [EDGE-02] [EDGE-08] a new overnight address removes the access of earlier sessions', async () => {
   const { attacker, quote, customer } = await passedOn()
   ;(await customer.call('quoteCreate', { body: movedCar(quote) })).ok()
   expect(await homeSeenBy(attacker, quote.id)).toEqual([])
   expect(await homeSeenBy(customer, quote.id)).toContain('any')
 })
 
-it('[T2] [EDGE-02] [EDGE-08] [CAR-12] the same car saved again turns nobody out, in another tab or on another device', async () => {
+it('[T2] [EDGE-02] [EDGE-08] [CAR-12] saving the same car again removes no access, in another tab or on another device', async () => {
   const laptop = await world.browser()
   const prospect = await register(laptop)
   const { id } = prospect
@@ -255,7 +255,7 @@ it('[T2] [EDGE-02] [EDGE-08] [CAR-12] the same car saved again turns nobody out,
   await rateCar(laptop, prospect, car)
 })
 
-it('[T2] [ENTRY-07] [EDGE-08] who comes back by a link before there is a price types the address again and goes on', async () => {
+it('[T2] [ENTRY-07] [EDGE-08] a customer who returns by a link before the first price types the address again and continues', async () => {
   const laptop = await world.browser()
   const prospect = await register(laptop)
   const { id } = prospect
@@ -288,7 +288,7 @@ async function returnCodeOf(page: string): Promise<string> {
   return new URL(back.headers.get('location') ?? '').searchParams.get('token') ?? ''
 }
 
-it('[T2] [EDGE-02] [PAY-09] people who come into one quote take nothing from the links and return codes of another', async () => {
+it('[T2] [EDGE-02] [PAY-09] new people in one quote do not affect links and return codes of another quote', async () => {
   const { client: bystander, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   ;(await saveHolders(bystander, quote)).ok()
   const page = await openCardPage(world, bystander, quote.id)
@@ -298,7 +298,7 @@ it('[T2] [EDGE-02] [PAY-09] people who come into one quote take nothing from the
   expect((await secretsSeenBy(bystander, quote)).length).toBeGreaterThan(3)
 })
 
-it('[T2] [T14] [PAY-09] the return code of a card page brings nobody back what they have lost since', async () => {
+it('[T2] [T14] [PAY-09] the return code of a card page does not restore access that was removed', async () => {
   const { attacker, quote, page } = await shutOut()
   const password = await returnCodeOf(page)
   expect(password.length).toBeGreaterThan(20)
@@ -306,7 +306,7 @@ it('[T2] [T14] [PAY-09] the return code of a card page brings nobody back what t
   expect(await secretsSeenBy(attacker, quote)).toEqual([])
 })
 
-it('[T2] [T14] [EDGE-08] [EDGE-09] who may not read a quote writes nothing into it either, and the owner goes on', async () => {
+it('[T2] [T14] [EDGE-08] [EDGE-09] a session that cannot read a quote cannot write it, and the owner continues', async () => {
   const { attacker, customer, quote } = await shutOut()
   const written = [
     await attacker.call('quoteCreate', { body: movedCar(quote) }),
@@ -319,7 +319,7 @@ it('[T2] [T14] [EDGE-08] [EDGE-09] who may not read a quote writes nothing into 
   await eventually(() => world.application.services.repositories.findPolicy(quote.id))
 })
 
-it('[T1] [EDGE-10] the driver’s birth date opens no quote that somebody else holds by now', async () => {
+it('[T1] [EDGE-10] the driver’s birth date does not open a quote of another policyholder', async () => {
   const { quote, customer } = await passedOn()
   ;(await saveHolders(customer, quote)).ok()
   const retrieve = async (customerDob: string) =>
@@ -328,7 +328,7 @@ it('[T1] [EDGE-10] the driver’s birth date opens no quote that somebody else h
   expect(await retrieve(holder.dateOfBirth)).toBe(200)
 })
 
-it('[T2] [EDGE-02] the same people saved again turn nobody out', async () => {
+it('[T2] [EDGE-02] saving the same people again removes no access', async () => {
   const { client: laptop, quote } = await ratedCustomer(world)
   await savePolicyholders(laptop, quote)
   const phone = await byMail(quote, laptop, 'maia@example.nz')
@@ -358,7 +358,7 @@ it('[T2] [T12] [PAY-11] [EDGE-02] the same people written otherwise on a second 
   ;(await laptop.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
 })
 
-it('[T12] [PAY-11] a card page is paid for who stands in the quote, written otherwise since', async () => {
+it('[T12] [PAY-11] a card payment counts for the same people in another spelling', async () => {
   const { client: laptop, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
   const page = await openCardPage(world, laptop, quote.id)
@@ -367,7 +367,7 @@ it('[T12] [PAY-11] a card page is paid for who stands in the quote, written othe
   await eventually(() => world.application.services.repositories.findPolicy(quote.id))
 })
 
-it('[T12] [PAY-05] a repeat of the order that writes a name otherwise is the same order', async () => {
+it('[T12] [PAY-05] a repeated order with another spelling of a name is the same order', async () => {
   const laptop = await world.browser()
   const body = bindBody(await createRatedQuote(laptop))
   const first = (await laptop.call('quoteBind', { body })).ok()
@@ -377,7 +377,7 @@ it('[T12] [PAY-05] a repeat of the order that writes a name otherwise is the sam
   expect(other.json).toMatchObject({ code: 'QUOTE_CONVERTED' })
 })
 
-it('[EDGE-17] [DRIVER-03] [HOLDER-04] a name without a visible letter is refused by every call that takes one', async () => {
+it('[EDGE-17] [DRIVER-03] [HOLDER-04] every call refuses a name without a visible letter', async () => {
   const { client, quote } = await ratedCustomer(world)
   for (const empty of ['\u200D', '\u2800', '\u3164', "'-", '\u0301', ' '])
     for (const answer of [
@@ -389,7 +389,7 @@ it('[EDGE-17] [DRIVER-03] [HOLDER-04] a name without a visible letter is refused
     }
 })
 
-it('[T12] [PAY-11] nobody is put in the policyholder’s place while they are on the card page: the money goes back', async () => {
+it('[T12] [PAY-11] a payment is refunded if the policyholder was replaced while the card page was open', async () => {
   const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   const { repositories } = world.application.services
   ;(await saveHolders(client, quote)).ok()
@@ -407,7 +407,7 @@ it('[T12] [PAY-11] nobody is put in the policyholder’s place while they are on
   await eventually(() => repositories.findPolicy(quote.id))
 })
 
-it('[T27] [EDGE-17] [EDGE-13] half a letter, or one that turns the line round, is refused before anything is done about it', async () => {
+it('[T27] [EDGE-17] [EDGE-13] lone surrogates and bidirectional marks are refused before any work', async () => {
   const client = await world.browser()
   const good = bindBody(await createRatedQuote(client))
   const { attributes } = good
@@ -434,7 +434,7 @@ it('[T27] [EDGE-17] [EDGE-13] half a letter, or one that turns the line round, i
   expect((await client.call('quoteBind', { body: good })).status).toBe(200)
 })
 
-it('[T8] [DRIVER-01] a Yes that is left out of the next request stays a Yes; and a No twice is no old answer', async () => {
+it('[T8] [DRIVER-01] a Yes missing in the next request stays a Yes, and a repeated No is not outdated', async () => {
   const { client, quote } = await ratedCustomer(world)
   const amend = (indicators?: { criminalRecord: 'YES' | 'NO' }) =>
     client.call('quoteAmend', { body: withVehicleRisk(quote.body, { indicators }) })
@@ -445,7 +445,7 @@ it('[T8] [DRIVER-01] a Yes that is left out of the next request stays a Yes; and
 })
 
 it.each(['before it is sent', 'while it is made'])(
-  '[T2] [QUOTE-10] a mail that was asked for before others filled in the quote, %s, shows them to nobody',
+  '[T2] [QUOTE-10] a mail requested before other people filled in the quote, %s, does not show them',
   async when => {
     const { attacker, quote, customer } = await passedOn()
     const late = `late-${quote.id}@example.nz`
@@ -472,7 +472,7 @@ it.each(['before it is sent', 'while it is made'])(
   },
 )
 
-it('[T3] [T4] [EDGE-14] [EDGE-15] who begins a quote without a session and passes it on does not own what the other buys', async () => {
+it('[T3] [T4] [EDGE-14] [EDGE-15] a client without a session that passes a quote on does not own the policy of the buyer', async () => {
   const attacker = world.plainClient()
   const prospect = await register(attacker)
   const { id } = prospect
@@ -495,7 +495,7 @@ it('[T3] [T4] [EDGE-14] [EDGE-15] who begins a quote without a session and passe
   for (const { bytes } of asked) expect(bytes.toString()).not.toContain(policyNumber)
 })
 
-it('[T3] [T4] [EDGE-13] [EDGE-14] holders who come with the purchase itself take the quote from whoever began it', async () => {
+it('[T3] [T4] [EDGE-13] [EDGE-14] policyholders sent with the bind remove the access of the session that started the quote', async () => {
   const attacker = world.plainClient()
   const quote = await createRatedQuote(attacker)
   const headers = { authorization: `Bearer ${attacker.token}` }
@@ -506,7 +506,7 @@ it('[T3] [T4] [EDGE-13] [EDGE-14] holders who come with the purchase itself take
   expect(dates.bytes.toString()).not.toContain(policyNumber)
 })
 
-it('[T2] [EDGE-08] holders sent by whoever loses the quote at that moment are not saved, and turn nobody out', async () => {
+it('[T2] [EDGE-08] policyholders sent by a session that is losing access are not saved and remove no access', async () => {
   const { attacker, quote, customer } = await passedOn()
   meanwhile = () => takeOver(customer, quote)
   const late = await saveHolders(attacker, quote, { ...holder, firstName: 'Mallory' })
@@ -540,7 +540,7 @@ const asksForAccess: Record<
 }
 
 it.each(Object.entries(asksForAccess))(
-  '[T2] [T14] [EDGE-01] [EDGE-10] [PAY-11] who loses a quote in the moment of a %s is given nothing by it',
+  '[T2] [T14] [EDGE-01] [EDGE-10] [PAY-11] a session that loses access during a %s gains nothing by it',
   async (_, ask) => {
     const { client: attacker, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
     await savePolicyholders(attacker, quote)
@@ -555,7 +555,7 @@ it.each(Object.entries(asksForAccess))(
 )
 
 it.each(['drivers', 'holders'])(
-  '[T2] [T14] [EDGE-01] [EDGE-02] a client without a session that gets its token while other %s are being saved reads nothing of them',
+  '[T2] [T14] [EDGE-01] [EDGE-02] a client without a session whose token is issued while other %s are saved cannot read them',
   async whose => {
     const { attacker: owner, quote, customer } = await passedOn()
     const link = await mailedLogin(quote, owner, `attacker-${quote.id}@example.nz`)
@@ -589,7 +589,7 @@ const policyOf = async (client: Client, { id }: RatedCustomer) =>
   (await client.call('policyRetrieve', { query: { uuid: id } })).bytes.toString()
 
 it.each(['bank', 'card'] as const)(
-  '[T2] [T4] [EDGE-02] [EDGE-13] whose purchase by %s was refused reads nothing of who comes later, nor their policy',
+  '[T2] [T4] [EDGE-02] [EDGE-13] a session whose purchase by %s was refused cannot read later people or their policy',
   async by => {
     const { client: attacker, quote } = await refusedPurchase(by)
     const body = ratedBody(quote.id, quote.car)
@@ -605,7 +605,7 @@ it.each(['bank', 'card'] as const)(
   },
 )
 
-it('[T4] [EDGE-13] [EDGE-15] a refused purchase makes nobody the owner of what another buys of the quote as it stands', async () => {
+it('[T4] [EDGE-13] [EDGE-15] a refused purchase gives no access to the policy of another buyer', async () => {
   const { client, quote } = await refusedPurchase('bank')
   const other = await byMail(quote, client, `other-${quote.id}@example.nz`)
   const { policyNumber } = (await other.call('quoteBind', { body: bindBody(quote) })).ok()
@@ -617,7 +617,7 @@ it.each([
   ['a rating', 'amend'],
   ['a car', 'car'],
 ] as const)(
-  '[T2] [EDGE-08] [EDGE-09] %s under way brings its sender back nothing that was taken meanwhile',
+  '[T2] [EDGE-08] [EDGE-09] %s in progress does not restore access that was removed meanwhile',
   async (_, what) => {
     const { attacker, quote, customer } = await passedOn()
     const late = await duringAnswer<object>(
@@ -657,7 +657,7 @@ it('[T39] [EDGE-01] [EDGE-08] [EDGE-16] who came by a link, and begins another c
   ;(await guest.call('quoteAmend', { body: ofVictim(ratedBody(begun.id, { ...car, address })) })).ok()
 })
 
-it('[T2] [T39] [EDGE-01] [EDGE-08] [EDGE-09] who begins another car in a second tab while the first is being priced keeps both', async () => {
+it('[T2] [T39] [EDGE-01] [EDGE-08] [EDGE-09] a customer who starts another car in a second tab while the first is priced keeps both', async () => {
   const { client: laptop, quote } = await ratedCustomer(world)
   const first = laptop.token
   const stranger = await byMail(quote, laptop, `stranger-${quote.id}@example.nz`)
@@ -685,7 +685,7 @@ it('[T2] [T39] [EDGE-01] [EDGE-08] [EDGE-09] who begins another car in a second 
   await saveCar(laptop, other?.id ?? '')
 })
 
-it('[T2] [T14] [EDGE-01] [EDGE-02] among clients without a session, too, only who typed goes on, whoever logged in last', async () => {
+it('[T2] [T14] [EDGE-01] [EDGE-02] of clients without a session, only the one that typed the answers continues', async () => {
   const attacker = world.plainClient()
   const quote = await createRatedQuote(attacker)
   const early = attacker.token

@@ -61,7 +61,7 @@ const inFlight = (kind: PriorityClass) => world.application.admission.inFlight(k
 const served = (before: number) =>
   eventually(async () => asked > before && inFlight('normal') === 0 && inFlight('critical') === 0)
 
-it('[T29] [EDGE-17] a connection that sends requests and reads nothing occupies no place of either class', async () => {
+it('[T29] [EDGE-17] a connection that sends requests and reads no response uses no slot', async () => {
   for (const line of ['GET /assets/large.js', 'GET /cc-payment-success?id=x']) {
     const before = asked
     speak(head('GET /assets/large.js') + head(line).repeat(200), false)

@@ -31,7 +31,7 @@ it('a seed gives the same order of steps again', async () => {
   expect(orders[1]).toEqual(orders[0])
 })
 
-it('[PAY-05] [PAY-07] [EDGE-13] schedules of clicks, payments, notices, crashes and faults end with records that agree', async () => {
+it('[PAY-05] [PAY-07] [EDGE-13] schedules of clicks, payments, webhooks, crashes and faults end with consistent records', async () => {
   expect(await runSchedules(app, count, { seed })).toEqual({ schedules: count, findings: [], seed: null })
   const { byBank, byCard } = await sold()
   expect(byBank).toBeGreaterThan(count / 5)

@@ -29,7 +29,7 @@ beforeEach(() => {
   }
 })
 
-it('acts once, when the browser says that it painted', () => {
+it('runs once, after the paint that the browser reports', () => {
   const act = vi.fn()
   afterFirstPaint(act)
   run(frames)
@@ -41,7 +41,7 @@ it('acts once, when the browser says that it painted', () => {
   expect(act).toHaveBeenCalledOnce()
 })
 
-it('acts soon after the second frame in a browser that does not say when it painted', () => {
+it('runs after the second frame in a browser that reports no paint', () => {
   vi.stubGlobal('PerformanceObserver', undefined)
   const act = vi.fn()
   afterFirstPaint(act)

@@ -92,7 +92,7 @@ describe('messages', () => {
     expect(row('PAY-05')).toContain(`'${paymentFailedText.title} ${paymentFailedText.text}'`)
   })
 
-  it('are all compared with a row above, apart from the value bands and what no row prints', () => {
+  it('are all compared above, except the value bands and those that no requirement prints', () => {
     const all = [
       carMessages,
       driverMessages,

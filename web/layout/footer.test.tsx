@@ -19,7 +19,7 @@ it('[SHELL-04] [SHELL-09] mentions Google’s cookie only when reCAPTCHA is on',
   for (const captcha of ['proof-of-work', 'off'] as const) expect(drawn({ captcha })).not.toContain('Google')
 })
 
-it('[SHELL-04] says that no money moves only when payments are simulated, and shows no notice when every partner is real', () => {
+it('[SHELL-04] states that payments are simulated only if they are, and has no notice with real partners', () => {
   const notice = (testModeNotice: SiteSettings['testModeNotice']) => drawn({ testModeNotice })
   expect(notice('payment')).toContain('nothing you buy here is real cover, and no money moves')
   expect(notice('insurer')).toContain('nothing you buy here is real cover.')

@@ -12,12 +12,9 @@ describe('a widget', () => {
   it.each([
     ['failed', 'refused'],
     ['too-late', 'too-late'],
-  ] as const)(
-    '[SHELL-09] that restarts by itself keeps the message %s of the round before',
-    (says, event) => {
-      expect(came(true, 'begun', event, 'begun')).toEqual({ round: 1, says })
-    },
-  )
+  ] as const)('[SHELL-09] that restarts by itself keeps the message %s', (says, event) => {
+    expect(came(true, 'begun', event, 'begun')).toEqual({ round: 1, says })
+  })
 
   it('[SHELL-09] that could not load restarts only by the timer or a click, not at once', () => {
     expect(came(true, 'begun', 'no-token')).toEqual({ round: 0, says: 'no-widget' })
@@ -25,13 +22,13 @@ describe('a widget', () => {
     expect(came(true, 'begun', 'no-token', 'again', 'begun')).toEqual({ round: 1, says: 'nothing' })
   })
 
-  it('[SHELL-09] that gave a token says that it is being checked', () => {
+  it('[SHELL-09] that returned a token shows that it is being checked', () => {
     expect(came(true, 'begun', 'token')).toEqual({ round: 0, says: 'checking' })
   })
 })
 
 describe('a box', () => {
-  it('[SHELL-09] that is ticked says that it is being checked', () => {
+  it('[SHELL-09] that is ticked shows that it is being checked', () => {
     expect(came(false, 'begun')).toEqual({ round: 0, says: 'checking' })
   })
 

@@ -48,7 +48,7 @@ describe('proof of work', () => {
     )
   })
 
-  it('has one solved in advance, and uses each once', async () => {
+  it('solves one puzzle in advance and uses each once', async () => {
     const { captcha, asked } = testCaptcha()
     captcha.prepare()
     captcha.prepare()

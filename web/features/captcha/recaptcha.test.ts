@@ -79,7 +79,7 @@ function fakePage() {
   }
 }
 
-it('[SHELL-09] loads one script, of the score’s key, and asks it for a token by that key and the action', async () => {
+it('[SHELL-09] loads the script of the score key once, and requests a token with that key and the action', async () => {
   const { scripts, scriptLoaded, executed } = fakePage()
   const captcha = create()
   captcha.prepare()
@@ -92,7 +92,7 @@ it('[SHELL-09] loads one script, of the score’s key, and asks it for a token b
   expect(scripts.size).toBe(1)
 })
 
-it('[SHELL-09] shows the box of the other key inside the place it is given, and returns its token', async () => {
+it('[SHELL-09] renders the checkbox of the second key in its container, and returns its token', async () => {
   const { scriptLoaded, place, inside, widgets, shown } = fakePage()
   const token = create().visibleToken(place)
   scriptLoaded()

@@ -96,7 +96,7 @@ describe('draft', () => {
     expect([...storage.entries.values()].join()).not.toContain('JHU968')
   })
 
-  it('keeps what a patch does not name, and tells its listeners once a change', () => {
+  it('keeps what a patch does not name, and notifies its listeners once per change', () => {
     const draft = createDraft(null)
     let calls = 0
     const stop = draft.subscribe(() => {
@@ -113,7 +113,7 @@ describe('draft', () => {
     expect(draft.answers()).toEqual(emptyFormAnswers)
   })
 
-  it('survives a storage that holds something else or refuses', async () => {
+  it('works with a storage that contains other data or throws', async () => {
     const storage = memoryStorage()
     storage.setItem(draftStorageKey, 'no json')
     const draft = createDraft({

@@ -37,7 +37,7 @@ function lookUps() {
   return { state, lookup, answer, signals, repeats }
 }
 
-test('[CAR-04] [CAR-09] waits for a session, looking once a second', async () => {
+test('[CAR-04] [CAR-09] waits for a session and checks once a second', async () => {
   const { state, lookup, answer } = lookUps()
   state.isReady = false
   const result = lookup.start('JHU968')
@@ -51,7 +51,7 @@ test('[CAR-04] [CAR-09] waits for a session, looking once a second', async () =>
   expect(state).toMatchObject({ results: ['JHU968: Corolla'], isRunning: false })
 })
 
-test('[CAR-02] [CAR-09] never asks what was replaced or cancelled while it waited', async () => {
+test('[CAR-02] [CAR-09] sends no look-up that was replaced or cancelled while it waited', async () => {
   const { state, lookup } = lookUps()
   state.isReady = false
   const first = lookup.start('JHU968')
@@ -80,7 +80,7 @@ test('[CAR-02] [CAR-05] drops the response and the retry notice of a look-up tha
   expect(state).toMatchObject({ results: ['AQU512: Porsche'], isRunning: false, isRepeating: false })
 })
 
-test('[CAR-03] [CAR-09] asks once for the same key while it runs, and again when it has ended', async () => {
+test('[CAR-03] [CAR-09] shares a running look-up of the same key, and repeats a finished one', async () => {
   const { state, lookup, answer } = lookUps()
   const first = lookup.start('JHU968')
   expect(lookup.start('JHU968')).toBe(first)
@@ -89,7 +89,7 @@ test('[CAR-03] [CAR-09] asks once for the same key while it runs, and again when
   expect(state.asked).toEqual(['JHU968', 'JHU968'])
 })
 
-test('[CAR-09] asks only for the last text of a customer who types on', async () => {
+test('[CAR-09] looks up only the last text of a customer who continues typing', async () => {
   const { state, lookup } = lookUps()
   for (const text of ['12', '12 Q', '12 Queen']) {
     void lookup.start(text, 150)
@@ -100,7 +100,7 @@ test('[CAR-09] asks only for the last text of a customer who types on', async ()
   expect(state.asked).toEqual(['12 Queen'])
 })
 
-test('a failure of the code is thrown', async () => {
+test('throws an exception of the code', async () => {
   const lookup = createLookup<string>(
     { ask: () => Promise.reject(new Error('bug')), onResult: () => {} },
     () => {},

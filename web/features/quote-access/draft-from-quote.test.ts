@@ -115,8 +115,8 @@ test.each([
   expect(draftFromQuote({ ...whole, status })).toEqual({ kind: 'over', path })
 })
 
-describe('what is filled in', () => {
-  test('[ENTRY-07] the car: income use and modifications become No, finance Yes exactly with a lender', () => {
+describe('the filled draft', () => {
+  test('[ENTRY-07] the car: income use and modifications become No, and finance Yes only with a lender', () => {
     expect(filled({ ...registered, vehicleDetails }).answers).toEqual(
       formOf({
         'car.plate': 'JHU968',
@@ -159,7 +159,7 @@ describe('what is filled in', () => {
     })
   })
 
-  test('[DRIVER-05] the incidents are known to be taken, each as it stands', () => {
+  test('[DRIVER-05] the incidents count as accepted, unchanged', () => {
     expect(filled(whole).draftState.acceptedIncidents).toEqual([
       [{ claimCode: 'CLAIM_EXCESS', month: '3', year: '2025' }],
       [],
@@ -186,7 +186,7 @@ describe('what is filled in', () => {
     startDate: '01/12/2026',
   }
 
-  test('[ENTRY-09] cover, options, excess, frequency, start and value as the insurer holds them', () => {
+  test('[ENTRY-09] cover, options, excess, frequency, start and value as stored at the insurer', () => {
     expect(filled(whole)).toMatchObject({
       answers: {
         cover: { ...chosen, voluntaryExcess: '300', roadsideAssistance: 'YES' },
@@ -196,7 +196,7 @@ describe('what is filled in', () => {
     })
   })
 
-  test('[SHELL-14] what was chosen, where a quote has no price just now', () => {
+  test('[SHELL-14] the stored choices of a quote without a current price', () => {
     const { quote: _, ...unpriced } = whole
     const choice = {
       ...completeChoice,
@@ -211,7 +211,7 @@ describe('what is filled in', () => {
     })
   })
 
-  test('[SHELL-14] [HOLDER-07] how instalments are paid; that a year is paid by card was no choice', () => {
+  test('[SHELL-14] [HOLDER-07] the payment method of instalments; an annual payment by card is no choice', () => {
     const method = { paymentMethod: 'Credit_Card', paymentStartDate: '2026-12-05' } as const
     expect(filled({ ...whole, ...method }).answers.payment).toMatchObject({
       paymentMethod: 'Credit_Card',
@@ -253,7 +253,7 @@ describe('the person that a partner registered', () => {
     policyholder: answers.policyholders.policyholders[0],
   })
 
-  test('[EDGE-04] stands in the fields of driver 1 and policyholder 1, and is known to be an offer', () => {
+  test('[EDGE-04] prefills driver 1 and policyholder 1 and is marked as prefilled', () => {
     const { answers, draftState } = filled({ ...registered, applicant })
     expect(people(answers)).toMatchObject(both)
     expect(draftState).toMatchObject({
@@ -274,14 +274,14 @@ describe('the person that a partner registered', () => {
     expect(Object.keys(prefilled?.policyholder ?? {})).toEqual(ofPolicyholder)
   })
 
-  test('[EDGE-04] once there are drivers only the contact is offered, and once there are policyholders nothing', () => {
+  test('[EDGE-04] with drivers only the contact is prefilled, and with policyholders nothing', () => {
     const priced = filled({ ...whole, policyHolderDetails: [], applicant })
     expect(priced.draftState.prefilled).toEqual({ driver: {}, policyholder: contact })
     expect(people(priced.answers).policyholder?.firstName).toBe('')
     expect(filled({ ...whole, applicant }).draftState.prefilled).toEqual({ driver: {}, policyholder: {} })
   })
 
-  test('[EDGE-04] [SHELL-14] what was typed in this tab stays', () => {
+  test('[EDGE-04] [SHELL-14] keeps what was typed in this tab', () => {
     const typed = formOf({
       'driver.drivers.0.firstName': 'Mere',
       'policyholders.policyholders.0.email': 'mere@example.nz',
@@ -302,7 +302,7 @@ test.each([
   [true, false],
   [undefined, false],
 ])(
-  '[QUOTE-09] a quote whose declaration was agreed to: %s, has to be declared yet: %s',
+  '[QUOTE-09] a quote with an accepted declaration (%s) still needs one: %s',
   (declarationAgreed, undeclared) => {
     expect(filled({ ...whole, declarationAgreed }).draftState.needsDeclaration).toBe(undeclared)
   },
@@ -315,7 +315,7 @@ test.each([
   ['policyholders', whole, 'policyholder'],
   ['a price, but the person is not confirmed', { ...whole, confirmPerson: true, drivers: [] }, 'car'],
 ] as [string, StoredQuote, string][])(
-  '[ENTRY-10] [SHELL-02] with %s the journey may go as far as %s',
+  '[ENTRY-10] [SHELL-02] with %s the furthest step is %s',
   (_what, prospect, furthest) => {
     expect(filled(prospect).draftState.furthestStep).toBe(furthest)
   },

@@ -61,7 +61,7 @@ function setUp(reply: unknown = null) {
 const owner = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
 
 describe('fetching', () => {
-  test('[ENTRY-05] [ENTRY-02] by link: the id alone, or with the number typed beside it', async () => {
+  test('[ENTRY-05] [ENTRY-02] by link: the id alone, or with the typed number', async () => {
     const { api, asked } = setUp(ok(prospect))
     expect(await findQuoteByLink(api, { id: 'q1' })).toEqual({ prospect })
     const link = { id: 'q1', sessionToken: 'jwt' }
@@ -72,7 +72,7 @@ describe('fetching', () => {
     ])
   })
 
-  test('[ENTRY-06] by owner: number, date of birth and postcode; the session of the answer comes along', async () => {
+  test('[ENTRY-06] by owner: number, date of birth and postcode; the response starts the session', async () => {
     const { api, asked, stored } = setUp(ok({ JWT: 'jwt', prospect }))
     expect(await findQuoteByOwnerDetails(api, owner)).toEqual({ prospect, sessionToken: 'jwt' })
     expect(stored).toEqual([])
@@ -85,14 +85,14 @@ describe('fetching', () => {
     ['nothing found', empty],
     ['too many tries', refused('TOO_MANY_REQUESTS')],
     ['no network', unreachable],
-  ])('[ENTRY-02] [ENTRY-06] %s opens nothing and keeps no session', async (_what, reply) => {
+  ])('[ENTRY-02] [ENTRY-06] %s opens no quote and keeps no session', async (_what, reply) => {
     const { api, stored } = setUp(reply)
     expect(await findQuoteByOwnerDetails(api, owner)).toBeNull()
     expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBeNull()
     expect(stored).toEqual([])
   })
 
-  test('[SHELL-09] [ENTRY-02] where the security check did not finish, nothing is known of the quote', async () => {
+  test('[SHELL-09] [ENTRY-02] after an unfinished security check nothing is known about the quote', async () => {
     const { api, stored } = setUp(captchaUnavailable)
     expect(await findQuoteByOwnerDetails(api, owner)).toBe('not-asked')
     expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBe('not-asked')
@@ -101,7 +101,7 @@ describe('fetching', () => {
 })
 
 describe('filling the draft', () => {
-  test('[ENTRY-07] another quote replaces whatever this tab held, and its number is remembered', async () => {
+  test('[ENTRY-07] another quote replaces the draft of this tab, and its number is stored', async () => {
     const { draft, stored, open } = setUp()
     draft.setAnswers(formOf({ 'car.plate': 'OLD111', 'driver.drivers.0.firstName': 'Someone' }))
     draft.setState({ quoteId: 'q0' })
@@ -112,7 +112,7 @@ describe('filling the draft', () => {
     expect(stored).toEqual(['token jwt', 'quote Q123'])
   })
 
-  test('[ENTRY-07] [SHELL-14] a page that was left meanwhile keeps what it holds', async () => {
+  test('[ENTRY-07] [SHELL-14] a page that was left meanwhile keeps its draft', async () => {
     const { draft, stored, open } = setUp()
     draft.setAnswers(formOf({ 'car.plate': 'AQU512' }))
     const sessionToken = 'jwt'
@@ -153,7 +153,7 @@ describe('filling the draft', () => {
     ['as the server has them, with a blank behind', 'ANZ ', 'quote'],
     ['changed and not sent', 'ASB', 'car'],
   ] as const)(
-    '[ENTRY-10] [SHELL-02] answers of step 1 %s: the way is open accordingly',
+    '[ENTRY-10] [SHELL-02] answers of step 1 %s set the furthest step',
     async (_what, lender, furthest) => {
       const { draft, open } = setUp()
       draft.setAnswers({ car: { plate: 'JHU968', isFinanced: 'YES', financeCompany: lender } })
@@ -169,7 +169,7 @@ describe('filling the draft', () => {
     [' Ngāio'.normalize('NFD'), ' Ngāio'.normalize('NFD'), 'quote'],
     ['Ngāio', 'Ngaio ', 'car'],
   ] as const)(
-    '[ENTRY-10] [SHELL-02] a driver sent as %j, in the tab as %j: the way is open as far as %s',
+    '[ENTRY-10] [SHELL-02] a driver stored as %j, in the tab as %j, makes the furthest step %s',
     async (sent, typed, furthest) => {
       const { draft, open } = setUp()
       draft.setAnswer('driver.drivers.0.firstName', typed)
@@ -186,7 +186,7 @@ describe('filling the draft', () => {
     [true, 2, 'Business'],
     [undefined, 1, 'Private'],
   ] as const)(
-    '[ENTRY-06] [SHELL-14] people who came in on another device are there for whoever had to say who they are: %s',
+    '[ENTRY-06] [SHELL-14] after the identity check the people from another device are shown: %s',
     async (needsIdentityCheck, count, applicantType) => {
       const { draft, open } = setUp()
       draft.setAnswer('policyholders.applicantType', 'Private')
@@ -209,7 +209,7 @@ describe('filling the draft', () => {
   ].map(({ field }) => field)
   // The plate names the quote, and its value stands in the price: the quote's page sees for itself whether it differs.
   test.each(questions.filter(field => field !== 'car.plate' && field !== 'car.carValue'))(
-    '[SHELL-02] [CAR-12] [DRIVER-07] %s of steps 1 and 2, changed and not sent, leads through them again',
+    '[SHELL-02] [CAR-12] [DRIVER-07] unsent changes of %s lead through steps 1 and 2 again',
     async field => {
       const { draft, open } = setUp()
       draft.setAnswer(field, 'changed here')
@@ -219,7 +219,7 @@ describe('filling the draft', () => {
     },
   )
 
-  test('[CAR-02] [ENTRY-07] another plate half typed does not stand beside the car of the quote that is opened', async () => {
+  test('[CAR-02] [ENTRY-07] opening a quote replaces a partly typed plate', async () => {
     const { draft, open } = setUp()
     draft.setAnswer('car.plate', 'AQU5')
     draft.setState({ quoteId: 'q1' })
@@ -248,7 +248,7 @@ describe('filling the draft', () => {
     ['another model', { transmission: 'Automatic', vehicleKey: 'corolla-b' }, otherModel, 'corolla-b'],
     ['the same again', { transmission: 'Automatic' }, found('Automatic', 'corolla-a'), 'corolla-a'],
   ])(
-    '[CAR-04] [CAR-05] %s, chosen before somebody confirms who they are, keeps its own models',
+    '[CAR-04] [CAR-05] %s, chosen before the identity check, keeps its own models',
     async (_what, answers, draftState, vehicleKey) => {
       const { draft, open } = setUp()
       draft.setAnswers({ car: { plate: 'JHU968', ...answers } })
@@ -264,7 +264,7 @@ describe('filling the draft', () => {
     },
   )
 
-  test('[ENTRY-07] a partner’s third-party quote keeps its value cleared once its owner has confirmed who they are', async () => {
+  test('[ENTRY-07] a partner’s third party quote still has no value after the identity check', async () => {
     const { draft, open } = setUp()
     const ofPartner = { isPartnerQuote: true, cover: 'THIRD_PARTY', confirmPerson: true } as const
     const thirdParty: StoredQuote = { ...prospect, ...ofPartner, vehicleDetails }
@@ -281,7 +281,7 @@ describe('filling the draft', () => {
     ['of that very quote', 'q1', ['token jwt']],
     ['without one', undefined, ['token jwt']],
   ] as const)(
-    '[ENTRY-07] [SHELL-10] a quote that is over leaves the draft as it was, in a tab %s',
+    '[ENTRY-07] [SHELL-10] a closed quote does not change the draft of a tab %s',
     async (_what, quoteId, tokens) => {
       const { draft, stored, open } = setUp()
       draft.setAnswer('car.plate', 'OLD111')

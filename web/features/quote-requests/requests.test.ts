@@ -83,7 +83,7 @@ describe('quote/create in step 1', () => {
     ['a model not on the list', { vehicleKey: 'aqua-a' }, found],
     ['no transmission', { transmission: '' }, found],
     ['no address', {}, { ...found, riskAddress: undefined }],
-  ])('[CAR-12] %s: there is nothing to send', (_what, patch, known) => {
+  ])('[CAR-12] %s gives no request', (_what, patch, known) => {
     expect(carRequest({ ...car, ...patch }, known as DraftState)).toBeNull()
   })
 
@@ -245,7 +245,7 @@ describe('payment/create', () => {
     ['https://', false],
     ['https://pay example', false],
     ['', false],
-  ])('[PAY-11] follows %s: %s', (url, expected) => {
+  ])('[PAY-11] redirects to %s: %s', (url, expected) => {
     expect(isWebAddress(url)).toBe(expected)
   })
 })

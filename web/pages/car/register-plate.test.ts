@@ -82,7 +82,7 @@ function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } =
   return { calls, bodies, replies, ...withApi(api, isTyping) }
 }
 
-test('[CAR-03] [SHELL-03] register, registration, login, once a plate; then quote id and plate are known', async () => {
+test('[CAR-03] [SHELL-03] looks up, registers and logs in once per plate, and then stores quote id and plate', async () => {
   const { calls, draft, enter, lookup, events } = withReplies()
   const end = enter('jhu 968')
   lookup.left()
@@ -107,7 +107,7 @@ test.each<[string, Replies, string[]]>([
   ['the login is refused', { login: false }, ['cleared', 'login-refused']],
   ['the login has no response', { login: null }, ['cleared', 'error']],
 ])(
-  '[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s, the page says so, and leaving the field again asks again',
+  '[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s, the page shows it, and leaving the field again retries',
   async (_what, failing, expected) => {
     const { draft, enter, events, lookup, replies, settled } = withReplies({ ...failing })
     await enter('JHU968')
@@ -155,7 +155,7 @@ test.each(['vehicleDetails', 'registration'])(
   },
 )
 
-test('[SHELL-09] a security check that was given up forgets the transmission, which would wait for ever', async () => {
+test('[SHELL-09] an abandoned security check clears the transmission, which could not be looked up', async () => {
   const { calls, draft, enter, type } = withReplies({ vehicleDetails: captchaUnavailable })
   type('JHU968')
   draft.setAnswer('car.transmission', 'Manual')
@@ -240,13 +240,16 @@ test.each([
     { partnerId: 'p', source: 'dealers' },
     { source: 'dealers', partnerId: 'p' },
   ],
-])('[BUS-02] registers a plate for the sender of the customer: %s', async (_who, draftState, sent) => {
-  const { bodies, draft, enter } = withReplies()
-  draft.setState(draftState)
-  await enter('JHU968')
-  expect(bodies).toEqual([{ registrationNumber: 'JHU968', ...sent }])
-  expect(draft.state()).toMatchObject(draftState)
-})
+])(
+  '[BUS-02] registers a plate with the partner of the customer’s link: %s',
+  async (_who, draftState, sent) => {
+    const { bodies, draft, enter } = withReplies()
+    draft.setState(draftState)
+    await enter('JHU968')
+    expect(bodies).toEqual([{ registrationNumber: 'JHU968', ...sent }])
+    expect(draft.state()).toMatchObject(draftState)
+  },
+)
 
 test('[CAR-02] a late login for another plate leaves the session with the present quote', async () => {
   const late = Promise.withResolvers<Response>()

@@ -52,7 +52,7 @@ describe('binding', () => {
   })
 
   it.each([refused('INTERNAL'), refused('PARTNER_UNAVAILABLE'), unreachable])(
-    '[PAY-05] [EDGE-13] after %j the order may have been accepted: asking once more tells',
+    '[PAY-05] [EDGE-13] after %j the order may have been accepted, so that the bind is repeated',
     async first => {
       expect(await bind(first, bound)).toEqual({ result: success, sent: 2, announced: 0, waits: [5000] })
       expect((await bind(first, pending, bound)).announced).toBe(1)

@@ -45,7 +45,7 @@ describe('the answers of step 4', () => {
     })
   })
 
-  it('[SHELL-14] [HOLDER-03] [HOLDER-05] in a restored quote the switches are on for copies, and stay off if they were turned off', () => {
+  it('[SHELL-14] [HOLDER-03] [HOLDER-05] in a restored quote the copy switches are on for equal values, unless they were turned off', () => {
     const switches = (answer: string) => ({
       ...copied,
       'policyholders.useMainDriver': answer,

@@ -20,7 +20,7 @@ it.each([
   ['aroha@XTRA.co.n', true],
   ['aroha@gmial.com', false],
   ['aroha@xtra.co.nx', false],
-])('[HOLDER-04] %s may be the beginning of another host: %s', (typed, expected) => {
+])('[HOLDER-04] %s may be the start of another host: %s', (typed, expected) => {
   expect(isPartialMailHost(typed)).toBe(expected)
 })
 

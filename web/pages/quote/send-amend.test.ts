@@ -29,7 +29,7 @@ describe('the meaning of a response to an amend', () => {
   })
 })
 
-it('[QUOTE-12] [DRIVER-01] without the answer of a question that a release added, sends nothing and leads to it', async () => {
+it('[QUOTE-12] [DRIVER-01] without the answer to a new question it sends nothing and opens that step', async () => {
   const api = { call: () => Promise.reject(new Error('nothing to send')) } as unknown as Api
   expect(await sendAmend(api, createDraft(null), false)).toEqual({
     outcome: 'failed',
@@ -75,7 +75,7 @@ describe('an address changed on the quote page', () => {
   }
   const saved = ok({ quoteId: 'q' })
 
-  it('[QUOTE-14] is saved with the car before the price is asked for, once', async () => {
+  it('[QUOTE-14] is saved with the car before the price request, once', async () => {
     const draft = quotedDraft()
     const { api, asked } = server(saved, empty, empty)
     await sendAmend(api, draft, false)
@@ -85,7 +85,7 @@ describe('an address changed on the quote page', () => {
     expect(asked.slice(1).every(([, body]) => !Object.hasOwn(body ?? {}, 'addressDetails'))).toBe(true)
   })
 
-  it('[QUOTE-14] changed again while it is saved is saved again', async () => {
+  it('[QUOTE-14] is saved again if it changes during the save', async () => {
     const draft = quotedDraft()
     const { api, asked } = server(saved, empty, saved, empty)
     const first = sendAmend(api, draft, false)
@@ -96,7 +96,7 @@ describe('an address changed on the quote page', () => {
     expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
   })
 
-  it('[QUOTE-14] [QUOTE-12] is saved again where the price failed after it', async () => {
+  it('[QUOTE-14] [QUOTE-12] is saved again if the price request after it failed', async () => {
     const draft = quotedDraft()
     const { api, asked } = server(saved, unreachable, saved, empty)
     expect(await sendAmend(api, draft, false)).toMatchObject({ outcome: 'failed' })
@@ -106,7 +106,7 @@ describe('an address changed on the quote page', () => {
     expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
   })
 
-  it('[QUOTE-14] [SHELL-09] that could not be saved asks for no price and stays to be saved', async () => {
+  it('[QUOTE-14] [SHELL-09] requests no price if it could not be saved, and is saved later', async () => {
     const draft = quotedDraft()
     const { api, asked } = server(captchaUnavailable)
     expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unchecked' })
@@ -114,7 +114,7 @@ describe('an address changed on the quote page', () => {
     expect(draft.state().isRiskAddressUnsaved).toBe(true)
   })
 
-  it('[QUOTE-14] [EDGE-09] that another tab changed as well is saved as it is shown here, before anything is agreed to', async () => {
+  it('[QUOTE-14] [EDGE-09] that another tab also changed is saved as shown here, before the declaration', async () => {
     const draft = quotedDraft()
     draft.setState({ isRiskAddressUnsaved: undefined })
     const stored = { ...elsewhere, type: 'RISK' }

@@ -144,13 +144,13 @@ describe('a purchase', () => {
     expect(events()).toEqual([])
   })
 
-  it('[PAY-06] [SHELL-14] leaves only the start of cover of the typed answers', async () => {
+  it('[PAY-06] [SHELL-14] keeps only the start of cover of the typed answers', async () => {
     const draft = await openTab().load('/cc-payment-success')
     expect(draft.answers()).toEqual(formOf({ 'cover.startDate': '01/12/2026' }))
     expect(draft.state()).toEqual({ quoteId: 'q1', policyNumber: 'POL-1' })
   })
 
-  it('[PAY-06] [QUOTE-08] leaves the agreed start, which after midnight is the day after the typed one, at every reload', async () => {
+  it('[PAY-06] [QUOTE-08] keeps the agreed start at every reload, also after midnight', async () => {
     const { load } = openTab({ quoteId: 'q1', quote: { policyInceptionDate: '2026-12-02' } })
     for (let loads = 0; loads < 2; loads += 1)
       expect((await load('/paymentsuccess')).answers()).toEqual(formOf({ 'cover.startDate': '02/12/2026' }))
