@@ -6,9 +6,7 @@ import { openConfiguredDatabase } from '../scripts/configured-database.ts'
 import { expectAccessible } from './axe.ts'
 import {
   agreeToQuote,
-  carDone,
   driverDone,
-  fillCarForLink,
   fillDriver,
   fillPolicyholder,
   payBy,
@@ -16,7 +14,7 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
-import { openStep } from './open-step.ts'
+import { openQuoteByDriver, openStep, partnerLink } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [401, 403, 404, 409, 422] })
@@ -48,10 +46,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   product,
   browser,
 }) => {
-  const link = new URL(await fillCarForLink(page, product))
-  await carDone(page)
-  await fillDriver(page)
-  await driverDone(page)
+  const link = new URL(await openQuoteByDriver(page, product))
   const price = (await premium(page).textContent()) ?? ''
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'quote-id')
   const quoteNumber = decodeURIComponent(cookie?.value ?? '')
@@ -227,17 +222,10 @@ test('[ENTRY-07] the link of an expired quote opens the expired page', async ({ 
   )
   try {
     for (const status of ['CONVERTED', 'EXPIRED'] as const) {
-      const registered = page.waitForResponse('**/edge/vero/prospect/registration')
-      await startQuote(page, product)
-      const plate = page.getByRole('textbox', { name: 'Number plate' })
-      await plate.fill('JHU968')
-      await plate.blur()
-      const { search, searchParams } = new URL((await (await registered).json()).url)
-      await database.pool.query('update quote set status = $1 where id = $2', [
-        status,
-        searchParams.get('id'),
-      ])
-      await page.goto(`${product.origin}/vehicle${search}&partnerId=p1`)
+      const link = await partnerLink(product, { registrationNumber: 'JHU968', source: 'openroad' }, 'p1')
+      const id = new URL(link).searchParams.get('id')
+      await database.pool.query('update quote set status = $1 where id = $2', [status, id])
+      await page.goto(link)
       await expect(page).toHaveURL(new RegExp(`/${status.toLowerCase()}$`))
     }
   } finally {
@@ -363,8 +351,7 @@ test('[ENTRY-03] [PAY-10] a link opened offline shows the error page, and Back r
   page,
   product,
 }) => {
-  const link = await fillCarForLink(page, product)
-  await carDone(page)
+  const link = await openStep(page, product, 2)
   await page.route('**/edge/login', route => route.abort())
   for (const path of ['/vehicle', '/paymentsuccess']) {
     await page.goto(link.replace('/vehicle', path))

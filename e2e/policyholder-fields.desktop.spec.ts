@@ -1,7 +1,7 @@
 /** Browser tests of the questions of step 4: error messages, switches, and typed or pasted text. */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, fillPolicyholder, next, paste, payBy } from './customer.ts'
+import { fillPolicyholder, next, paste, payBy } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -298,25 +298,4 @@ test('[HOLDER-02] each policyholder except the first can be removed and restored
   await removeOf(2).click()
   await payBy(page, 'Direct Debit - Bank Transfer')
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
-})
-
-test('[HOLDER-03] [HOLDER-05] a switch turns off when its copy is edited, and the copied text stays', async ({
-  page,
-  product,
-}) => {
-  await openStep(page, product, 4)
-  await fillPolicyholder(page)
-  const mainDriver = page.getByRole('switch', { name: 'Use main driver details' })
-  const vehicleAddress = page.getByRole('switch', { name: 'Use vehicle address' })
-  const progress = page.getByRole('navigation', { name: 'Progress' })
-  await progress.getByRole('link', { name: 'Driver' }).click()
-  await page
-    .getByRole('region', { name: 'Main driver' })
-    .getByRole('textbox', { name: 'Last name' })
-    .fill('Ngata')
-  await next(page).click()
-  await agreeToQuote(page)
-  await expect(mainDriver).not.toBeChecked()
-  await expect(box(holder(page, 1), 'Last Name')).toHaveValue('O’Brien')
-  await expect(vehicleAddress).toBeChecked()
 })
