@@ -80,7 +80,8 @@ async function typeIntoEverything(page: Page, where: string): Promise<void> {
     if (await next.isEnabled()) await next.click()
     await expectNoScriptRan(page, where)
   }
-  // The result of a search would replace what is typed next.
+  // A cleared field ends its search, whose result would replace what is typed next.
+  for (const box of await editableFields(page).all()) await box.fill('')
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
