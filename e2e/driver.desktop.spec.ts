@@ -9,6 +9,7 @@ import {
   fillCar,
   fillDriver,
   next,
+  paste,
   premium,
   startQuote,
 } from './customer.ts'
@@ -71,14 +72,19 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] shows each erro
   await expect(birth).toHaveValue('12/03/1990')
   for (const [typed, message] of [
     ['31/02/1990', 'Invalid date. Please enter date in format dd/mm/yyyy.'],
+    // Pasted, it is not cut to another date.
+    ['27/03/19901', 'Invalid date. Please enter date in format dd/mm/yyyy.'],
     [`01/01/${thisYear - 10}`, 'Age should be more than 18 years.'],
   ] as const) {
-    await birth.fill(typed)
+    await paste(birth, typed)
+    await expect(birth).toHaveValue(typed)
     await next(page).click()
     await says(birth, message)
   }
-  await birth.fill('1990-03-27')
-  await expect(birth).toHaveValue('27/03/1990')
+  for (const pasted of ['1990-03-27', '27–03–1990', '27/03/1990 12:30\t']) {
+    await paste(birth, pasted)
+    await expect(birth).toHaveValue('27/03/1990')
+  }
 
   const count = main.getByRole('combobox', { name: 'Number of incidents' })
   // As in Safari on a Mac: the select gets the press, and there is no pointerup event.

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { boughtPolicy, driverDone, fillDriver, fillPolicyholder, next, payBy } from './customer.ts'
+import { responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -167,8 +168,7 @@ test('[SHELL-14] [DRIVER-07] a call aborted by leaving the page does not navigat
   const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/quote/create'))
   left.resolve()
   await failed
-  // The page has handled the failure by then.
-  await page.evaluate(() => fetch('/ready'))
+  await responsesHandled(page)
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
   await expect(next(page)).toHaveAttribute('aria-busy', 'true')
   await dispatch(page, 'pageshow')

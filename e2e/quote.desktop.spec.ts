@@ -8,6 +8,7 @@ import {
   fillDriver,
   next,
   ownEmail,
+  paste,
   premium,
   priceConfirmed,
 } from './customer.ts'
@@ -246,7 +247,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await value.pressSequentially('$123,45x678')
   await expect(value).toHaveValue('123456')
   // A pasted value is not cut: six of its eight digits would be another value.
-  await value.fill('$12,345,678')
+  await paste(value, '$12,345,678')
   await expect(value).toHaveValue('12345678')
   await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('press ‘Update car value’')).toBeVisible()
@@ -265,8 +266,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and 
   await value.press('Enter')
   await expect(value).toHaveValue('9500.50')
   await expect(value).toHaveAccessibleDescription(/Please enter valid car's value/)
-  await value.fill('')
-  await value.pressSequentially('14500.00')
+  await paste(value, 'NZ$ 14,500.00')
   await update.click()
   await expect(value).toHaveValue('14500')
   expect(await confirmedPrice(page)).toBeGreaterThan(before)
