@@ -3,14 +3,12 @@ import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
   boughtPolicy,
-  fillCar,
   fillDriver,
   fillPolicyholder,
   next,
   payBy,
   payOnCardPage,
   priceConfirmed,
-  startQuote,
 } from './customer.ts'
 import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
@@ -40,8 +38,7 @@ test('[CAR-08] [CAR-12] saves a finance company that is entered while the car is
   page,
   product,
 }) => {
-  await startQuote(page, product)
-  await fillCar(page)
+  await openStep(page, product, 1)
   const bodies = savedBy(page)
   const answer = await holdRequest(page, saving)
   await saveUnderWay(page)
@@ -59,8 +56,7 @@ test('[CAR-03] [CAR-12] stays on the page if the plate changes while the car is 
   page,
   product,
 }) => {
-  await startQuote(page, product)
-  await fillCar(page)
+  await openStep(page, product, 1)
   const answer = await holdRequest(page, saving)
   await saveUnderWay(page)
   await page.getByRole('textbox', { name: 'Number plate' }).fill('AQU512')

@@ -23,12 +23,17 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] shows a failed bind,
   product,
   browser,
 }) => {
+  await page.clock.install()
   await openStep(page, product, 5)
 
   // An overloaded server has ordered nothing; the message must not be behind the dialog.
   await page.route(bind, problem(503, 'OVERLOADED', { 'retry-after': '1' }))
   await payByBank(page)
-  await expect(announcement(page)).toContainText('We are still very busy.')
+  await expect(async () => {
+    // The pause before the next try.
+    await page.clock.runFor(1_000)
+    await expect(announcement(page)).toContainText('We are still very busy.', { timeout: 100 })
+  }).toPass()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await page.unroute(bind)

@@ -109,9 +109,3 @@ test('[CAR-07] a single reason beside Next is not a list', async ({ page, book }
   const reason = page.getByRole('listitem').filter({ hasText: 'so that we can find your car' })
   await expect(reason).toHaveCSS('list-style-type', '""')
 })
-
-test('a printed quote does not ask to choose a cover', async ({ page, book }) => {
-  await show(page, book, 'quote')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Choose your cover.')).toBeHidden()
-})

@@ -40,8 +40,7 @@ test('[SHELL-09] [SHELL-10] an insufficient token opens the visible check, and t
       }),
     })
   })
-  await startQuote(page, product)
-  await fillCar(page)
+  await openStep(page, product, 1)
   await next(page).click()
   const check = page.getByRole('dialog', { name: 'Security check' })
   await expect(check).toBeVisible()
@@ -78,8 +77,7 @@ test('[SHELL-09] a captcha that does not load in time shows a message, and the b
   page,
   product,
 }) => {
-  await startQuote(page, product)
-  await fillCar(page)
+  await openStep(page, product, 1)
   const challenge = '**/edge/captcha/challenge**'
   await page.route(challenge, route => route.fulfill({ status: 503, body: '' }))
   const notReady = page.getByText('The security check was not ready yet. Please press the button again.')

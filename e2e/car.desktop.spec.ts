@@ -2,6 +2,8 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { slowLookupText } from '#web/content/car.ts'
 import { carDone, declinePayment, fillCar, fillDriver, next, reachByTab, startQuote } from './customer.ts'
+import { problem, responsesHandled } from './hold-request.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const plate = (page: Page) => page.getByRole('textbox', { name: 'Number plate' })
@@ -175,11 +177,7 @@ test.describe('messages', () => {
     await page.route('**/secure/vehicleDetails/**', route => {
       if (outages === 0) return route.continue()
       outages -= 1
-      return route.fulfill({
-        status: 502,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ status: 502, code: 'PARTNER_UNAVAILABLE' }),
-      })
+      return problem(502, 'PARTNER_UNAVAILABLE')(route)
     })
     await plate(page).fill('JHU968')
     await plate(page).blur()
@@ -188,8 +186,8 @@ test.describe('messages', () => {
     await next(page).click()
     expect((await again).status()).toBe(502)
     await (await again).finished()
-    // The response has been handled when a later call returns; the message was there all the time.
-    await page.evaluate(() => fetch('/ready'))
+    // The message was there all the time.
+    await responsesHandled(page)
     await says(plate(page), 'Please enter a valid plate number')
     await plate(page).focus()
     await plate(page).blur()
@@ -200,11 +198,13 @@ test.describe('messages', () => {
     await carDone(page)
   })
 
-  test('[CAR-03] [CAR-05] [CAR-10] handles a failing partner, a car without models, an uninsurable car and one that is worth too much', async ({
+  test('[CAR-02] [CAR-03] [CAR-05] [CAR-10] handles a failing partner, a car without models, an uninsurable car, and one that is worth too much until another is chosen', async ({
     page,
     product,
   }) => {
     await startQuote(page, product)
+    await page.clock.install()
+    await value(page).fill('13700')
     const automatic = group(page, 'Transmission').getByRole('radio', { name: 'Automatic' })
     await plate(page).fill('ERR500')
     await plate(page).blur()
@@ -213,9 +213,9 @@ test.describe('messages', () => {
     await automatic.check()
     const noModels = page.getByText(/^Could not find vehicle/)
     await expect(noModels).toContainText(/on 0800/)
-    // The alert is announced first; the live region half a second later.
-    await page.waitForTimeout(800)
-    expect(await page.locator('[data-live]').textContent()).toBe('')
+    // The alert is announced already; the live region would follow half a second later.
+    await page.clock.runFor(1_000)
+    await expect(page.locator('[data-live]')).toBeEmpty()
     await page.getByRole('button', { name: 'Look again' }).click()
     await expect(plate(page)).toBeFocused()
     await expect(noModels).toBeVisible()
@@ -225,23 +225,11 @@ test.describe('messages', () => {
     await expect(sorry).toContainText('We are unable to offer insurance for your car.')
     await sorry.getByRole('button', { name: 'Close' }).first().click()
     await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
-    await plate(page).fill('POR911')
-    await automatic.check()
-    await group(page, 'Model').getByRole('radio').first().check()
-    await says(value(page), 'Sorry, We are unable to offer insurance for your car')
-  })
-
-  test('[CAR-02] [CAR-10] the error about a car worth too much disappears with that car', async ({
-    page,
-    product,
-  }) => {
-    await startQuote(page, product)
     const chooseCar = async (number: string) => {
       await plate(page).fill(number)
-      await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()
+      await automatic.check()
       await group(page, 'Model').getByRole('radio').first().check()
     }
-    await value(page).fill('13700')
     await chooseCar('POR911')
     await says(value(page), 'Sorry, We are unable to offer insurance for your car')
     await chooseCar('JHU968')
@@ -253,8 +241,7 @@ test.describe('messages', () => {
     page,
     product,
   }) => {
-    await startQuote(page, product)
-    await fillCar(page)
+    await openStep(page, product, 1)
     await declinePayment(page, '**/quote/create')
     await next(page).click()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
@@ -273,16 +260,11 @@ test.describe('messages', () => {
     page,
     product,
   }) => {
-    await startQuote(page, product)
-    await fillCar(page)
+    await openStep(page, product, 1)
     const answer = Promise.withResolvers<void>()
     await page.route('**/edge/vero/quote/create', async route => {
       await answer.promise
-      await route.fulfill({
-        status: 422,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ type: 'about:blank', title: 'no', status: 422, code: 'NOT_INSURABLE' }),
-      })
+      await problem(422, 'NOT_INSURABLE')(route)
     })
     const asked = page.waitForRequest('**/edge/vero/quote/create')
     await next(page).click()
@@ -292,8 +274,7 @@ test.describe('messages', () => {
     await page.getByRole('button', { name: 'I understand' }).click()
     answer.resolve()
     await (await answered)?.finished()
-    // The response has been handled when a later call returns.
-    await page.evaluate(() => fetch('/ready'))
+    await responsesHandled(page)
     await expect(page.getByText('We are unable to offer insurance for your car.')).toHaveCount(0)
     await expect(next(page)).not.toHaveAttribute('aria-disabled', 'true')
   })
@@ -324,30 +305,27 @@ test('[SHELL-02] [PAY-12] Back on step 1 leads to the first page, which offers t
   await expect(plate(page)).toHaveValue('JHU968')
 })
 
-test('[CAR-09] looks up only the last address typed before the plate', async ({ page, product }) => {
-  await startQuote(page, product)
+/** The address lines that the page looks up from now on. */
+function addressLookups(page: Page): string[] {
   const lines: string[] = []
   page.on('request', request => {
     if (request.url().endsWith('/address/risk'))
       lines.push(request.postDataJSON().addressInFreeForm.addressLine1)
   })
-  for (const line of ['1 Nowhere Street', '88 Remuera Road', '31 Heretaunga Street East, Hastings 4122']) {
-    await address(page).fill(line)
-    await address(page).press('Enter')
-    await expect(address(page)).toHaveAttribute('aria-busy', 'true')
-  }
-  await plate(page).fill('JHU968')
-  await plate(page).blur()
-  await expect(address(page)).not.toHaveAttribute('aria-busy')
-  await expect(address(page)).toHaveValue('31 Heretaunga Street East, Hastings 4122')
-  expect(lines).toEqual(['31 Heretaunga Street East'])
-})
+  return lines
+}
 
-test('[CAR-03] [CAR-09] looks up a half-typed plate or address when its field is left, not when the window is left', async ({
+test('[CAR-03] [CAR-09] looks up the last address typed before the plate, when a field is left but not when the window is left', async ({
   page,
   product,
 }) => {
   await startQuote(page, product)
+  const lines = addressLookups(page)
+  for (const line of ['1 Nowhere Street', '88 Remuera Road']) {
+    await address(page).fill(line)
+    await address(page).press('Enter')
+    await expect(address(page)).toHaveAttribute('aria-busy', 'true')
+  }
   const plates: (string | undefined)[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
@@ -358,7 +336,7 @@ test('[CAR-03] [CAR-09] looks up a half-typed plate or address when its field is
   await address(page).fill('31 Heretaunga Street East, Has')
   await leaveWindow(address(page))
   await expect(address(page)).toBeFocused()
-  expect(await address(page).getAttribute('aria-busy')).toBeNull()
+  await expect(address(page)).not.toHaveAttribute('aria-busy')
   await address(page).press('End')
   await address(page).pressSequentially('tings 4122')
   await address(page).blur()
@@ -372,17 +350,12 @@ test('[CAR-03] [CAR-09] looks up a half-typed plate or address when its field is
   await expect(address(page)).not.toHaveAttribute('aria-busy')
   await expect(address(page)).toHaveValue('31 Heretaunga Street East, Hastings 4122')
   expect(plates).toEqual(['JHU968'])
+  expect(lines).toEqual(['31 Heretaunga Street East'])
 })
 
 test('[CAR-09] looks up an autofilled address once, and Next waits for it', async ({ page, product }) => {
-  await startQuote(page, product)
-  await fillCar(page)
-  await expect(address(page)).toHaveValue(/^88 Remuera Road, Remuera/)
-  const lines: string[] = []
-  page.on('request', request => {
-    if (request.url().endsWith('/address/risk'))
-      lines.push(request.postDataJSON().addressInFreeForm.addressLine1)
-  })
+  await openStep(page, product, 1)
+  const lines = addressLookups(page)
   /** Autofill without focus, some of it character by character. */
   const fillIn = (...texts: string[]) =>
     address(page).evaluate((field, values) => {
@@ -563,13 +536,10 @@ test('[SHELL-14] [CAR-12] shows that it is offline, loses nothing, and continues
   context,
 }) => {
   const puzzlesSolved = puzzlesOf(page)
-  // No other request of the step may be pending when the connection goes.
-  const banded = page.waitForResponse('**/edge/vero/vehicle/suminsured')
   const errorPageCame = page.waitForResponse(/\/assets\/status-/)
-  await startQuote(page, product)
-  await fillCar(page)
-  await expect(address(page)).toHaveValue(/Remuera Road, /)
-  await banded
+  await openStep(page, product, 1)
+  // No other request of the step may be pending when the connection goes.
+  await page.waitForLoadState('networkidle')
   await puzzlesSolved()
   await page.clock.install()
   // Stops the clock, so that a slow machine does not use up the three seconds.

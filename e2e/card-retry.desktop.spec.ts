@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { agreeToQuote, boughtPolicy, fillPolicyholder, next, payBy, payOnCardPage } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
+import { storedDraft } from './stored-draft.ts'
 
 test.use({ refusals: [401, 404, 409] })
 
@@ -78,7 +79,7 @@ test('[PAY-08] [PAY-09] [PAY-11] charges once after a decline, two tabs, leaving
   // Waits, because closing a loading page can block the browser.
   await opened.waitForLoadState()
   await opened.close()
-  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))).toContain(policyNumber)
+  expect(await storedDraft(page)).toContain(policyNumber)
 
   await tab.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(tab).toHaveURL(/\/converted$/)

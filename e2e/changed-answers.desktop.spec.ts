@@ -2,12 +2,14 @@
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
+  carDone,
   driverDone,
+  fillDriver,
+  fillPolicyholder,
   next,
+  payBy,
   premium,
   priceConfirmed,
-  reachPayment,
-  reachQuote,
 } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
@@ -30,12 +32,15 @@ async function forwardStaysAt(page: Page, step: number): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
 }
 
-test('[SHELL-02] [ENTRY-10] [CAR-12] after a changed address neither the notice nor Forward leads to the old price', async ({
+test('[SHELL-02] [ENTRY-10] [CAR-10] [CAR-12] [DRIVER-07] [QUOTE-05] after a changed car, address or driver neither the notice nor Forward leads to the old price', async ({
   page,
   product,
 }) => {
-  await reachQuote(page, product)
-  const before = await confirmedPrice(page)
+  await openStep(page, product, 1)
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
+  const first = await confirmedPrice(page)
   await backTo(page, 2)
   await backTo(page, 1)
   const notice = page.getByRole('link', { name: 'Continue to your quote' })
@@ -59,46 +64,41 @@ test('[SHELL-02] [ENTRY-10] [CAR-12] after a changed address neither the notice 
   await next(page).click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
   await driverDone(page)
-  expect(await confirmedPrice(page)).not.toBe(before)
+  const elsewhere = await confirmedPrice(page)
+  expect(elsewhere).not.toBe(first)
   await expect(page.getByText('31 Heretaunga Street East').first()).toBeVisible()
-})
 
-test('[QUOTE-05] [CAR-10] a car value changed on step 1 is quoted and stays', async ({ page, product }) => {
-  await reachQuote(page, product)
-  const before = await confirmedPrice(page)
   await backTo(page, 2)
   await backTo(page, 1)
   await page.getByRole('textbox', { name: 'Car value' }).fill('14000')
   await next(page).click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
   await driverDone(page)
-  expect(await confirmedPrice(page)).not.toBe(before)
+  const dearer = await confirmedPrice(page)
+  expect(dearer).not.toBe(elsewhere)
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('14000')
   await expect(page.getByText('press ‘Update car value’')).toHaveCount(0)
-})
 
-test('[SHELL-02] [DRIVER-07] after a changed driver neither the notice nor Forward leads to the old price', async ({
-  page,
-  product,
-}) => {
-  await reachQuote(page, product)
-  const before = await confirmedPrice(page)
   await backTo(page, 2)
   await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/2005')
   await backTo(page, 1)
-  await expect(page.getByRole('link', { name: 'Continue to your quote' })).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
   await page.goForward()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
   await forwardStaysAt(page, 2)
   await driverDone(page)
-  expect(await confirmedPrice(page)).not.toBe(before)
+  expect(await confirmedPrice(page)).not.toBe(dearer)
 })
 
 test('[SHELL-02] [PAY-05] a choice after the declaration needs a new declaration before payment', async ({
   page,
   product,
 }) => {
-  await reachPayment(page, product)
+  await openStep(page, product, 3)
+  await agreeToQuote(page)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
   await backTo(page, 4)
   await backTo(page, 3)
   // Nothing changed yet, so the declaration is still valid.
@@ -136,7 +136,7 @@ test('[SHELL-02] steps 4 and 5 redirect to step 3 if the price does not match th
   }
 })
 
-test('[HOLDER-03] [PAY-12] a driver corrected from step 5 returns to step 4 for a check of the copied details', async ({
+test('[HOLDER-03] [HOLDER-05] [PAY-12] a driver corrected from step 5 returns to step 4 for a check of the copied details', async ({
   page,
   product,
 }) => {
@@ -154,6 +154,8 @@ test('[HOLDER-03] [PAY-12] a driver corrected from step 5 returns to step 4 for 
   await expect(holder.getByRole('textbox', { name: 'Last Name' })).toHaveValue('O’Brien')
   const notice = page.getByText('Policyholder 1 and the main driver are not the same any more.')
   await expect(notice).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Use vehicle address' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Use main driver details' })).not.toBeChecked()
   await page.getByRole('switch', { name: 'Use main driver details' }).check()
   await expect(holder.getByRole('textbox', { name: 'Last Name' })).toHaveValue('O’Brian')
   await expect(notice).toHaveCount(0)

@@ -14,13 +14,25 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
+import { countRequests, problem } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 import { patchStoredDraft } from './stored-draft.ts'
 
 const retryNotice = (page: Page) => page.getByRole('status').filter({ hasText: repeatingText })
-const breakOff = (page: Page, call: string, times: number) =>
-  page.route(call, route => route.abort(), { times })
+
+/** Breaks off this many calls. Those after the first one wait for the release, so that the notice stays until then. */
+async function breakOff(page: Page, call: string, times: number): Promise<() => void> {
+  const released = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route(call, async route => {
+    calls += 1
+    const isBroken = calls <= times
+    if (calls > 1) await released.promise
+    await (isBroken ? route.abort() : route.fallback())
+  })
+  return released.resolve
+}
 
 async function expectErrorPage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/error-occurred$/)
@@ -41,13 +53,13 @@ for (const call of ['**/secure/vehicleDetails/**', '**/edge/vero/vehiclelookup']
     product,
   }) => {
     await startQuote(page, product)
-    await breakOff(page, call, 1)
-    await Promise.all([
-      expect(retryNotice(page))
-        .toBeVisible()
-        .then(() => expect(verdicts(page)).toHaveCount(0)),
-      fillCar(page),
-    ])
+    const release = await breakOff(page, call, 1)
+    await plate(page).fill('JHU968')
+    await choose(page, 'Transmission', 'Automatic')
+    await expect(retryNotice(page)).toBeVisible()
+    await expect(verdicts(page)).toHaveCount(0)
+    release()
+    await fillCar(page)
     await expect(retryNotice(page)).toHaveCount(0)
     await expect(verdicts(page)).toHaveCount(0)
     await carDone(page)
@@ -62,7 +74,8 @@ for (const call of ['**/edge/vero/prospect/registration', '**/edge/vero/vehicle/
     await choose(page, 'Is the car used to earn an income?', 'No')
     await choose(page, 'Is the car financed?', 'No')
     await value(page).fill('13700')
-    await breakOff(page, call, 2)
+    const release = await breakOff(page, call, 2)
+    release()
     await plate(page).fill('JHU968')
     await choose(page, 'Transmission', 'Automatic')
     const isOfModel = call.endsWith('suminsured')
@@ -87,18 +100,16 @@ test.describe('a partner that fails first', () => {
   test('[CAR-05] [SHELL-14] sends no quote if Next cannot load the value band', async ({ page, product }) => {
     await startQuote(page, product)
     const band = '**/edge/vero/vehicle/suminsured'
-    await page.route(band, route => route.fulfill({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } }))
+    await page.route(band, problem(502, 'PARTNER_UNAVAILABLE'))
     await fillCar(page)
     await page.unroute(band)
-    await breakOff(page, band, 2)
-    let sent = 0
-    page.on('request', request => {
-      if (request.url().endsWith('/quote/create')) sent += 1
-    })
+    const release = await breakOff(page, band, 2)
+    const sent = countRequests(page, '/quote/create')
     await next(page).click()
     await expect(retryNotice(page)).toBeVisible()
+    release()
     await expectErrorPage(page)
-    expect(sent).toBe(0)
+    expect(sent()).toBe(0)
     await page.goBack()
     await carDone(page)
   })
@@ -114,14 +125,16 @@ test('[QUOTE-07] [SHELL-14] step 3 retries the value band, then opens the error 
   await priceConfirmed(page)
   // As after opening a link without step 1, which looks it up.
   await patchStoredDraft(page, { valueBand: null })
-  await breakOff(page, band, 2)
+  let release = await breakOff(page, band, 2)
   await page.reload()
   await expect(retryNotice(page)).toBeVisible()
+  release()
   await expectErrorPage(page)
-  await breakOff(page, band, 1)
+  release = await breakOff(page, band, 1)
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step3$/)
   await expect(retryNotice(page)).toBeVisible()
+  release()
   await expect(value(page)).toHaveAccessibleDescription(/Between \$[\d,]+ and \$[\d,]+/)
   await expect(retryNotice(page)).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Hire car' })).toBeChecked()
@@ -137,11 +150,12 @@ test('[PAY-04] [SHELL-14] the dialog retries the direct debit terms, then opens 
   await account.fill('12-3140-0171323-50')
   await page.getByRole('textbox', { name: 'Name of authoriser' }).fill('Māia O’Brien')
   await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
-  await breakOff(page, '**/document/directdebit/term', 2)
+  let release = await breakOff(page, '**/document/directdebit/term', 2)
   await next(page).click()
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
   await expect(terms.getByRole('status').filter({ hasText: repeatingText })).toBeVisible()
   await expectAccessible(page, 'the terms asked for once more')
+  release()
   await expectErrorPage(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
@@ -149,9 +163,10 @@ test('[PAY-04] [SHELL-14] the dialog retries the direct debit terms, then opens 
   await expect(page.getByRole('textbox', { name: 'Name of authoriser' })).toHaveValue('Māia O’Brien')
   await expect(page.getByRole('checkbox', { name: 'I am authorised to operate this account' })).toBeChecked()
 
-  await breakOff(page, '**/document/directdebit/term', 1)
+  release = await breakOff(page, '**/document/directdebit/term', 1)
   await next(page).click()
   await expect(retryNotice(page)).toBeVisible()
+  release()
   await expect(terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' })).toBeVisible()
   await expect(retryNotice(page)).toHaveCount(0)
 })
@@ -163,19 +178,21 @@ test('[PAY-08] [SHELL-14] retries the card page, then opens the error page; Back
   const retry = '**/edge/vero/payment/retry'
   const url = `${product.origin}/converted`
   await page.route(retry, route => route.fulfill({ json: { data: { attributes: { url } } } }))
-  await breakOff(page, retry, 2)
+  let release = await breakOff(page, retry, 2)
   await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
   const proceed = page.getByRole('button', { name: 'Proceed to payment' })
   await proceed.click()
   await expect(retryNotice(page)).toBeVisible()
   await expect(proceed).toHaveAttribute('aria-busy', 'true')
+  release()
   await expectErrorPage(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/cc-payment-failure/)
 
-  await breakOff(page, retry, 1)
+  release = await breakOff(page, retry, 1)
   await proceed.click()
   await expect(retryNotice(page)).toBeVisible()
+  release()
   await expect(page).toHaveURL(url)
 })
 

@@ -63,14 +63,6 @@ export async function fillCar(
   await page.getByRole('textbox', { name: 'Car value' }).fill('13700')
 }
 
-/** Starts a quote and answers step 1; returns the link that opens it elsewhere. */
-export async function fillCarForLink(page: Page, product: Product): Promise<string> {
-  const registered = page.waitForResponse('**/edge/vero/prospect/registration')
-  await startQuote(page, product)
-  await fillCar(page)
-  return (await (await registered).json()).url
-}
-
 export async function carDone(page: Page): Promise<void> {
   await next(page).click()
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
@@ -192,14 +184,6 @@ export async function reachPolicyholder(
   await agreeToQuote(page)
   // The URL changes first; a clock stopped too early would also stop the step.
   await expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible()
-}
-
-/** From the first page to step 5, with payment by bank. */
-export async function reachPayment(page: Page, product: Product): Promise<void> {
-  await reachPolicyholder(page, product)
-  await fillPolicyholder(page)
-  await payBy(page, 'Direct Debit - Bank Transfer')
-  await expect(page).toHaveURL(/\/vehicle\/step5$/)
 }
 
 /** Opens the newest mail with this text in its subject. */

@@ -6,9 +6,7 @@ import { openConfiguredDatabase } from '../scripts/configured-database.ts'
 import { expectAccessible } from './axe.ts'
 import {
   agreeToQuote,
-  carDone,
   driverDone,
-  fillCarForLink,
   fillDriver,
   fillPolicyholder,
   payBy,
@@ -16,8 +14,9 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
-import { openStep } from './open-step.ts'
+import { openQuoteByDriver, openStep, partnerLink } from './open-step.ts'
 import { expect, test } from './product.ts'
+import { storedDraft } from './stored-draft.ts'
 
 test.use({ refusals: [401, 403, 404, 409, 422] })
 
@@ -48,10 +47,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   product,
   browser,
 }) => {
-  const link = new URL(await fillCarForLink(page, product))
-  await carDone(page)
-  await fillDriver(page)
-  await driverDone(page)
+  const link = new URL(await openQuoteByDriver(page, product))
   const price = (await premium(page).textContent()) ?? ''
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'quote-id')
   const quoteNumber = decodeURIComponent(cookie?.value ?? '')
@@ -180,11 +176,11 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
     driver: { drivers: [{ firstName: 'Māia' }] },
     policyholders: { policyholders: [{ email: 'maia@example.nz' }] },
   }
-  const storedDraft = () =>
-    page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}')) as Promise<object>
-  await expect.poll(storedDraft).toMatchObject({
-    state: { answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } },
-  })
+  await expect
+    .poll(async () => JSON.parse(await storedDraft(page)))
+    .toMatchObject({
+      state: { answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } },
+    })
 })
 
 test('[CAR-03] [ENTRY-03] [ENTRY-04] an invalid link and a failed login open the not-found page, the partner’s on its host', async ({
@@ -194,9 +190,7 @@ test('[CAR-03] [ENTRY-03] [ENTRY-04] an invalid link and a failed login open the
   const id = '11111111-2222-4333-8444-555555555555'
   const turners = product.origin.replace('localhost', 'turners.localhost')
   for (const [address, path] of [
-    [`${product.origin}/vehicle?id=${id}&token=wrong`, '/page-not-found'],
     [`${product.origin}/vehicle?id=${id}&token=wrong&partnerId=p1`, '/turners/page-not-found'],
-    [`${turners}/vehicle?id=${id}&token=wrong`, '/turners/page-not-found'],
     [`${turners}/paymentsuccess?id=${id}&token=wrong`, '/turners/page-not-found'],
     [`${product.origin}/vehicle?id=${id}`, '/error-occurred'],
   ] as const) {
@@ -227,17 +221,10 @@ test('[ENTRY-07] the link of an expired quote opens the expired page', async ({ 
   )
   try {
     for (const status of ['CONVERTED', 'EXPIRED'] as const) {
-      const registered = page.waitForResponse('**/edge/vero/prospect/registration')
-      await startQuote(page, product)
-      const plate = page.getByRole('textbox', { name: 'Number plate' })
-      await plate.fill('JHU968')
-      await plate.blur()
-      const { search, searchParams } = new URL((await (await registered).json()).url)
-      await database.pool.query('update quote set status = $1 where id = $2', [
-        status,
-        searchParams.get('id'),
-      ])
-      await page.goto(`${product.origin}/vehicle${search}&partnerId=p1`)
+      const link = await partnerLink(product, { registrationNumber: 'JHU968', source: 'openroad' }, 'p1')
+      const id = new URL(link).searchParams.get('id')
+      await database.pool.query('update quote set status = $1 where id = $2', [status, id])
+      await page.goto(link)
       await expect(page).toHaveURL(new RegExp(`/${status.toLowerCase()}$`))
     }
   } finally {
@@ -363,8 +350,7 @@ test('[ENTRY-03] [PAY-10] a link opened offline shows the error page, and Back r
   page,
   product,
 }) => {
-  const link = await fillCarForLink(page, product)
-  await carDone(page)
+  const link = await openStep(page, product, 2)
   await page.route('**/edge/login', route => route.abort())
   for (const path of ['/vehicle', '/paymentsuccess']) {
     await page.goto(link.replace('/vehicle', path))

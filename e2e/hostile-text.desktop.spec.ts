@@ -65,17 +65,24 @@ function watchDialogs(page: Page): string[] {
 const expectNoScriptRan = async (page: Page, where: string) =>
   expect(await page.evaluate(() => Reflect.get(window, 'pwned') ?? null), where).toBeNull()
 
+const editableFields = (page: Page) =>
+  page
+    .locator('input:enabled:not([readonly], [type=radio], [type=checkbox], [type=date])')
+    .filter({ visible: true })
+
 async function typeIntoEverything(page: Page, where: string): Promise<void> {
   // Every field gets every payload, and no two fields have the same one at once.
   for (const first of payloads.keys()) {
-    const boxes = await page.getByRole('textbox').or(page.getByRole('combobox')).all()
+    const boxes = await editableFields(page).all()
     for (const [index, box] of boxes.entries())
-      if ((await box.isEditable()) && (await box.evaluate(node => node.nodeName)) === 'INPUT')
-        await box.fill(payloads[(first + index) % payloads.length] ?? '')
+      await box.fill(payloads[(first + index) % payloads.length] ?? '')
     const next = page.getByRole('button', { name: 'Next', exact: true })
     if (await next.isEnabled()) await next.click()
     await expectNoScriptRan(page, where)
   }
+  // A cleared field ends its search, whose result would replace what is typed next.
+  for (const box of await editableFields(page).all()) await box.fill('')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 async function walk(page: Page, product: Product): Promise<void> {

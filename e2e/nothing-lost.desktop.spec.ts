@@ -2,8 +2,10 @@
 import type { Page } from '@playwright/test'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { boughtPolicy, driverDone, fillDriver, fillPolicyholder, next, payBy } from './customer.ts'
+import { responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
+import { patchStoredDraft, storedDraftState } from './stored-draft.ts'
 
 const dispatch = (page: Page, name: 'pagehide' | 'pageshow') =>
   page.evaluate(name => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })), name)
@@ -126,12 +128,8 @@ test('[SHELL-14] a restored page without a quote does not change the session of 
   product,
 }) => {
   await openStep(page, product, 3)
-  await page.addInitScript(key => {
-    if (location.pathname !== '/expired') return
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    draft.state.draftState.quote.validUntil = '2026-01-01'
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  }, draftStorageKey)
+  const { quote } = await storedDraftState(page)
+  await patchStoredDraft(page, { quote: { ...quote, validUntil: '2026-01-01' } }, '/expired')
   await page.goto(`${product.origin}/expired`)
   const stored = () =>
     page.evaluate(
@@ -167,8 +165,7 @@ test('[SHELL-14] [DRIVER-07] a call aborted by leaving the page does not navigat
   const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/quote/create'))
   left.resolve()
   await failed
-  // The page has handled the failure by then.
-  await page.evaluate(() => fetch('/ready'))
+  await responsesHandled(page)
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
   await expect(next(page)).toHaveAttribute('aria-busy', 'true')
   await dispatch(page, 'pageshow')

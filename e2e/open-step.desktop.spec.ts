@@ -4,12 +4,14 @@ import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import {
   agreeToQuote,
+  carDone,
   driverDone,
+  fillCar,
   fillDriver,
   fillPolicyholder,
   payBy,
   priceConfirmed,
-  reachDriver,
+  startQuote,
 } from './customer.ts'
 import { openStep, type StepNumber } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
@@ -30,6 +32,10 @@ async function tabState(page: Page): Promise<unknown> {
 }
 
 const shown: Readonly<Record<StepNumber, (page: Page) => Promise<unknown>>> = {
+  1: async page => {
+    await expect(page.getByRole('combobox', { name: 'Overnight address' })).toHaveValue(/^88 Remuera Road, /)
+    await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveAccessibleDescription(/We expect/)
+  },
   2: async () => undefined,
   3: priceConfirmed,
   4: async () => undefined,
@@ -42,7 +48,11 @@ test('[SHELL-14] a step opened directly has the same state as one reached throug
   browser,
 }) => {
   const byScreens: Readonly<Record<StepNumber, (page: Page, product: Product) => Promise<void>>> = {
-    2: reachDriver,
+    1: async page => {
+      await startQuote(page, product)
+      await fillCar(page)
+    },
+    2: carDone,
     3: async page => {
       await fillDriver(page)
       await driverDone(page)
@@ -57,7 +67,7 @@ test('[SHELL-14] a step opened directly has the same state as one reached throug
       await expect(page).toHaveURL(/\/vehicle\/step5$/)
     },
   }
-  for (const step of [2, 3, 4, 5] as const) {
+  for (const step of [1, 2, 3, 4, 5] as const) {
     await byScreens[step](page, product)
     await shown[step](page)
     const elsewhere = await browser.newContext()

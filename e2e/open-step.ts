@@ -18,12 +18,12 @@ import { policyholdersRequest } from '#web/features/quote-requests/policyholders
 import { createSession, type Session } from '#web/features/session/session.ts'
 import { restoreServerClock, today } from '#web/lib/server-clock.ts'
 import { sendAmend, toAmendResult } from '#web/pages/quote/send-amend.ts'
-import { next, premium, priceConfirmed } from './customer.ts'
+import { driverDone, fillDriver, next, premium, priceConfirmed } from './customer.ts'
 import { expect, type Product } from './product.ts'
 
-export type StepNumber = 2 | 3 | 4 | 5
+export type StepNumber = 1 | 2 | 3 | 4 | 5
 
-/** @returns the link that opens the quote elsewhere */
+/** Opens a step whose earlier steps are saved; step 1 itself is answered. Returns the link that opens the quote elsewhere. */
 export async function openStep(page: Page, product: Product, step: StepNumber): Promise<string> {
   const { origin } = product
   const tab = await tabAt(origin, step)
@@ -44,7 +44,16 @@ export async function openStep(page: Page, product: Product, step: StepNumber): 
   return tab.link
 }
 
+/** Opens step 2 and goes on to step 3, so that the browser's history contains both. */
+export async function openQuoteByDriver(page: Page, product: Product): Promise<string> {
+  const link = await openStep(page, product, 2)
+  await fillDriver(page)
+  await driverDone(page)
+  return link
+}
+
 const arrived: Readonly<Record<StepNumber, (page: Page) => Promise<void>>> = {
+  1: page => expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('$13,700'),
   2: page => expect(next(page)).toBeVisible(),
   3: async page => {
     await expect(premium(page)).toHaveText(/\$\d/)
@@ -86,8 +95,8 @@ async function tabAt(origin: string, step: StepNumber) {
   const draft = createDraft(storage)
   restoreServerClock(storage)
   const api = apiOf(client, session)
-  const link = await saveCar(api, draft)
-  for (const walk of [price, declare, saveHolders].slice(0, step - 2)) await walk(api, draft)
+  const link = await answerCar(api, draft)
+  for (const walk of [saveCar, price, declare, saveHolders].slice(0, step - 1)) await walk(api, draft)
   const { quoteNumber } = draft.state()
   if (quoteNumber) session.rememberQuote(quoteNumber)
   // The draft is stored a moment after its last change.
@@ -155,7 +164,7 @@ async function ok<T>(answering: Promise<{ readonly outcome: string; readonly dat
 }
 
 /** Step 1, as e2e/customer.ts answers it. */
-async function saveCar(api: Api, draft: Draft): Promise<string> {
+async function answerCar(api: Api, draft: Draft): Promise<string> {
   await ok(api.call('vehicleDetails', { params: { regNumber: plate } }))
   const body = { registrationNumber: plate, source: 'openroad' }
   const { url } = await ok(api.call('registration', { body }))
@@ -181,11 +190,15 @@ async function saveCar(api: Api, draft: Draft): Promise<string> {
     },
     valueBand: { vehicleKey, minimumDollars: band.minSumInsured, maximumDollars: band.maxSumInsured },
     riskAddress,
-    furthestStep: 'driver',
   })
-  const saved = carRequest(draft.answers().car, draft.state())
-  if (saved) await ok(api.call('quoteCreate', { body: saved }))
   return url
+}
+
+async function saveCar(api: Api, draft: Draft): Promise<void> {
+  const body = carRequest(draft.answers().car, draft.state())
+  if (!body) throw new Error('The car is not complete')
+  await ok(api.call('quoteCreate', { body }))
+  draft.setState({ furthestStep: 'driver' })
 }
 
 async function price(api: Api, draft: Draft): Promise<void> {

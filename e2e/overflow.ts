@@ -50,16 +50,17 @@ async function brokenWords(page: Page, onlyInColumns: boolean): Promise<string[]
 export async function expectNoOverflow(page: Page, state: string, widths: readonly number[]): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 }
   expect(await brokenWords(page, false), `${state}, words in two`).toEqual([])
-  for (const width of widths)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: before.height })
+    await page.waitForFunction(wanted => innerWidth === wanted, width)
     for (const [how, css] of Object.entries({ larger: largerText, spaced })) {
-      await page.setViewportSize({ width, height: before.height })
       const style = await page.addStyleTag({ content: css })
-      await page.waitForFunction(wanted => innerWidth === wanted, width)
       expect(await runsOff(page), `${state}, ${width} pixels, text ${how}`).toEqual([])
       // At 320 pixels text twice as large has room for ten letters: there words may break.
       if (css === largerText && width >= 390)
         expect(await brokenWords(page, true), `${state}, ${width} pixels, words in two`).toEqual([])
       await style.evaluate(element => element.parentNode?.removeChild(element))
     }
+  }
   await page.setViewportSize(before)
 }

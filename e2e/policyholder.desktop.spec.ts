@@ -1,6 +1,15 @@
 /** Browser tests of step 4's texts, e-mail and tooltip, and of step 5's premium box for each frequency. */
 import type { Page } from '@playwright/test'
-import { agreeToQuote, fillPolicyholder, next, ownEmail, payBy, reachPolicyholder } from './customer.ts'
+import {
+  agreeToQuote,
+  carDone,
+  driverDone,
+  fillDriver,
+  fillPolicyholder,
+  next,
+  ownEmail,
+  payBy,
+} from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -108,7 +117,11 @@ test('[PAY-12] [QUOTE-01] [SHELL-05] the page’s Back button opens the previous
   page,
   product,
 }) => {
-  await reachPolicyholder(page, product)
+  await openStep(page, product, 1)
+  await carDone(page)
+  await fillDriver(page)
+  await driverDone(page)
+  await agreeToQuote(page)
   const heading = page.getByRole('heading', { level: 1 })
   const back = page.getByRole('button', { name: 'Back', exact: true })
   // A double click means one step.

@@ -68,6 +68,7 @@ for (const scheme of ['light', 'dark'] as const)
       // All three extras are chosen.
       'You can add',
       'Need a hand?',
+      'Choose your cover.',
       'Third Party Property Damage',
       'Monthly',
     ])

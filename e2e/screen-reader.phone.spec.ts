@@ -78,20 +78,6 @@ test('[CAR-04] [SHELL-13] announces the look-up of models', async ({ page, book 
   await expect(heard).toContainText(slowLookupText.still)
 })
 
-test('[CAR-04] [SHELL-10] explains to a customer without cookies why the car is not found', async ({
-  page,
-  book,
-}) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
-  )
-  await showState(page, book, findState('car-finding'), 'openroad')
-  const heard = page.locator('[data-live]')
-  await expect(heard).toHaveText(carText.finding)
-  await showSlowLookup(page)
-  await expect(heard).toContainText(slowLookupText.noCookies)
-})
-
 test('[QUOTE-01] [SHELL-13] the contents of a cover are a section of the quote page, not of the overnight address', async ({
   page,
   book,
