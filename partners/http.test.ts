@@ -45,7 +45,7 @@ test.each([
   expect(partner.asked()).toBe(2)
 })
 
-test('[T20] calls beforeSending before each request and retry, and sends nothing if it throws', async () => {
+test('[CAR-03] [T20] retries once, calls beforeSending before each request, and sends nothing if it throws', async () => {
   const partner = await fakePartner(restarts)
   let announced = 0
   const refusal = new Error('no more today')
@@ -59,12 +59,6 @@ test('[T20] calls beforeSending before each request and retry, and sends nothing
   await expect(ask()).rejects.toBe(refusal)
   await expect(ask()).rejects.toBe(refusal)
   expect([announced, partner.asked()]).toEqual([5, 3])
-})
-
-test('[CAR-03] retries only once', async () => {
-  const partner = await fakePartner(restarts)
-  await expect(callPartner({ ...request, url: partner.url })).rejects.toMatchObject({ kind: 'unreachable' })
-  expect(partner.asked()).toBe(2)
 })
 
 test('[CAR-03] [CAR-09] [PAY-11] [EDGE-13] reports an unreachable partner by the system, TLS or HTTP code, without request content', async () => {

@@ -85,6 +85,18 @@ export function createClient(origin: string, options: ClientOptions = {}): Clien
   return client
 }
 
+/** The client with another way to call; it keeps the session and token of the first. */
+export const withCall = (client: Client, call: Client['call']): Client => ({
+  ...client,
+  get token() {
+    return client.token
+  },
+  set token(token) {
+    client.token = token
+  },
+  call,
+})
+
 /** The statuses of this many calls, one after another. */
 export async function statusesOf(
   times: number,

@@ -90,24 +90,15 @@ const suggested = async (typed: string) => (await service.suggest(typed)).map(li
 describe('[CAR-09] [EDGE-07] the address book', () => {
   test.each([
     ['St Heliers', ['bay', 'bay-2']],
-    ['saint heliers', ['bay', 'bay-2']],
     ['7 polygon road st heliers', ['bay-2']],
-    ['Otara', ['otara']],
     ['Ōtara', ['otara']],
-    ['ŌTA', ['otara']],
-    ['3/210 dominion', ['unit']],
-    ['unit 3 210 dominion road', ['unit']],
     ['Flat 3, 210 Dominion Rd, Mt Eden', ['unit']],
-    ['210 dominion', ['house', 'unit', 'unit-1']],
     ['210 Dominion Road, Mount Eden, Auckland 1024', ['house', 'unit', 'unit-1']],
     ['dominion road 21', ['letter', 'house', 'unit', 'unit-1']],
     ['dominion road 21 ', ['letter']],
-    ['21a dominion', ['letter']],
-    ['23-25 dominion', ['range']],
     ['level 5, 120 albert', ['office']],
     ['12 queen', ['queen', 'queens']],
     ['12 queens', ['queens']],
-    ['40 state highway 1', ['highway']],
     ['state highway 1 40', ['highway']],
     ['40 state highway 1 aranga 0310', ['highway']],
     ['oconnell', ['connell']],
@@ -123,44 +114,30 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     ['13 queens drive richmond', []],
     ['5 otara raod', ['otara']],
     ['210 dominion road richmond', []],
-    ['88-92 albert road', ['88-92']],
     ['88 albert road', ['88', '88-90', '88-92']],
     ['90 albert road', ['88-90', '88-92']],
     ['92 albert road', ['88-92']],
-    ['89 albert road', []],
     ['2/90 albert road', ['88-90']],
-    ['1A-7A puka', ['1a-7a']],
-    ['1a puka', ['1a-7a']],
     ['1 puka', ['1a-7a']],
-    ['7 puka', ['1a-7a']],
     ['1b puka', []],
     ['ground floor 12 shore', ['ground']],
     ['basement 1, 12 shore', ['basement']],
-    ['mezzanine 12 shore', ['level-m']],
     ['level m/12 shore', ['level-m']],
     ['penthouse, 12 shore', ['penthouse']],
     ['f3/12 shore', ['f3']],
     ['3/12 shore', ['f3']],
     ['level 7 suite 2a/12 shore', ['both']],
-    ['suite 2a, 12 shore', ['both']],
-    ['level 7, 12 shore', ['both']],
     ['4-5/12 shore', ['units']],
     ['taumatarau', ['hyphen']],
-    ['taumata rau', ['hyphen']],
     ['6 taumata-rau dr', ['hyphen']],
     ['te atatu', ['together']],
-    ['te-atatu road', ['together']],
     ['8 te ata', ['together']],
     ['tearatahi', ['apart']],
-    ['te aratahi way', ['apart']],
     ['teara tahi', ['apart']],
-    ['5 farm road rd 3', ['rural']],
     ['5 farm road r.d.3 albany', ['rural']],
     ['5 farm road rd 4', ['rural']],
     ['12 qeuen street rd 4', ['queen']],
-    ['5 aotearoa', ['aotearoa']],
     ['5 aotearoa tce nz', ['aotearoa']],
-    ['40 sh1', ['highway']],
     ['sh 1 40', ['highway']],
     ['5 highway 22', ['highway-22']],
     ['5 sh22', ['highway-22']],
@@ -208,26 +185,26 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
   }
   const lines = async (typed: string) => (await service.suggest(typed)).map(line => line.text)
 
+  /** The addresses that are found for a suggested line, as the page searches for it. */
+  const foundFor = async (text: string) => {
+    const { addressInFreeForm, suburb, postcode } = splitAddressLine(text)
+    return (await found(addressInFreeForm.addressLine1, suburb, postcode)).map(([id]) => id)
+  }
+
   test('[HOLDER-05] finds every suggested line', async () => {
-    const suggestions = await Promise.all(
-      addresses.map(({ addressInBrokenDownForm: { streetName } }) => service.suggest(streetName)),
-    )
-    expect(suggestions.flat().length).toBeGreaterThan(addresses.length)
-    for (const { addressId, text } of suggestions.flat()) {
-      const { addressInFreeForm, suburb, postcode } = splitAddressLine(text)
-      const ids = (await found(addressInFreeForm.addressLine1, suburb, postcode)).map(([id]) => id)
-      expect(ids, text).toContain(addressId)
+    const streets = new Set(addresses.map(one => one.addressInBrokenDownForm.streetName))
+    for (const street of streets) {
+      const suggestions = await service.suggest(street)
+      expect(suggestions, street).not.toEqual([])
+      for (const { addressId, text } of suggestions) expect(await foundFor(text), text).toContain(addressId)
     }
   })
 
   test.each(['shore street', 'albert road', 'puka place', 'taumata', 'farm road', 'state highway'])(
     '[HOLDER-05] finds exactly one address for a line on %s',
     async street => {
-      for (const { addressId, text } of await service.suggest(street)) {
-        const { addressInFreeForm, suburb, postcode } = splitAddressLine(text)
-        const ids = (await found(addressInFreeForm.addressLine1, suburb, postcode)).map(([id]) => id)
-        expect(ids, text).toEqual([addressId])
-      }
+      for (const { addressId, text } of await service.suggest(street))
+        expect(await foundFor(text), text).toEqual([addressId])
     },
   )
 

@@ -160,22 +160,17 @@ describe('smtp', () => {
     ).toBe(true)
   })
 
-  test('[EDGE-11] removes bidirectional marks from headers', async () => {
-    const { carrier, arrived } = await adapters.smtp()
-    await carrier.send({ ...message, subject: 'Your \u202Eetouq\u202C, Aroha' })
-    const headers = (await arrived()).flatMap(mail => mail.headers)
-    expect(headers).toContain('Subject: Your etouq , Aroha')
-  })
-
   test('sends text, HTML and attachment to the one recipient, with our message id', async () => {
     const { url, received } = await smtpServer()
-    await smtp({ url }).send(message)
+    await smtp({ url }).send({ ...message, subject: 'Your \u202Eetouq\u202C, Aroha' })
     const [{ recipients, raw } = { recipients: [], raw: '' }] = received
     expect(recipients).toEqual(['aroha.smith@example.nz'])
     for (const part of [
       'Message-ID: <quote-1.1@harbour.example.nz>',
       'From: Harbour Insurance <noreply@harbour.example.nz>',
       'Reply-To: help@harbour.example.nz',
+      // Without the marks that turn the line round.
+      'Subject: Your etouq , Aroha',
       'Content-Type: text/plain; charset=utf-8',
       'Content-Type: text/html; charset=utf-8',
       'filename=policyDetails.pdf',
@@ -234,10 +229,7 @@ describe('smtp', () => {
     })
   })
 
-  test('fails without a server, and with a server that lacks the required TLS', async () => {
-    expect(await smtp({ url: 'smtp://127.0.0.1:9', timeoutMs: 300 }).send(message)).toMatchObject({
-      outcome: 'failed',
-    })
+  test('fails with a server that lacks the required TLS', async () => {
     const { url, received } = await smtpServer()
     expect(await smtp({ url: `${url}?requireTLS=true` }).send(message)).toMatchObject({ outcome: 'failed' })
     expect(received).toEqual([])
@@ -258,10 +250,5 @@ describe('mailbox', () => {
       receivedAt: '2026-11-21T00:00:00.000Z',
     })
     expect(Buffer.from(kept.attachments[0].base64, 'base64').toString()).toBe('%PDF-1.7')
-  })
-
-  test('a folder that cannot be written is a failure', async () => {
-    const carrier = mailboxSender({ dir: '/dev/null/mail', now: () => new Date() })
-    expect(await carrier.send(message)).toEqual({ outcome: 'failed', reason: 'ENOTDIR' })
   })
 })

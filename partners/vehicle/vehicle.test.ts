@@ -101,52 +101,36 @@ describe.each(adapters)('%s', (_, make) => {
     expect(performance.now() - before).toBeLessThan(50_000)
   })
 
+  const failed = (reason: string) => ({ outcome: 'failed', reason })
+  const noMatches = '{"code":-1,"scode":"err-no-matches-found","message":"No matches found"}'
+  const corolla = (plate: string) =>
+    JSON.stringify({ plate, make: 'Toyota', model: 'Corolla', year_of_manufacture: '2014' })
   const failures: readonly [what: string, answer: CannedResponse, found: object][] = [
-    ['hangs', null, { outcome: 'failed', reason: 'timeout' }],
-    ['answers 500', { status: 500, body: 'x' }, { outcome: 'failed', reason: 'HTTP 500' }],
-    ['answers garbage', { body: '<html>' }, { outcome: 'failed', reason: 'not-json' }],
-    [
-      'answers another shape',
-      { body: '{"plate":"ABC123","make":""}' },
-      { outcome: 'failed', reason: 'not understood' },
-    ],
-    ['answers null without saying when', { body: 'null' }, { outcome: 'failed', reason: 'not understood' }],
-    [
-      'refuses us',
-      { body: '{"code":-1,"message":"Requires an API key"}' },
-      { outcome: 'failed', reason: 'refused' },
-    ],
-    [
-      'finds nothing',
-      { body: '{"code":-1,"scode":"err-no-matches-found","message":"No matches found"}' },
-      { outcome: 'unknown-plate' },
-    ],
+    ['hangs', null, failed('timeout')],
+    ['answers 500', { status: 500, body: 'x' }, failed('HTTP 500')],
+    ['answers garbage', { body: '<html>' }, failed('not-json')],
+    ['answers another shape', { body: '{"plate":"ABC123","make":""}' }, failed('not understood')],
+    ['answers null without saying when', { body: 'null' }, failed('not understood')],
+    ['refuses us', { body: '{"code":-1,"message":"Requires an API key"}' }, failed('refused')],
+    ['does not know our key', { body: '{"code":-1,"message":"API key not found"}' }, failed('refused')],
+    ['finds nothing', { body: noMatches }, { outcome: 'unknown-plate' }],
     [
       'finds nothing and says so by its status too',
-      { status: 404, body: '{"code":-1,"scode":"err-no-matches-found","message":"No matches found"}' },
+      { status: 404, body: noMatches },
       { outcome: 'unknown-plate' },
     ],
+    ['is not where it was', { status: 404, body: '<html>Not found</html>' }, failed('HTTP 404')],
     [
-      'is not where it was',
-      { status: 404, body: '<html>Not found</html>' },
-      { outcome: 'failed', reason: 'HTTP 404' },
-    ],
-    [
-      'does not know our key',
-      { body: '{"code":-1,"message":"API key not found"}' },
-      { outcome: 'failed', reason: 'refused' },
-    ],
-    [
-      'knows another car by what is no plate of it',
-      { body: '{"plate":"XYZ789","make":"Toyota","model":"Corolla","year_of_manufacture":"2014"}' },
+      'finds a car by something else than its plate',
+      { body: corolla('XYZ789') },
       { outcome: 'unknown-plate' },
     ],
     [
       'writes the plate in its own way',
-      { body: '{"plate":"abc 123","make":"Toyota","model":"Corolla","year_of_manufacture":"2014"}' },
+      { body: corolla('abc 123') },
       car('abc 123', 'Toyota', 'Corolla', 2014, '', ''),
     ],
-    ['floods us', { body: `"${'x'.repeat(1024 * 1024)}"` }, { outcome: 'failed', reason: 'too-large' }],
+    ['floods us', { body: `"${'x'.repeat(1024 * 1024)}"` }, failed('too-large')],
   ]
   test.each(failures)('when the register %s', async (__, answer, found) => {
     const { origin } = await cannedServer(() => answer)
@@ -195,25 +179,13 @@ test('[CAR-03] looks up an unknown plate again within the day, because cars are 
 
 test('[CAR-03] looks up a known car again once its cache entry has expired', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
-  let asked = 0
-  const register = withCache(
-    {
-      async lookUp(plate) {
-        asked += 1
-        return {
-          outcome: 'found',
-          vehicle: { plate, make: 'Mazda', model: 'Demio', submodel: '', year: 2015, body: '' },
-        }
-      },
-    },
-    () => new Date(at),
-    60_000,
-  )
+  const asked: string[] = []
+  const register = withCache(allButNew(asked), () => new Date(at), 60_000)
   for (const laterMs of [0, 59_000, 2_000]) {
     at += laterMs
     await register.lookUp('SLOW10')
   }
-  expect(asked).toBe(2)
+  expect(asked).toHaveLength(2)
 })
 
 test('[CAR-03] a repeated look-up evicts no other plate, even when the cache is full', async () => {

@@ -191,26 +191,13 @@ describe('the end of a session', () => {
 describe('3-D Secure', () => {
   const challenged = { ...goodCard, cardNumber: '5588880000077770' }
 
-  test('asks for a code, and charges with the right one', async () => {
-    const { url, id, state } = await openPage()
-    const challenge = await submitForm(url, challenged)
-    expect([challenge.status, challenge.headers.get('location')]).toEqual([303, `/pay/${id}/challenge`])
-    expect(await (await fetch(`${url}/challenge`)).text()).toContain('<label for="code">Code</label>')
-    expect((await state()).state).toBe('init')
-    const paid = await submitForm(`${url}/challenge`, { code: '123' })
-    expect(paid.headers.get('location')).toBe(`${shop}/ok?uuid=q1&sessionId=${id}`)
-    expect((await state()).transactions).toMatchObject([{ authorised: true }])
-  })
-
   test('allows two wrong codes and declines after the third', async () => {
     const { url, id } = await openPage()
     await submitForm(url, challenged)
-    expect(await (await submitForm(`${url}/challenge`, { code: '1' })).text()).toContain(
-      'You have 2 more tries',
-    )
-    expect(await (await submitForm(`${url}/challenge`, { code: '124' })).text()).toContain(
-      'You have 1 more try',
-    )
+    expect(await (await fetch(`${url}/challenge`)).text()).toContain('<label for="code">Code</label>')
+    const answerTo = async (code: string) => (await submitForm(`${url}/challenge`, { code })).text()
+    expect(await answerTo('1')).toContain('You have 2 more tries')
+    expect(await answerTo('124')).toContain('You have 1 more try')
     const declined = await submitForm(`${url}/challenge`, { code: '' })
     expect(declined.headers.get('location')).toBe(`${shop}/no?uuid=q1&sessionId=${id}`)
   })

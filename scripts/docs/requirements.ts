@@ -75,7 +75,7 @@ const openingIds = `(?:\\[${id}(?:[,\\s]+${id})*\\]\\s*)+`
 const titles = new RegExp(`(['"\`])(${openingIds})((?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1`, 'g')
 
 /** The titles with requirement ids in one test file's text. */
-export const proofsIn = (file: string, text: string): Proof[] =>
+const proofsIn = (file: string, text: string): Proof[] =>
   [...text.matchAll(titles)].map(([, , ids = '', title = '']) => ({
     ids: ids.match(new RegExp(id, 'g')) ?? [],
     title: title.replaceAll(/\\(['"`])/g, '$1').trim(),

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifiedMarker } from '#contract/public-constants.ts'
-import { statusesOf } from '#test/client.ts'
+import { statusesOf, withCall } from '#test/client.ts'
 import { bindBody, carBody, createRatedQuote, policyholdersBody, type RatedCustomer } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 import { humanToken, trustingCaptcha } from './good-requests.ts'
@@ -26,22 +26,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A client that sends a new captcha token with every call, as the pages do. */
-const withTokens = (client: Client): Client => ({
-  ...client,
-  get token() {
-    return client.token
-  },
-  set token(token) {
-    client.token = token
-  },
-  call: (name, options = {}) =>
+const withTokens = (client: Client): Client =>
+  withCall(client, (name, options = {}) =>
     client.call(name, {
       ...options,
       ...(options.body
         ? { body: Object.assign({}, options.body, { recaptchaResponse: humanToken() }) }
         : { query: { ...options.query, captchaRequest: humanToken() } }),
     }),
-})
+  )
 
 async function customer(): Promise<{ client: Client; quote: RatedCustomer }> {
   isOut = false

@@ -292,41 +292,7 @@ it('[T25] [EDGE-17] no body at any depth can change a prototype', async () => {
   expect(Reflect.get({}, 'premium')).toBeUndefined()
 })
 
-const stowaways = {
-  status: 'CONVERTED',
-  premium: 1,
-  grossPremium: 1,
-  price: 1,
-  brand: 'turners',
-  policyNumber: 'OR1',
-  version: 99,
-  insurer_quote: {},
-  people_saved_at: null,
-  created_at: '2000-01-01',
-  origin: 'https://evil.example',
-  sidHash: 'x',
-  level: 'VIEW_POLICY',
-  isAdmin: true,
-  declared_version: 1,
-  quote_number: 'Q',
-  amount_cents: 1,
-  state: 'APPROVED',
-  valid_until: '2099-01-01',
-  anonymised_at: null,
-}
-
-it('[T26] [EDGE-17] [EDGE-18] an unknown field is refused or ignored', async () => {
-  const before = await victimsRows()
-  for (const name of jsonPosts)
-    for (const [key, extra] of Object.entries(stowaways)) {
-      if (key in (requests[name].body as object)) continue
-      const body = JSON.stringify({ ...(requests[name].body as object), [key]: extra })
-      expect((await post(name, body)).status, `${name}: ${key}`).toBe(400)
-    }
-  expect(await victimsRows()).toBe(before)
-})
-
-it('[T26] [EDGE-17] an unknown field is refused at every depth, and the specification’s fields are accepted', async () => {
+it('[T26] [EDGE-17] [EDGE-18] an unknown field is refused at every depth, and the specification’s fields are accepted', async () => {
   const rated = ratedBody(quote.id, quote.car)
   const bound = bindBody(quote)
   const person = { dateOfBirth: holder.dateOfBirth, claimHistory: [] }

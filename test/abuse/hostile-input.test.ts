@@ -146,7 +146,7 @@ function fromSchema(schema: z.ZodType): fc.Arbitrary<unknown> {
     )
 }
 
-const requests = Number(process.env.HOSTILE_REQUESTS ?? 1_000)
+const requests = Number(process.env.HOSTILE_REQUESTS ?? 500)
 const perSession = 250
 
 let world: TestApp

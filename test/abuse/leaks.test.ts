@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { goodCard } from '#test/cards.ts'
+import { withCall } from '#test/client.ts'
 import {
   bindBody,
   createRatedQuote,
@@ -52,22 +53,12 @@ afterAll(async () => {
 })
 
 /** Stores the text of every refusal. */
-function recordingRefusals(client: Client): Client {
-  return {
-    ...client,
-    get token() {
-      return client.token
-    },
-    set token(token) {
-      client.token = token
-    },
-    async call(name, options) {
-      const answer = await client.call(name, options)
-      if (answer.status >= 400) refusals.push(answer.bytes.toString())
-      return answer
-    },
-  }
-}
+const recordingRefusals = (client: Client): Client =>
+  withCall(client, async (name, options) => {
+    const answer = await client.call(name, options)
+    if (answer.status >= 400) refusals.push(answer.bytes.toString())
+    return answer
+  })
 
 async function buy(how: 'bank' | 'card'): Promise<void> {
   const client = recordingRefusals(await world.browser())
@@ -101,9 +92,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
         title: 'Ms' as const,
         firstName: people.givenName,
         lastName: people.surname,
-        dateOfBirth: people.dateOfBirth,
-        email: people.email,
-        mobile: people.mobile,
+        ...pick('dateOfBirth', 'email', 'mobile'),
       },
     ],
   })
@@ -117,8 +106,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
     const individual = {
       contactDetails: { emailAddress: people.email, landlineNum: '', mobileNum: people.mobile },
       dob: people.dateOfBirth,
-      givenName: people.givenName,
-      surname: people.surname,
+      ...pick('givenName', 'surname'),
       title: 'Ms' as const,
     }
     const attributes = {
@@ -211,7 +199,7 @@ async function marksIn(files: readonly string[], marks: readonly string[]): Prom
   return found
 }
 
-it('[T31] [EDGE-16] [EDGE-13] the database’s files and write-ahead log contain no account, authoriser or token', async () => {
+it('[T14] [T31] [EDGE-16] [EDGE-13] the database’s files and write-ahead log contain no account, authoriser or token', async () => {
   const { pool } = world.database
   await pool.query('checkpoint')
   const { rows } = await pool.query<{ folder: string; oid: string }>(

@@ -19,9 +19,7 @@ import {
   ratedCustomer,
   register,
   retrieveBody,
-  saveCar,
   savePolicyholders,
-  withVehicleRisk,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
@@ -147,19 +145,6 @@ it('[T46] [EDGE-18] [EDGE-13] cover never includes past days: a past start date 
   })
 })
 
-it('[T46] [T12] [PAY-11] a card page that is paid days later is refunded', async () => {
-  const { client, quote } = await victim('ANNUAL')
-  const page = await openCardPage(world, client, quote.id)
-  await later(31 * hourMs, async () => {
-    await submitForm(page, { ...goodCard })
-    await world.database.pool.query('update payment set next_poll_at = now() where quote_id = $1', [quote.id])
-    await eventually(async () =>
-      ['REFUNDED', 'EXPIRED'].includes(String((await lastPayment(quote.id))?.state)),
-    )
-  })
-  expect(await findPolicy(quote.id)).toBeUndefined()
-})
-
 /** One minute after the next midnight in New Zealand. */
 function afterMidnight(): number {
   const tomorrow = addDays(nzToday(new Date()), 1)
@@ -194,21 +179,6 @@ it('[T46] [PAY-11] a payment before midnight that is reported after it buys the 
   })
 })
 
-it('[T8] [QUOTE-09] [EDGE-08] refuses to bind without the declaration or with a missing answer', async () => {
-  const { client, quote } = await ratedCustomer(world)
-  const { body } = quote
-  const undeclared = { ...body, attributes: { ...body.attributes, declarationAgreed: false } }
-  const amended = (await client.call('quoteAmend', { body: undeclared })).ok()
-  const newest = { ...quote, attributes: amended.data.attributes }
-  expect(await client.call('quoteBind', { body: bindBody(newest) })).toMatchObject(notReady)
-
-  const another = await register(client)
-  const car = await saveCar(client, another.id)
-  const silent = withVehicleRisk(ratedBody(another.id, car), { indicators: undefined })
-  const unasked = await client.call('quoteCreate', { body: silent })
-  expect([unasked.status, unasked.bytes.toString()]).toEqual([400, expect.stringContaining('criminalRecord')])
-})
-
 it('[T39] [EDGE-16] a session ends after eight hours despite extensions, with or without a browser', async () => {
   for (const client of [await world.browser(), world.plainClient()]) {
     const quote = await createRatedQuote(client)
@@ -223,48 +193,44 @@ it('[T39] [EDGE-16] a session ends after eight hours despite extensions, with or
   }
 })
 
-it('[T39] [EDGE-01] a login changes the session cookie, so an earlier planted cookie is worthless', async () => {
-  const client = await world.browser()
-  const planted = client.cookies.get('sid')
-  const quote = await createRatedQuote(client)
-  expect(client.cookies.get('sid')).not.toBe(planted)
-  const attacker = await world.browser()
-  attacker.cookies.set('sid', planted ?? '')
-  attacker.token = client.token
-  expect((await attacker.call('session')).status).toBe(401)
-  expect((await attacker.call('prospectCar', { query: { id: quote.id } })).status).toBe(204)
-  const held = client.token
-  await createRatedQuote(client)
-  client.token = held
-  expect((await client.call('session')).status).toBe(200)
-})
-
-it('[T39] [EDGE-10] retrieving a quote by number changes the session cookie as a login does', async () => {
-  const { quote } = await victim()
-  const returning = await world.browser()
-  const own = await createRatedQuote(returning)
-  const planted = returning.cookies.get('sid') ?? ''
-  const held = returning.token
-  await retrieved(returning, quote)
-  expect(returning.cookies.get('sid')).not.toBe(planted)
-  const attacker = await world.browser()
-  attacker.cookies.set('sid', planted)
-  attacker.token = returning.token
-  expect((await attacker.call('session')).status).toBe(401)
-  for (const id of [quote.id, own.id])
-    expect((await attacker.call('prospectCar', { query: { id } })).status).toBe(204)
-  // The browser keeps access to both.
-  for (const [id, token] of [
-    [quote.id, returning.token],
-    [own.id, held],
-  ] as const) {
-    returning.token = token
-    expect((await returning.call('session')).status).toBe(200)
-    expect((await returning.call('prospectCar', { query: { id } })).ok()).toMatchObject({
-      confirmPerson: false,
-    })
-  }
-})
+it.each<[string, (client: Client) => Promise<RatedCustomer>]>([
+  ['a login', client => createRatedQuote(client)],
+  [
+    'a retrieval by number',
+    async client => {
+      const { quote } = await victim()
+      await retrieved(client, quote)
+      return quote
+    },
+  ],
+])(
+  '[T39] [EDGE-01] [EDGE-10] %s changes the session cookie, so an earlier planted cookie is worthless',
+  async (_, gainAccess) => {
+    const client = await world.browser()
+    const own = await createRatedQuote(client)
+    const held = client.token
+    const planted = client.cookies.get('sid') ?? ''
+    const quote = await gainAccess(client)
+    expect(client.cookies.get('sid')).not.toBe(planted)
+    const attacker = await world.browser()
+    attacker.cookies.set('sid', planted)
+    attacker.token = client.token
+    expect((await attacker.call('session')).status).toBe(401)
+    for (const id of [quote.id, own.id])
+      expect((await attacker.call('prospectCar', { query: { id } })).status).toBe(204)
+    // The browser keeps access to both.
+    const tokens: [string, string | null][] = [
+      [quote.id, client.token],
+      [own.id, held],
+    ]
+    for (const [id, token] of tokens) {
+      client.token = token
+      expect((await client.call('session')).status).toBe(200)
+      const seen = (await client.call('prospectCar', { query: { id } })).ok()
+      expect(seen).toMatchObject({ confirmPerson: false })
+    }
+  },
+)
 
 it('[EDGE-01] [EDGE-16] concurrent logins of one browser each open their quote, in any order', async () => {
   const links = await Promise.all(Array.from({ length: 6 }, async () => register(await world.browser())))

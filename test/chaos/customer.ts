@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '#contract/routes.ts'
 import { goodCard } from '#test/cards.ts'
-import { type CallOptions, type Client, createClient, type Reply } from '#test/client.ts'
+import { type CallOptions, type Client, createClient, type Reply, withCall } from '#test/client.ts'
 import {
   bindBody,
   createRatedQuote,
@@ -33,27 +33,16 @@ const patienceMs = 600_000
 const looksForPolicy = 25
 
 /** Retries calls that failed or were refused as busy, as a person does before the purchase. */
-export function patient(inner: Client, random: SeededRandom): Client {
-  return {
-    cookies: inner.cookies,
-    get token() {
-      return inner.token
-    },
-    set token(token) {
-      inner.token = token
-    },
-    request: inner.request,
-    async call<N extends EndpointName>(name: N, options?: CallOptions<N>): Promise<Reply<N>> {
-      const until = performance.now() + patienceMs
-      for (;;) {
-        const reply = await inner.call(name, options).catch(() => null)
-        if (reply && reply.status < 500 && reply.status !== 429 && reply.status !== 409) return reply
-        if (performance.now() > until) throw new Error(`${name} was never answered: ${reply?.status}`)
-        await delay(random.between(50, 400))
-      }
-    },
-  }
-}
+export const patient = (inner: Client, random: SeededRandom): Client =>
+  withCall(inner, async (name, options) => {
+    const until = performance.now() + patienceMs
+    for (;;) {
+      const reply = await inner.call(name, options).catch(() => null)
+      if (reply && reply.status < 500 && reply.status !== 429 && reply.status !== 409) return reply
+      if (performance.now() > until) throw new Error(`${name} was never answered: ${reply?.status}`)
+      await delay(random.between(50, 400))
+    }
+  })
 
 /** Opens the first page, which sets the cookie. */
 export async function visit(client: Client, random: SeededRandom): Promise<void> {

@@ -18,10 +18,12 @@ type Goal = (environment: ChaosEnvironment, quote: RatedCustomer) => Promise<boo
 const asked = async (environment: ChaosEnvironment, statement: string, id: string): Promise<boolean> =>
   ((await environment.database.pool.query(statement, [id])).rowCount ?? 0) > 0
 
+const isSold: Goal = (environment, { id }) => asked(environment, 'select from policy where quote_id = $1', id)
+
 export const goals: Readonly<Record<Scenario, Goal>> = {
-  'direct debit': (environment, { id }) => asked(environment, 'select from policy where quote_id = $1', id),
-  'card notice': (environment, { id }) => asked(environment, 'select from policy where quote_id = $1', id),
-  'card return': (environment, { id }) => asked(environment, 'select from policy where quote_id = $1', id),
+  'direct debit': isSold,
+  'card notice': isSold,
+  'card return': isSold,
   refund: (environment, { id }) =>
     asked(environment, `select from payment where quote_id = $1 and state = 'REFUNDED'`, id),
   mail: (environment, { id }) =>

@@ -29,11 +29,8 @@ const isContent = (path: string) => path.includes('/content/')
 const sqlFromPieces = /(?:\.query|\.raw|executeQuery)(?:<[^>]*>)?\(\s*(?:\{\s*text:\s*)?`[^`]*\$\{/
 
 describe('files of the product', () => {
-  test('the check finds the product’s files', () => {
-    expect(product.length).toBeGreaterThan(30)
-  })
-
   test('each file opens with a comment', () => {
+    expect(product.length).toBeGreaterThan(30)
     expect(product.filter(path => !openingComment(root, path))).toEqual([])
   })
 
@@ -90,18 +87,5 @@ describe('files of the product', () => {
   test('[T28] no SQL is built from text', () => {
     const found = product.filter(path => sqlFromPieces.test(read(path)))
     expect(found).toEqual([])
-  })
-
-  // Built here, because the linter reports a placeholder in a plain string.
-  const piece = '$' + '{piece}'
-  test.each([
-    [`pool.query(\`select ${piece} from quotes\`)`, true],
-    [`client.query<Row>(\n  \`select 1 where a = ${piece}\`,\n)`, true],
-    [`sql.raw(\`drop table ${piece}\`)`, true],
-    [`client.query({ text: \`notify ${piece}\`, name: 'n' })`, true],
-    [`client.query('select 1 where a = $1', [a])`, false],
-    [`sql\`select 1 where a = ${piece}\`.execute(db)`, false],
-  ])('the SQL scan of %j gives %s', (text, expected) => {
-    expect(sqlFromPieces.test(text)).toBe(expected)
   })
 })

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '#contract/routes.ts'
 import { goodCard } from '#test/cards.ts'
-import { type CallOptions, type Client, createClient, type Reply } from '#test/client.ts'
+import { type CallOptions, type Client, createClient, type Reply, withCall } from '#test/client.ts'
 import { bindBody, createRatedQuote, paymentUrlsAt, savePolicyholders } from '#test/purchase.ts'
 
 const beginEveryMs = 500
@@ -58,17 +58,15 @@ export function startCustomers(origin: string): Customers {
   /** A client that retries its calls. */
   function patientClient(): Client {
     const client = createClient(origin)
-    const send: Client['call'] = client.call
-    client.call = async <N extends EndpointName>(name: N, options?: CallOptions<N>): Promise<Reply<N>> => {
+    return withCall(client, async <N extends EndpointName>(name: N, options?: CallOptions<N>) => {
       let answer: Reply<N> | undefined
       await untilAnswered(async () => {
-        answer = await send(name, options)
+        answer = await client.call(name, options)
         return answer
       })
       if (!answer) throw new Error(`${name}: no answer`)
       return answer
-    }
-    return client
+    })
   }
 
   async function buy(byCard: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSchedule, runSchedules } from './schedules.ts'
 import { openScheduleApp, type ScheduleApp } from './simulation.ts'
 
-const count = Number(process.env.FAULT_SCHEDULES ?? 150)
+const count = Number(process.env.FAULT_SCHEDULES ?? 100)
 const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
 
 let app: ScheduleApp
