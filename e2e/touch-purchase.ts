@@ -4,7 +4,7 @@ import { bankAccount, driver, driverTexts, holder, plate } from '#test/samples/c
 import { next, quoteChoices } from './customer.ts'
 import type { Product } from './product.ts'
 
-/** The page is idle by then, also on a phone that is four times slower. */
+/** After this time the page is idle, also on a phone that is four times slower. */
 const settledMs = 500
 
 export async function tap(control: Locator): Promise<void> {

@@ -275,7 +275,7 @@ export async function openCardPage(world: TestApp, client: Client, id: string): 
   return page.ok().data.attributes.url
 }
 
-/** The same services, whose transactions find `times` times that this compare-and-set of theirs lost a race. */
+/** The same services, but in their transactions this compare-and-set loses the first `times` races. */
 export function withLostUpdates(
   services: Dependencies,
   name: 'createBindAttempt' | 'setQuoteStatus' | 'transitionBindAttempt' | 'transitionPayment',
