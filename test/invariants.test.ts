@@ -134,7 +134,7 @@ const plantedToo: readonly [id: string, what: string, statements: readonly strin
       `update policy set issued_at = now() - interval '3 hours', declared_at = now() - interval '4 hours', terms_at = now() - interval '4 hours'`,
       'alter table audit disable trigger audit_goes_when_old',
       `delete from audit where what like 'mail-%'`,
-      `insert into audit (id, at, quote_id, what) values (gen_random_uuid(), now() - interval '5 hours', ${bought}, 'mail-accepted')`,
+      `insert into audit (id, at, quote_id, what) values (gen_random_uuid(), now() - interval '5 hours', ${bought}, 'policy-mail-accepted')`,
     ],
   ],
 ]

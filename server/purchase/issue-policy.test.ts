@@ -36,9 +36,12 @@ const bindAttemptOf = ({ application }: TestApp, quoteId: string) =>
   application.services.repositories.findBindAttempt(quoteId)
 
 /** The audit lines of a policy at the insurer that we have no record of. */
-const unkeptPolicies = async ({ database }: TestApp, quoteId: string) =>
-  (await database.pool.query(`select from audit where quote_id = $1 and what = 'policy-unkept'`, [quoteId]))
-    .rowCount
+const policiesAtInsurerOnly = async ({ database }: TestApp, quoteId: string) =>
+  (
+    await database.pool.query(`select from audit where quote_id = $1 and what = 'policy-at-insurer-only'`, [
+      quoteId,
+    ])
+  ).rowCount
 
 it('[PAY-05] [T11] a late rejection does not reject a purchase that began later', async () => {
   let insurer: Insurer | undefined
@@ -156,8 +159,8 @@ it.each([
     const { json } = await bind()
     expect(json).not.toMatchObject({ policyNumber: expect.stringMatching(/^(?!P-OTHER)/) })
     expect(await world.application.services.repositories.findPolicy(quote.id)).toBeUndefined()
-    expect(world.logLines.filter(line => line.includes('policy-unkept'))).not.toEqual([])
-    expect(await unkeptPolicies(world, quote.id)).toBeGreaterThan(0)
+    expect(world.logLines.filter(line => line.includes('policy-at-insurer-only'))).not.toEqual([])
+    expect(await policiesAtInsurerOnly(world, quote.id)).toBeGreaterThan(0)
   },
 )
 
@@ -183,7 +186,7 @@ it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase tha
   expect(await bindAttemptOf(world, quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
   expect(await repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
   expect(await repositories.findPolicy(quote.id)).toBeUndefined()
-  expect(await unkeptPolicies(world, quote.id)).toBe(1)
+  expect(await policiesAtInsurerOnly(world, quote.id)).toBe(1)
 })
 
 it('[PAY-05] [EDGE-13] a stalled worker that returns without an answer leaves the lease to the worker that holds it', async () => {
@@ -253,10 +256,10 @@ it('[PAY-05] a quote that is a policy already, as the insurer says: neither page
   const { quote, bind } = await ratedCustomer(world)
   const bound = await bind()
   expect([bound.status, bound.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
-  expect(await unkeptPolicies(world, quote.id)).toBe(1)
+  expect(await policiesAtInsurerOnly(world, quote.id)).toBe(1)
   const { rows } = await world.database.pool.query(`select from jobs.job where name = 'no-policy-mail'`)
   expect(rows).toEqual([])
-  expect(world.logLines.filter(line => line.includes('"policy-unkept"'))).toHaveLength(1)
+  expect(world.logLines.filter(line => line.includes('"policy-at-insurer-only"'))).toHaveLength(1)
 })
 
 it('[PAY-05] a click during another request to the insurer gets the same rejection', async () => {

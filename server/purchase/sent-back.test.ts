@@ -158,7 +158,7 @@ it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is n
   // Nor by the page, which would say that there is no cover from this payment.
   expect(await retrieve()).toEqual({})
   const { rows } = await world.database.pool.query(
-    `select 1 from audit where quote_id = $1 and what = 'policy-unkept'`,
+    `select 1 from audit where quote_id = $1 and what = 'policy-at-insurer-only'`,
     [quote.id],
   )
   expect(rows).toHaveLength(1)
