@@ -62,7 +62,7 @@ export interface OutgoingMail {
 
 export const messageIdOf = (name: string, brand: Brand): string => `<${name}@${mailDomain(brand)}>`
 
-/** True if the mail server accepted the message, false if it rejected it. */
+/** True if the mail server accepted the message, false if it refused it. */
 export async function deliver(
   { quoteId, brand, name, to, content, attachments = [], kind, details = {} }: OutgoingMail,
   services: Dependencies,
