@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { hasChangedSettings } from './database-defaults.ts'
 import {
@@ -36,6 +36,8 @@ export interface DatabaseOptions {
   readonly isUnlimited?: boolean
   /** A connection on which the server is silent for this long counts as lost; default 15,000. */
   readonly silenceMs?: number
+  /** Called after each statement, and after the start and the end of each transaction. */
+  readonly onStatement?: Logger | undefined
   /** Called when an idle connection is lost. */
   readonly onError: (error: unknown) => void
 }
@@ -92,7 +94,7 @@ const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
 
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
-  const { onError, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
+  const { onError, onStatement, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
   let isServing = false
   const onConnect = (client: pg.ClientBase) => refuseUselessServer(client, isServing)
   const connection = { connectionString: source.directUrl ?? source.url, onConnect }
@@ -113,9 +115,10 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   // Without listeners a restart of the database ends this process; the second is for connections in use.
   pool.on('error', onError)
   pool.on('connect', client => void client.on('error', () => undefined))
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) }).withSchema(
-    'public',
-  )
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: kyselyPool(pool) }),
+    ...(onStatement && { log: onStatement }),
+  }).withSchema('public')
   const clockAheadSeconds = async () => {
     // The pool's queue and a slow statement have longer limits than a load balancer waits for readiness.
     const tooLate = delay(answerWithinMs, null, { ref: false })
@@ -132,7 +135,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     isServing = !isUnlimited
   } catch (error) {
     await close()
-    throw error instanceof DatabaseUnreachable ? error : unreachable(error)
+    throw error instanceof DatabaseUnreachable ? error : databaseUnreachable(error)
   }
   return { pool, kysely, connection, isReachable, clockAheadSeconds, close }
 }
@@ -155,6 +158,8 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
  * standby as lost.
  */
 const lostStandbySessions = 3
+/** What an operator does then, for the sentence of a node that cannot start. */
+const standbyRemedy = 'bring it back or let commits go on without it (docs/runbook.md, "Lost standby")'
 
 /**
  * Refuses a server that takes no writes: after a failover the address may lead to the old primary for a while. A serving node
@@ -170,7 +175,7 @@ async function refuseUselessServer(client: pg.ClientBase, isServing: boolean): P
   const refuse = (reason: string) => Object.assign(new Error(reason), { code: cannotConnectNow })
   if (rows[0]?.readOnly === 'on') throw refuse('it takes no writes')
   if (isServing && (rows[0]?.waiting ?? 0) >= lostStandbySessions)
-    throw refuse('commits wait for its synchronous standby')
+    throw refuse(`commits wait for its synchronous standby; ${standbyRemedy}`)
 }
 
 /**
@@ -181,7 +186,11 @@ async function refuseUselessServer(client: pg.ClientBase, isServing: boolean): P
 export const socketWithIdleTimeout = (silenceMs: number) => (): Socket => {
   const socket = new Socket()
   return socket.setTimeout(silenceMs, () =>
-    socket.destroy(new Error(`the database has been silent for ${silenceMs / 1000} s`)),
+    socket.destroy(
+      new Error(
+        `the database has been silent for ${silenceMs / 1000} s; if a standby is lost, ${standbyRemedy}`,
+      ),
+    ),
   )
 }
 
@@ -219,7 +228,7 @@ const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(V
  * The code of a network error, or the sentence of a server's rejection: 'password authentication failed for
  * user "x"'.
  */
-function unreachable(error: unknown): DatabaseUnreachable {
+export function databaseUnreachable(error: unknown): DatabaseUnreachable {
   const code = errorCode(error)
   const message = error instanceof Error ? error.message : 'no answer'
   if (unknownAuthority.test(code ?? ''))

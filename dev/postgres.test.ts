@@ -9,11 +9,10 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  candidateOsUsers,
+  type Account,
   type DevPostgres,
   DevPostgresError,
-  type DevPostgresOptions,
-  type OsUser,
+  possibleAccounts,
   startPostgres,
 } from './postgres.ts'
 
@@ -65,7 +64,7 @@ describe('the development database', () => {
     const script = `import { startPostgres } from ${JSON.stringify(import.meta.resolve('./postgres.ts'))}
       const server = await startPostgres(${JSON.stringify(dataDir)}, { fsync: false })
       process.once('SIGTERM', () => server.stop().then(() => process.exit(0)))
-      process.stdout.write(JSON.stringify(server.connection))
+      process.stdout.write(server.url)
       setInterval(() => undefined, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,11 +80,10 @@ describe('the development database', () => {
       once(child.stdout, 'data'),
       once(child, 'close').then(() => Promise.reject(new Error(errors))),
     ])
-    const connection: DevPostgres['connection'] = JSON.parse(String(said))
-    return { child, connection }
+    return { child, url: String(said) }
   }
 
-  const start = (options: DevPostgresOptions = {}) => startPostgres(dataDir, { fsync: false, ...options })
+  const start = (accounts = possibleAccounts) => startPostgres(dataDir, { fsync: false, accounts })
 
   it('starts in an empty folder, keeps its data and listens on a private socket only', async () => {
     const first = await startPostgres(dataDir)
@@ -94,7 +92,7 @@ describe('the development database', () => {
     expect(await query(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
     expect(await query(first, 'show fsync')).toEqual([{ fsync: 'on' }])
     expect(await query(first, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
-    for (const folder of [join(dataDir, 'postgres'), first.connection.host])
+    for (const folder of [join(dataDir, 'postgres'), socketOf(first)])
       expect((await stat(folder)).mode & 0o777).toBe(0o700)
     const pid = await postmasterPid()
     await first.stop()
@@ -109,11 +107,11 @@ describe('the development database', () => {
     dataDir = join(dataDir, 'a-folder-with-a-long-name'.repeat(5), "and 'quotes', $signs")
     await bringData()
     const server = await start()
-    expect(Buffer.byteLength(`${server.connection.host}/.s.PGSQL.5432`)).toBeLessThan(104)
-    expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
+    expect(Buffer.byteLength(`${socketOf(server)}/.s.PGSQL.5432`)).toBeLessThan(104)
+    expect((await stat(socketOf(server))).mode & 0o777).toBe(0o700)
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
     await server.stop()
-    await rm(server.connection.host, { recursive: true })
+    await rm(socketOf(server), { recursive: true })
   })
 
   it('starts once for two concurrent processes, and serves until the second one leaves', async () => {
@@ -142,8 +140,8 @@ describe('the development database', () => {
 
   it('can be joined after the process that started it was killed', async () => {
     await bringData()
-    const { child, connection } = await startElsewhere()
-    await query({ connection }, 'create table kept as select 1 as n')
+    const { child, url } = await startElsewhere()
+    await query({ url }, 'create table kept as select 1 as n')
     const pid = await postmasterPid()
     child.kill('SIGKILL')
     await once(child, 'close')
@@ -201,10 +199,10 @@ describe('the development database', () => {
   })
 
   it('explains in one sentence why it cannot start and what to set instead', async () => {
-    const refused = start({ accounts: [noWay] })
+    const refused = start([noWay])
     await expect(refused).rejects.toBeInstanceOf(DevPostgresError)
     await expect(refused).rejects.toThrow(
-      /^PostgreSQL cannot run here \(closed: .+\): set DATABASE_URL to a PostgreSQL 15 or later\.$/,
+      /^PostgreSQL cannot run here \(.+\): set DATABASE_URL to a PostgreSQL 15 or later\.$/,
     )
   })
 
@@ -218,17 +216,17 @@ describe('the development database', () => {
     )
     const user = reads.status === 0 ? other : undefined
     if (user !== undefined) await chown(dataDir, nobody, nobody)
-    const { connection } = await startElsewhere(user)
-    expect(await query({ connection }, 'select 1 as one')).toEqual([{ one: 1 }])
+    const { url } = await startElsewhere(user)
+    expect(await query({ url }, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   if (isRoot) {
     it('runs for root, in a user namespace or as nobody, and takes over the files of the other account', async () => {
       await chmod(dataDir, 0o755)
-      const all = candidateOsUsers
-      const asNobody = all.filter(({ name }) => name === 'as nobody')
+      const all = possibleAccounts
+      const asNobody = all.filter(({ uid }) => uid === nobody)
       for (const accounts of [asNobody, all, [noWay, ...asNobody]]) {
-        const server = await start({ accounts })
+        const server = await start(accounts)
         await query(server, 'create table if not exists kept (n int)')
         if (accounts !== all) expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody)
         await server.stop()
@@ -238,7 +236,7 @@ describe('the development database', () => {
 })
 
 /** An account that fails when used, as a forbidden user namespace does. */
-const noWay: OsUser = { name: 'closed', wrapper: ['/bin/false'] }
+const noWay: Account = { command: ['/bin/false'], uid: 0 }
 
 function isThere(pid: number): boolean {
   if (!(pid > 0)) return false
@@ -250,12 +248,14 @@ function isThere(pid: number): boolean {
   return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 }
 
+const socketOf = ({ url }: Pick<DevPostgres, 'url'>) => new pg.Client(url).host
+
 const kill = (pid: number) => {
   if (isThere(pid)) process.kill(pid, 'SIGKILL')
 }
 
-async function query(server: Pick<DevPostgres, 'connection'>, text: string): Promise<unknown[]> {
-  const client = new pg.Client(server.connection)
+async function query(server: Pick<DevPostgres, 'url'>, text: string): Promise<unknown[]> {
+  const client = new pg.Client(server.url)
   client.on('error', () => undefined)
   await client.connect()
   try {

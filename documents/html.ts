@@ -1,4 +1,4 @@
-/** HTML template literals that escape every value, for e-mails, direct debit terms, and the privacy and terms pages. */
+/** HTML template literals that escape every value, for e-mails, direct debit terms, privacy and terms, and the sandbox. */
 
 /** Markup made by `html`. The class is not exported, so no other object can imitate it. */
 class Html {

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { carText, slowLookupText } from '#web/content/car.ts'
-import { quoteText } from '#web/content/quote.ts'
+import { policyholderText } from '#web/content/policyholder.ts'
+import { coverOptionsText, coverText, quoteText } from '#web/content/quote.ts'
 import { expect } from './product.ts'
 import { findState, showSlowLookup, showState, test } from './state-book.ts'
 
@@ -48,6 +49,27 @@ test('[SHELL-09] [SHELL-13] announces an unconfirmed price', async ({ page, book
   await expect(page.locator('[data-live]')).toHaveText(quoteText.uncheckedLine)
 })
 
+test('[QUOTE-02] [SHELL-13] announces the price that a choice leads to, once and in one sentence', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, findState('quote'), 'openroad')
+  await page.getByRole('switch', { name: 'Hire car' }).click()
+  const heard = page.locator('[aria-live=polite]').filter({ hasText: /\$/ })
+  await expect(heard).toHaveText('Premium $37.59 a fortnight')
+  await expect(page.getByRole('status', { name: 'Premium' })).toHaveAttribute('aria-live', 'off')
+})
+
+test('[QUOTE-02] [SHELL-13] the choices keep their place in the accessibility tree while a price is confirmed', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, findState('quote-updating'), 'openroad')
+  await expect(page.getByRole('status', { name: 'Premium' })).toHaveAttribute('aria-busy', 'true')
+  // Firefox moves all choices in its tree when an element between them and the panel gets or loses this attribute.
+  await expect(page.getByRole('tabpanel').locator('[aria-busy]')).toHaveCount(0)
+})
+
 test('[CAR-04] [SHELL-13] announces the look-up of models', async ({ page, book }) => {
   await showState(page, book, findState('car-finding'), 'openroad')
   const heard = page.locator('[data-live]')
@@ -68,6 +90,24 @@ test('[CAR-04] [SHELL-10] explains to a customer without cookies why the car is 
   await expect(heard).toHaveText(carText.finding)
   await showSlowLookup(page)
   await expect(heard).toContainText(slowLookupText.noCookies)
+})
+
+test('[QUOTE-01] [SHELL-13] the contents of a cover are a section of the quote page, not of the overnight address', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, findState('quote'), 'openroad')
+  await expect(page.getByRole('heading', { name: coverOptionsText.addressTitle, level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: coverText.title, level: 2 })).toBeVisible()
+})
+
+test('[HOLDER-08] [SHELL-13] the way to the card page is read once, by its heading', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, findState('holder-leaving'), 'openroad')
+  await expect(page.getByRole('heading', { name: policyholderText.leaving })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: policyholderText.leaving })).toHaveCount(0)
 })
 
 test('[SHELL-13] an immediate click on Next shows the error summary with the focus', async ({

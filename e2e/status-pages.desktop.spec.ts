@@ -120,12 +120,12 @@ test('[PAY-07] [PAY-08] an open card page is offered after a minute, unless it w
   await proceed.click()
   await expect(page).toHaveURL(url)
   await waitAMinute()
-  answer = {
-    status: 200,
-    json: { policyId: 'P-1', paymentFrequency: 'MONTHLY', cover: 'THIRD_PARTY', amountCovered: 0 },
-  }
+  const policy = { policyId: 'P-1', paymentFrequency: 'MONTHLY', cover: 'THIRD_PARTY', amountCovered: 0 }
+  answer = { status: 200, json: { ...policy, paymentSentBack: true } }
   await proceed.click()
   await expect(page.getByText('P-1', { exact: true })).toBeVisible()
+  // Another payment than the policy's own.
+  await expect(page.getByText('That payment did not buy this policy')).toBeVisible()
 })
 
 test('[PAY-10] [CAR-03] an expired quote’s answers are copied to a new one', async ({ page, product }) => {

@@ -89,7 +89,6 @@ function metadataOf(address: SandboxAddress) {
   const [line1, line2 = null] = address.addressInFreeForm.addressLine1.split(', ')
   return {
     success: true,
-    a: addressText(address),
     pxid: address.addressId,
     postal: address.postal ?? addressText(address),
     address_line_1: line1,
@@ -131,12 +130,8 @@ export const addressService: FastifyPluginAsync<{ readonly key: string; readonly
 
   app.get('/api/nz/address/autocomplete/', async request => {
     const { q, max } = query.parse(request.query)
-    const completions = matches(q, max).map(({ address, text }) => ({
-      a: text,
-      pxid: address.addressId,
-      v: 1,
-    }))
-    return { success: true, paid: false, demo: true, completions }
+    const completions = matches(q, max).map(({ address, text }) => ({ a: text, pxid: address.addressId }))
+    return { success: true, completions }
   })
 
   app.get('/api/nz/address/metadata/', async (request, reply) => {

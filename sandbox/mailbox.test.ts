@@ -8,9 +8,9 @@ import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 const hostile = '<script>alert(1)</script>"\'&'
 
 async function mailboxWith(...messages: readonly Partial<Message>[]) {
-  const dir = join(await temporaryDir(), 'mail')
+  const dataDir = await temporaryDir()
   const clock = { ms: Date.parse('2026-11-21T00:00:00Z') }
-  const carrier = mailboxSender({ dir, now: () => new Date(clock.ms) })
+  const carrier = mailboxSender({ dir: join(dataDir, 'mailbox'), now: () => new Date(clock.ms) })
   for (const [index, changes] of messages.entries()) {
     clock.ms += 1000
     await carrier.send({
@@ -25,7 +25,7 @@ async function mailboxWith(...messages: readonly Partial<Message>[]) {
       ...changes,
     })
   }
-  const { origin } = await testSandbox({ mailboxDir: dir })
+  const { origin } = await testSandbox({ dataDir })
   const get = async (path: string) => {
     const response = await fetch(`${origin}${path}`)
     return { status: response.status, headers: response.headers, text: await response.text() }

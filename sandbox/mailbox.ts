@@ -3,7 +3,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { html, type Markup, type Page, privateHeaders, sendPage } from './html.ts'
+import { type Html, html } from '#documents/html.ts'
+import { type Page, privateHeaders, sendPage } from './page.ts'
 
 /** A message as partners/mail/mailbox.ts writes it. */
 const storedMessage = z.object({
@@ -31,14 +32,6 @@ const params = z.object({
 const sandboxed = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 const messagePolicy = `sandbox ${sandboxed}; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'self'; form-action 'none'`
 
-/** Makes links in the message open outside the frame. */
-const withTopTarget = (text: string): string => {
-  const base = '<base target="_top">'
-  return /<head[^>]*>/i.test(text)
-    ? text.replace(/<head[^>]*>/i, head => head + base)
-    : `<!doctype html>${base}${text}`
-}
-
 /** A file name that is safe in a header. */
 const safeName = (filename: string): string => filename.replace(/[^\w.() -]/g, '_')
 
@@ -61,14 +54,17 @@ export const mailboxPlugin: FastifyPluginAsync<{ readonly dir: string }> = async
   app.get('/sandbox/mailbox/:id/html', async (_, reply) => {
     const message = await messageOf(reply)
     if (!message) return show(reply, notFoundPage)
-    return reply
-      .type('text/html; charset=utf-8')
-      .headers({
-        ...privateHeaders,
-        'content-security-policy': messagePolicy,
-        'x-frame-options': 'SAMEORIGIN',
-      })
-      .send(withTopTarget(message.html))
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        .headers({
+          ...privateHeaders,
+          'content-security-policy': messagePolicy,
+          'x-frame-options': 'SAMEORIGIN',
+        })
+        // Links open outside the frame.
+        .send(message.html.replace('<head>', '<head><base target="_top">'))
+    )
   })
 
   app.get('/sandbox/mailbox/:id/attachments/:number', async (request, reply) => {
@@ -130,10 +126,10 @@ const timeText = new Intl.DateTimeFormat('en-NZ', {
   timeStyle: 'short',
 })
 
-const timeMarkup = (receivedAt: string): Markup =>
+const timeMarkup = (receivedAt: string): Html =>
   html`<time datetime="${receivedAt}">${timeText.format(new Date(receivedAt))}</time>`
 
-const lineMarkup = (message: StoredMessage): Markup => html`<li><a href="/sandbox/mailbox/${message.id}">
+const lineMarkup = (message: StoredMessage): Html => html`<li><a href="/sandbox/mailbox/${message.id}">
 <strong>${message.subject}</strong> ${timeMarkup(message.receivedAt)} <span class="to">to ${message.to}</span></a></li>`
 
 const listPage = (messages: readonly StoredMessage[]): Page => ({
@@ -147,9 +143,9 @@ ${messages.length === 0 ? html`<p>There are no messages yet.</p>` : html`<ol>${m
 const sizeText = (bytes: number): string =>
   bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024)} kB`
 
-const attachmentsMarkup = ({ id, attachments }: StoredMessage): Markup | null =>
+const attachmentsMarkup = ({ id, attachments }: StoredMessage): Html | '' =>
   attachments.length === 0
-    ? null
+    ? ''
     : html`<h2>Attachments</h2><ul>${attachments.map(
         ({ filename, size }, number) =>
           html`<li><a href="/sandbox/mailbox/${id}/attachments/${number}" download>${filename}</a> (${sizeText(size)})</li>`,

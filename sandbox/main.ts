@@ -7,7 +7,7 @@ import module from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { idempotencyModes } from '#partners/insurer/port.ts'
-import { sandboxFolders, startSandbox } from './server.ts'
+import { startSandbox } from './server.ts'
 
 module.enableCompileCache()
 
@@ -24,14 +24,12 @@ const { host, port, origin, folder, idempotency } = parseArgs({
 }).values
 
 const options = {
-  ...sandboxFolders(
-    folder,
-    idempotencyModes.find(one => one === idempotency),
-  ),
+  dataDir: folder,
+  idempotency: idempotencyModes.find(one => one === idempotency),
   host,
-  ...(origin === undefined ? {} : { publicOrigin: origin }),
-  now: () => new Date(),
+  publicOrigin: origin,
 }
+
 /** Creates one folder at a time, because a recursive mkdir below /proc never ends. */
 function createFolder(path: string): void {
   if (existsSync(path)) return

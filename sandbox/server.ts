@@ -8,26 +8,27 @@ import type { IdempotencyMode } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { addressService } from './address-service.ts'
 import { type Faults, installFaults } from './faults.ts'
-import { type SandboxInsurerOptions, sandboxInsurer } from './insurer/routes.ts'
+import { sandboxInsurer } from './insurer/routes.ts'
+import { openInsurerStore, type SoldPolicy } from './insurer/store.ts'
 import { mailboxPlugin } from './mailbox.ts'
 import { stripeCheckoutSandbox } from './stripe-checkout/stripe-checkout.ts'
 import { vehicleRegister } from './vehicle-register.ts'
+import type { CardSession } from './windcave/session.ts'
+import { openWindcaveStore } from './windcave/store.ts'
 import { windcaveSandbox } from './windcave/windcave.ts'
 
 export interface SandboxOptions {
+  /** The folder of all records. Its `mailbox` is where the server's e-mail adapter stores messages. */
+  readonly dataDir: string
   /** Default: any free port. A fixed port keeps open payment pages alive over a restart. */
   readonly port?: number
   /** The address to listen on; default: this machine only. */
   readonly host?: string
   /** The address for browsers, if it differs from the one it listens on. */
-  readonly publicOrigin?: string
-  /** The folder of the stored e-mails; without it there is no mailbox. */
-  readonly mailboxDir?: string
-  /** The folder of the card gateways' sessions. */
-  readonly cardDir: string
-  /** The sandbox insurer's directory and idempotency support; without it there is no sandbox insurer. */
-  readonly insurer?: Pick<SandboxInsurerOptions, 'dir' | 'idempotency'>
-  readonly now: () => Date
+  readonly publicOrigin?: string | undefined
+  /** The sandbox insurer's idempotency support; default: none. */
+  readonly idempotency?: IdempotencyMode | undefined
+  readonly now?: () => Date
   readonly faults?: Faults
   readonly noticePausesMs?: readonly number[]
   readonly slowPlateMs?: number
@@ -36,18 +37,24 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** 'http://127.0.0.1:40123' */
   readonly origin: string
+  /** All policies that the sandbox insurer issued, for tests. */
+  soldPolicies(): readonly SoldPolicy[]
+  /** All sessions of the Windcave sandbox, for tests. */
+  cardSessions(): readonly CardSession[]
   close(): Promise<void>
 }
 
-/** The folders of a sandbox inside a data folder. The server's e-mail adapter writes to the mailbox. */
-export const sandboxFolders = (dataDir: string, idempotency: IdempotencyMode = 'none') => ({
-  mailboxDir: join(dataDir, 'mailbox'),
-  cardDir: join(dataDir, 'card-sessions'),
-  insurer: { dir: join(dataDir, 'insurer'), idempotency },
-})
-
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { cardDir, now, faults, noticePausesMs, slowPlateMs } = options
+  const {
+    dataDir,
+    port = 0,
+    host = '127.0.0.1',
+    idempotency = 'none',
+    now = () => new Date(),
+    faults,
+    noticePausesMs,
+    slowPlateMs,
+  } = options
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const listening = { origin: '' }
   const gateway = {
@@ -56,18 +63,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     noticePausesMs,
   }
+  const dir = join(dataDir, 'sandbox')
+  const cards = openWindcaveStore(dir, now)
+  const insurer = openInsurerStore(dir, idempotency)
   if (faults) installFaults(app, faults)
-  await app.register(windcaveSandbox, { ...sandboxKeys.card, ...gateway, dir: cardDir })
-  await app.register(stripeCheckoutSandbox, {
-    ...sandboxKeys.checkout,
-    ...gateway,
-    dir: join(cardDir, 'checkout'),
-    webhookPath: '/edge/notices/stripe',
-  })
+  await app.register(windcaveSandbox, { ...sandboxKeys.card, ...gateway, store: cards })
+  await app.register(stripeCheckoutSandbox, { ...sandboxKeys.checkout, ...gateway, dir })
   await app.register(vehicleRegister, { ...sandboxKeys.vehicle, slowPlateMs })
   await app.register(addressService, sandboxKeys.address)
-  if (options.insurer) await app.register(sandboxInsurer, { ...options.insurer, ...sandboxKeys.insurer, now })
-  if (options.mailboxDir) await app.register(mailboxPlugin, { dir: options.mailboxDir })
-  listening.origin = await app.listen({ port: options.port ?? 0, host: options.host ?? '127.0.0.1' })
-  return { origin: listening.origin, close: () => app.close() }
+  await app.register(sandboxInsurer, { ...sandboxKeys.insurer, store: insurer, idempotency, now })
+  await app.register(mailboxPlugin, { dir: join(dataDir, 'mailbox') })
+  listening.origin = await app.listen({ port, host })
+  return {
+    origin: listening.origin,
+    soldPolicies: insurer.soldPolicies,
+    cardSessions: cards.sessions.all,
+    close: () => app.close(),
+  }
 }

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Faults } from './faults.ts'
-import type { JsonFiles } from './json-files.ts'
+import type { Records } from './records.ts'
 
 const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 const timeLimitMs = 10_000
@@ -17,71 +17,62 @@ export interface WebhookOptions {
   readonly noticePausesMs?: readonly number[] | undefined
 }
 
-/** How a gateway creates its webhooks. */
-export interface WebhookSource {
-  /** The webhook request of this session; null if the shop wants no webhook. */
-  requestFor(sessionId: string): Promise<Request | null>
+/** The sessions of a gateway, and how it tells the shop that one has ended. */
+export interface WebhookSource<Session> {
+  readonly sessions: Records<Session>
+  isOpen(session: Session): boolean
+  /** Null if the shop wants no webhook. */
+  requestFor(session: Session): Request | null
   /** True if the response ends the retries. */
   isFinal(status: number): boolean
 }
 
 /**
- * Returns the function that sends the webhook of a session without making the caller wait. Sends the pending ones when
+ * Returns the function that sends the webhook of an ended session without making the caller wait. Sends the pending ones when
  * the gateway listens, and stops with it.
- * @param files the gateway's files: 'ID.ending' of each ended session
  */
-export function createWebhookSender(
+export function createWebhookSender<Session extends { readonly id: string; readonly isNotified: boolean }>(
   app: FastifyInstance,
-  files: Pick<JsonFiles, 'create' | 'names'>,
-  source: WebhookSource,
+  { sessions, isOpen, requestFor, isFinal }: WebhookSource<Session>,
   options: WebhookOptions,
-): (sessionId: string) => void {
+): (ended: Session) => void {
   const closing = new AbortController()
-  const underWay = new Set<Promise<void>>()
+  const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal })
 
   async function once(request: Request): Promise<boolean> {
     const fault = options.faults?.('NOTICE') ?? null
-    if (fault?.how === 'delay') await pause(fault.delayMs ?? 1_000, undefined, { signal: closing.signal })
+    if (fault?.how === 'delay') await wait(fault.delayMs ?? 1_000)
     if (fault && fault.how !== 'delay' && fault.when === 'before') return false
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeLimitMs)])
     try {
       const response = await fetch(request, { redirect: 'manual', signal })
       await response.body?.cancel()
-      return source.isFinal(response.status) && fault?.when !== 'after'
+      return isFinal(response.status) && fault?.when !== 'after'
     } catch {
       return false
     }
   }
 
-  async function deliver(sessionId: string): Promise<void> {
+  async function deliver(ended: Session): Promise<void> {
     for (const waitMs of [0, ...(options.noticePausesMs ?? defaultPausesMs)]) {
-      if (waitMs > 0) await pause(waitMs, undefined, { signal: closing.signal })
-      const request = await source.requestFor(sessionId)
-      if (closing.signal.aborted) return
+      await wait(waitMs)
+      const request = requestFor(ended)
       if (!request || (await once(request))) break
     }
-    if (!closing.signal.aborted) await files.create(`${sessionId}.notified`, true)
+    // A refund may have changed the session since.
+    const session = sessions.find(ended.id) ?? ended
+    if (!closing.signal.aborted) sessions.save({ ...session, isNotified: true })
   }
 
-  function send(sessionId: string): void {
-    const delivery = deliver(sessionId)
-      .catch((error: unknown) => {
-        if (!closing.signal.aborted) app.log.error(error, 'a webhook could not be sent')
-      })
-      .finally(() => underWay.delete(delivery))
-    underWay.add(delivery)
+  function send(ended: Session): void {
+    deliver(ended).catch((error: unknown) => {
+      if (!closing.signal.aborted) app.log.error(error, 'a webhook could not be sent')
+    })
   }
 
   app.addHook('onListen', async () => {
-    const notified = new Set(await files.names('.notified'))
-    for (const name of await files.names('.ending')) {
-      const sessionId = name.replace('.ending', '')
-      if (!notified.has(`${sessionId}.notified`)) send(sessionId)
-    }
+    for (const session of sessions.all()) if (!isOpen(session) && !session.isNotified) send(session)
   })
-  app.addHook('preClose', async () => {
-    closing.abort()
-    await Promise.all(underWay)
-  })
+  app.addHook('preClose', async () => closing.abort())
   return send
 }

@@ -3,7 +3,7 @@
  * it installs missing Debian packages.
  */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { SetupError } from './setup.mjs'
 
@@ -66,12 +66,20 @@ export const findWholeChromium = (env = process.env) =>
     chromiums.filter(name => !name.endsWith('-shell')),
   )
 
-/** WebKitGTK's test browser, which Debian installs outside PATH; undefined if it or a dependency is missing. */
+/**
+ * WebKitGTK's test browser, which Debian installs outside PATH; undefined if it or a dependency is missing. The tests
+ * print by WebKitGTK's Python binding.
+ */
 export const findMiniBrowser = () => {
   if (!['WebKitWebDriver', 'Xvfb', 'matchbox-window-manager'].every(name => findProgram(name)))
     return undefined
-  const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(name => `/usr/lib/${name}/webkit2gtk-4.1`)
-  return folders.map(folder => join(folder, 'MiniBrowser')).find(isProgram)
+  const folder = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
+    .map(name => `/usr/lib/${name}`)
+    .find(name => isProgram(join(name, 'webkit2gtk-4.1/MiniBrowser')))
+  const binding = ['/usr/lib/python3/dist-packages/gi', `${folder}/girepository-1.0/WebKit2-4.1.typelib`]
+  return folder && binding.every(path => existsSync(path))
+    ? join(folder, 'webkit2gtk-4.1/MiniBrowser')
+    : undefined
 }
 
 /** Chromium's own sandbox does not work for root, the user of most containers. */
@@ -114,8 +122,8 @@ const optionalPrograms = [
     missing: 'Journeys in other browser engines do not run.',
     programs: [
       debianProgram('firefox-esr', 'firefox-esr', () => findProgram('firefox-esr') ?? findProgram('firefox')),
-      ...['webkit2gtk-driver', 'xvfb', 'matchbox-window-manager'].map(name =>
-        debianProgram(name, name, findMiniBrowser),
+      ...['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'xvfb', 'matchbox-window-manager'].map(
+        name => debianProgram(name, name, findMiniBrowser),
       ),
     ],
   },

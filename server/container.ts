@@ -5,9 +5,17 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
-import { type Database, type DatabaseSource, openDatabase, socketWithIdleTimeout } from '#db/client.ts'
+import {
+  type Database,
+  type DatabaseOptions,
+  type DatabaseSource,
+  databaseUnreachable,
+  openDatabase,
+  socketWithIdleTimeout,
+} from '#db/client.ts'
 import { assertTimeLimits } from '#db/database-defaults.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
+import { isConnectionLost } from '#db/postgres-errors.ts'
 import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
 import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
@@ -42,8 +50,9 @@ import type { Tracing } from './telemetry/tracing.ts'
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
 
-/** Replacements of real dependencies in tests. */
+/** Replacements of real dependencies in tests, and what a benchmark observes. */
 export interface TestOverrides {
+  readonly onStatement?: DatabaseOptions['onStatement']
   readonly now?: () => Date
   readonly database?: DatabaseSource
   readonly captcha?: Captcha
@@ -91,12 +100,16 @@ const lostKeys = (kids: readonly string[]): string =>
 /** Opens the database, and checks its schema, its time limits, and that our keys decrypt all encrypted data. */
 async function openCheckedDatabase(
   source: DatabaseSource,
+  onStatement: DatabaseOptions['onStatement'],
   keys: Keys,
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<Database> {
   const limitedLog = rateLimitedLog(log, () => new Date())
-  const database = await openDatabase(source, { onError: error => limitedLog.error('database', {}, error) })
+  const database = await openDatabase(source, {
+    onStatement,
+    onError: error => limitedLog.error('database', {}, error),
+  })
   opened.defer(() => database.close())
   await assertSchemaCurrent(database.kysely)
   await assertTimeLimits(database.kysely)
@@ -136,7 +149,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const mailboxDir = join(config.dataDir, 'mailbox')
   const source = replace.database ?? config.database
   if (!source) throw new ConfigError(noDatabase)
-  const database = await openCheckedDatabase(source, keys, log, opened)
+  const database = await openCheckedDatabase(source, replace.onStatement, keys, log, opened)
   const { kysely, pool, clockAheadSeconds } = database
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
@@ -180,7 +193,10 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const jobsConnection = { ...database.connection, stream }
   const queue = openQueue(jobsConnection, log, tracing)
   opened.defer(() => queue.stop())
-  await queue.start()
+  // It writes: with a lost standby, this is where a node cannot start.
+  await queue.start().catch((error: unknown) => {
+    throw isConnectionLost(error) ? databaseUnreachable(error) : error
+  })
   const captcha = replace.captcha ?? createCaptcha(config, keys, now)
   const outside = { ...partners, ...replace.partners, captcha }
   return {

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
 import { windcave } from '#partners/payment/windcave.ts'
 import { parseConfig } from '#server/config.ts'
 import { temporaryDir } from './sandbox.ts'
@@ -22,6 +23,17 @@ function settings(): Record<string, string> {
     [...block.matchAll(/([A-Z_]+): *"?([^"\n]*)"?/g)].map(([, name = '', value = '']) => [name, value]),
   )
 }
+
+test('[INFRA-04] the services of the compose file depend on services that exist', () => {
+  const { services } = parse(composeFile, { merge: true }) as {
+    services: Record<string, { depends_on?: string[] | Record<string, object>; network_mode?: string }>
+  }
+  const needed = Object.values(services).flatMap(({ depends_on: on = [], network_mode: network }) => [
+    ...(Array.isArray(on) ? on : Object.keys(on)),
+    ...(network === undefined ? [] : [network.replace('service:', '')]),
+  ])
+  expect(Object.keys(services)).toEqual(expect.arrayContaining(needed))
+})
 
 test('[PAY-07] the compose file gives both nodes the same card gateway, with a URL that browsers can open', async () => {
   const own = Buffer.alloc(32, 1).toString('base64')

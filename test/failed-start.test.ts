@@ -5,7 +5,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { startPostgres } from '#dev/postgres.ts'
 import { parseConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
@@ -13,6 +16,7 @@ import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { serverNodeFlags } from '../scripts/machine.mjs'
 import { breakableConnectionTo } from './breakable-connection.ts'
 import { testDatabase } from './database.ts'
+import { temporaryDir } from './sandbox.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -65,6 +69,37 @@ it('explains a role without ownership and a read-only server in one sentence eac
     await database.pool.query(`drop role ${stranger}`)
   }
 })
+
+it('explains commits that wait for a lost standby in one sentence, with what to do', async () => {
+  const dataDir = await temporaryDir()
+  const server = await startPostgres(dataDir, { fsync: false })
+  onTestFinished(() => server.stop())
+  await migrate({ connectionString: server.url })
+  const administrator = new pg.Pool({ connectionString: server.url, max: 1 })
+  onTestFinished(() => administrator.end())
+  const standby = async (name: string) => {
+    await administrator.query(`alter system set synchronous_standby_names = '${name}'`)
+    await administrator.query('select pg_reload_conf()')
+  }
+  const long = `select count(*)::int as sessions from pg_stat_activity
+    where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '10 seconds'`
+  await administrator.query('create table written (n int)')
+  await standby('lost')
+  const commits = [1, 2, 3].map(async () => {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    await client.query('set synchronous_commit = on; insert into written values (1)')
+    await client.end()
+  })
+  await expect
+    .poll(async () => (await administrator.query(long)).rows, { timeout: 100_000 })
+    .toEqual([{ sessions: 3 }])
+  expect(await saidOf(dataDir, server.url)).toBe(
+    'The database of DATABASE_URL cannot be used: commits wait for its synchronous standby; bring it back or let commits go on without it (docs/runbook.md, "Lost standby").',
+  )
+  await standby('')
+  await Promise.all(commits)
+}, 120_000)
 
 it('a node that gets a signal during its start ends at once, also as a container’s first process', async () => {
   const { database, dataDir } = await aStart()

@@ -18,7 +18,7 @@ import type {
 } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { indicators } from '#test/samples/customer.ts'
-import { temporaryDir, testSandbox } from './sandbox.ts'
+import { testSandbox } from './sandbox.ts'
 
 type Row = Parameters<EmbeddedInsurerRepository['addQuote']>[0]
 type Policy = Parameters<EmbeddedInsurerRepository['issue']>[0]
@@ -140,8 +140,7 @@ export const overHttp = (
 
 const sandboxed = (idempotency: IdempotencyMode): InsurerAdapter => ({
   async open(now) {
-    const dir = await temporaryDir()
-    const { origin } = await testSandbox({ insurer: { dir, idempotency }, now })
+    const { origin } = await testSandbox({ idempotency, now })
     return overHttp(`${origin}/api/insurer`, idempotency)
   },
   supportsKeys: idempotency === 'keys',

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
 import { parseConfig } from '#server/config.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -10,6 +11,15 @@ const manifests = text('deploy/kubernetes/openroad.yaml')
 const kustomization = text('deploy/kubernetes/kustomization.yaml')
 const image = text('deploy/Dockerfile')
 const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(match => match[1] ?? '')
+
+/** Every value of a key, at any depth of the tree. */
+function valuesOf(tree: unknown, key: string): unknown[] {
+  if (typeof tree !== 'object' || tree === null) return []
+  return Object.entries(tree).flatMap(([name, value]) => [
+    ...(name === key ? [value] : []),
+    ...valuesOf(value, key),
+  ])
+}
 
 /** The environment of a node in the cluster: image, ConfigMap, Deployment and secrets. */
 function settings(): Record<string, string> {
@@ -44,7 +54,28 @@ test('the manifests start a production node with real partners, and set only set
     expect(runbook).toMatch(new RegExp(`^ {7}${name}=`, 'm'))
 })
 
-test('a changed setting makes a new ConfigMap for the nodes, the migration and both CronJobs', () => {
+interface Manifest {
+  readonly kind: string
+  readonly metadata: { readonly namespace?: string }
+}
+
+test('[INFRA-04] the namespaces, images and probe ports of the manifests exist', () => {
+  const objects = parseAllDocuments(manifests).flatMap(document => {
+    expect(document.errors).toEqual([])
+    const one = document.toJS() as Manifest & { readonly items?: readonly Manifest[] }
+    return one.items ?? [one]
+  })
+  const namespaced = objects.filter(({ kind }) => kind !== 'Namespace')
+  expect(new Set(namespaced.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['openroad']))
+  expect(new Set(valuesOf(objects, 'image'))).toEqual(new Set(['openroad:1']))
+  expect(kustomization).toContain('- name: openroad\n    newName: ')
+  const named = valuesOf(valuesOf(objects, 'ports'), 'name')
+  const probed = valuesOf(valuesOf(objects, 'httpGet'), 'port')
+  expect(probed).toHaveLength(3)
+  expect(probed.filter(port => !named.includes(port))).toEqual([])
+})
+
+test('[INFRA-04] a changed setting makes a new ConfigMap for the nodes, the migration and both CronJobs', () => {
   const [made] = all(/configMapGenerator:\n +- name: (\w+)\n +namespace: openroad$/gm, kustomization)
   // Plain names, to which kustomize adds the hash. The CronJobs share a list, and the migration is an init container.
   expect(all(/configMapRef: \{ name: (\w+) \}/g, manifests)).toEqual([made, made, made])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
-import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
+import { type Sandbox, startSandbox } from '#sandbox/server.ts'
 import { serverMemoryEnvironment, serverNodeFlags } from '../scripts/machine.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -33,8 +33,7 @@ interface NodeOptions {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The sandbox of one or more nodes on this data folder, in this process. */
-export const startSandboxFor = (dataDir: string): Promise<Sandbox> =>
-  startSandbox({ ...sandboxFolders(dataDir), now: () => new Date() })
+export const startSandboxFor = (dataDir: string): Promise<Sandbox> => startSandbox({ dataDir })
 
 /** Starts a node as `npm start` does, with its own database in `dataDir` and this process's environment. */
 export async function startProduct(dataDir: string, sandbox: Sandbox, port = '0'): Promise<Node> {

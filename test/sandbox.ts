@@ -12,9 +12,8 @@ export async function temporaryDir(): Promise<string> {
 }
 
 export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-  const dir = options.cardDir ?? (await temporaryDir())
-  const defaults = { mailboxDir: join(dir, 'mail'), cardDir: dir, now: () => new Date(), slowPlateMs: 300 }
-  const sandbox = await startSandbox({ ...defaults, ...options })
+  const dataDir = options.dataDir ?? (await temporaryDir())
+  const sandbox = await startSandbox({ slowPlateMs: 300, ...options, dataDir })
   onTestFinished(() => sandbox.close())
   return sandbox
 }

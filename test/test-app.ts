@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { createPdfRenderer } from '#documents/pdf-renderer.ts'
 import { idempotencyModes } from '#partners/insurer/port.ts'
-import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
+import { type Sandbox, startSandbox } from '#sandbox/server.ts'
 import { buildApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { type Application, createApplication, type TestOverrides } from '#server/container.ts'
@@ -77,7 +77,8 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const sandbox =
     beside?.sandbox ??
     (await startSandbox({
-      ...sandboxFolders(dataDir, idempotency),
+      dataDir,
+      idempotency,
       now: options.replace?.now ?? (() => new Date()),
     }))
   const config = parseConfig({

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { migrate } from '#db/migrate.ts'
-import { type DevPostgres, startPostgres } from '#dev/postgres.ts'
+import { startPostgres } from '#dev/postgres.ts'
 import { type Environment, type Node, parentOf, startNode, startSandboxFor } from '#test/node-process.ts'
 
 export type { Environment, Node } from '#test/node-process.ts'
@@ -15,7 +15,6 @@ export type { Environment, Node } from '#test/node-process.ts'
 export const minimalEnvironment: Environment = { METRICS_PORT: undefined }
 
 export interface BenchEnvironment {
-  readonly connection: DevPostgres['connection']
   readonly databaseUrl: string
   readonly folder: string
   readonly sandboxUrl: string
@@ -30,9 +29,9 @@ export interface BenchEnvironment {
 export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-bench-'))
   const server = await startPostgres(join(folder, 'data'))
-  const { connection, url: databaseUrl } = server
+  const databaseUrl = server.url
   await migrate({ connectionString: databaseUrl })
-  const pool = new pg.Pool({ ...connection, max: 2 })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   const nodes = new Set<Node>()
   const dataDir = join(folder, 'var')
   const sandbox = await startSandboxFor(dataDir)
@@ -44,7 +43,6 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   }
 
   return {
-    connection,
     databaseUrl,
     folder,
     sandboxUrl: sandbox.origin,

@@ -9,7 +9,6 @@ import { bindBody, holder } from '#test/purchase.ts'
 import { buy, customers } from './customers.ts'
 import { type BenchEnvironment, type Node, waitForMails } from './environment.ts'
 import { statementsOfCalls, withApplication } from './in-process.ts'
-import { statementsOf } from './pgbench.ts'
 import { bytesPerQuote, prepareSeeding, seedQuotes } from './seed-quotes.ts'
 import { type Figure, median, quantile } from './statistics.ts'
 
@@ -107,7 +106,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 async function wholeReads(environment: BenchEnvironment): Promise<{ explained: number; wrong: string[] }> {
   const calls = await statementsOfCalls(environment)
   const prepared = new Set([...calls.values()].flat().map(sent => sent.text))
-  const purging = await withApplication(environment, ({ services }) =>
+  const purging = await withApplication(environment, ({ services }, statementsOf) =>
     statementsOf(() => runRetention(services)),
   )
   const explained = [

@@ -8,7 +8,7 @@ import { createJsonLog } from '#server/lib/logger.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { bindBody, createRatedQuote, savePolicyholders } from '#test/purchase.ts'
 import type { BenchEnvironment } from './environment.ts'
-import { type SentStatement, statementsOf } from './pgbench.ts'
+import type { SentStatement } from './pgbench.ts'
 
 const noPage = {
   policy: "default-src 'none'",
@@ -18,11 +18,15 @@ const noPage = {
   gzip: Buffer.alloc(0),
 }
 
+/** The statements of some work, in the order of their replies; the start and the end of a transaction are among them. */
+type StatementsOf = (work: () => Promise<unknown>) => Promise<readonly SentStatement[]>
+
 /** Runs the work with an application in this process, without an HTTP server. */
 export async function withApplication<T>(
   environment: BenchEnvironment,
-  work: (application: Application) => Promise<T>,
+  work: (application: Application, statementsOf: StatementsOf) => Promise<T>,
 ): Promise<T> {
+  const sent: SentStatement[] = []
   const config = parseConfig({
     CAPTCHA: 'off',
     LIMIT_FACTOR: '100000',
@@ -37,9 +41,16 @@ export async function withApplication<T>(
       () => {},
       () => new Date(),
     ),
+    { onStatement: ({ query }) => void sent.push({ text: query.sql, values: query.parameters }) },
   )
+  const statementsOf: StatementsOf = async recorded => {
+    const before = sent.length
+    await recorded()
+    // The statements that put a job belong to pg-boss.
+    return sent.slice(before).filter(({ text }) => !/\bjobs\./.test(text))
+  }
   try {
-    return await work(application)
+    return await work(application, statementsOf)
   } finally {
     await application.close()
   }
@@ -49,9 +60,15 @@ export async function withApplication<T>(
 export const statementsOfCalls = (
   environment: BenchEnvironment,
 ): Promise<Map<string, readonly SentStatement[]>> =>
-  withApplication(environment, application => recordPurchase(application, environment))
+  withApplication(environment, (application, statementsOf) =>
+    recordPurchase(application, statementsOf, environment),
+  )
 
-async function recordPurchase(application: Application, environment: BenchEnvironment) {
+async function recordPurchase(
+  application: Application,
+  statementsOf: StatementsOf,
+  environment: BenchEnvironment,
+) {
   const app = await buildApp(application, { pages: () => noPage, dist: join(environment.folder, 'dist') })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const client = createClient(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)

@@ -7,7 +7,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import type { BenchEnvironment } from './environment.ts'
 
 const run = promisify(execFile)
@@ -15,26 +14,6 @@ const run = promisify(execFile)
 export interface SentStatement {
   readonly text: string
   readonly values: readonly unknown[]
-}
-
-/** Every statement that leaves this process while `work` runs, in the order sent; `begin` and `commit` among them. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<SentStatement[]> {
-  const sent: SentStatement[] = []
-  const query = pg.Client.prototype.query
-  function recorded(this: pg.Client, ...parameters: unknown[]): unknown {
-    const [first, second] = parameters as [string | { text?: string; values?: unknown[] }, unknown]
-    const { text, values = [] } = typeof first === 'string' ? { text: first } : first
-    if (text !== undefined) sent.push({ text, values: Array.isArray(second) ? second : values })
-    return Reflect.apply(query, this, parameters)
-  }
-  Reflect.set(pg.Client.prototype, 'query', recorded)
-  try {
-    await work()
-  } finally {
-    Reflect.set(pg.Client.prototype, 'query', query)
-  }
-  // The queue's polling belongs to no call, nor does what a new connection is asked first (db/client.ts).
-  return sent.filter(({ text }) => !/\bjobs\.|pg_advisory|LISTEN|transaction_read_only/i.test(text))
 }
 
 function findPgbench(): string {
@@ -94,17 +73,15 @@ export async function pgbench(
   seconds: number,
 ): Promise<number> {
   const binary = findPgbench()
-  const { host, port, user, database } = environment.connection
   const rates = await Promise.all(
     scripts.map(async ({ lines, variables }, client) => {
       const file = join(environment.folder, `client-${client}.sql`)
       await writeFile(file, `${lines.join('\n')}\n`)
       const given = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`])
       const { stdout } = await run(binary, [
-        ...['-h', host, '-p', String(port), '-U', user],
         ...['-n', '-M', 'prepared', '-c', '1', '-j', '1', '-T', String(seconds), '-f', file],
         ...given,
-        database,
+        environment.databaseUrl,
       ])
       const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
       if (!rate || /failed transactions: [1-9]/.test(stdout)) throw new Error(`pgbench: ${stdout}`)

@@ -128,7 +128,7 @@ export const policyCallSchemas = {
       paymentFrequency: z.enum(frequencies).optional(),
       cover: z.enum(coverTypes).optional(),
       amountCovered: z.number().optional(),
-      /** Addition: the card was charged without a policy, so the whole amount is refunded. */
+      /** Addition: a card payment that bought no policy is refunded. With a policy: another payment than its own. */
       paymentSentBack: z.literal(true).optional(),
       /** Addition: the partner says that no card payment is outstanding or unrefunded. Only the owner sees it. */
       unpaid: z.literal(true).optional(),

@@ -15,7 +15,6 @@ import { deleteExpiredCaptchaAndRateLimits, deleteExpiredLoginTokens } from './q
 async function pagesRead(
   pool: pg.Pool,
   client: pg.PoolClient,
-  words: RegExp,
   purge: (db: Kysely<Schema>) => Promise<number>,
 ): Promise<number> {
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
@@ -24,14 +23,15 @@ async function pagesRead(
     log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
   })
   expect(await purge(db)).toBe(0)
-  const statement = sent.find(({ sql }) => words.test(sql))
   // However few rows a test has: it is the index that is to tell.
   await client.query('set enable_seqscan = off')
-  const { rows } = await client.query(`explain (analyze, buffers, format json) ${statement?.sql}`, [
-    ...(statement?.parameters ?? []),
-  ])
-  const { Plan } = rows[0]['QUERY PLAN'][0]
-  return Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+  let pages = 0
+  for (const { sql, parameters } of sent) {
+    const { rows } = await client.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
+    const { Plan } = rows[0]['QUERY PLAN'][0]
+    pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+  }
+  return pages
 }
 
 async function freshDatabase() {
@@ -57,9 +57,7 @@ it('policies whose cover ended six and a half years ago are not read', async () 
   const endedBefore = addYears(nzToday(new Date()), -7)
   const auditBefore = new Date(endedBefore)
   expect(
-    await pagesRead(pool, client, /^\s*with over/, db =>
-      deleteExpiredPolicies(db, { endedBefore, auditBefore }),
-    ),
+    await pagesRead(pool, client, db => deleteExpiredPolicies(db, { endedBefore, auditBefore })),
   ).toBeLessThan(10)
 })
 
@@ -71,11 +69,7 @@ it('counters of today are not read', async () => {
   )
   const before = new Date(Date.now() - 86_400_000)
   const times = { before, countedBefore: before }
-  expect(
-    await pagesRead(pool, client, /delete from "public"."rate_limit"/, db =>
-      deleteExpiredCaptchaAndRateLimits(db, times),
-    ),
-  ).toBeLessThan(10)
+  expect(await pagesRead(pool, client, db => deleteExpiredCaptchaAndRateLimits(db, times))).toBeLessThan(10)
 })
 
 it.each(['link', 'return', 'documents'])(
@@ -90,9 +84,8 @@ it.each(['link', 'return', 'documents'])(
       [kind],
     )
     const now = new Date()
-    const words = new RegExp(`delete from "public"."login_token".* kind = '${kind}'`, 's')
     expect(
-      await pagesRead(pool, client, words, db => deleteExpiredLoginTokens(db, { now, linksBefore: now })),
+      await pagesRead(pool, client, db => deleteExpiredLoginTokens(db, { now, linksBefore: now })),
     ).toBeLessThan(10)
   },
 )

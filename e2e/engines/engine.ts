@@ -21,7 +21,7 @@ export interface EnginePage {
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
   screenshot(): Promise<Uint8Array>
-  /** The page as it would be printed on A4, as a PDF. */
+  /** The page printed on A4, as a PDF. WebKit opens its address anew, so it prints a page of the state book only. */
   print(): Promise<Uint8Array>
   close(): Promise<void>
 }

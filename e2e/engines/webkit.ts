@@ -2,13 +2,14 @@
  * Drives WebKitGTK's MiniBrowser by WebDriver, in a virtual display of the viewport's size. A window manager without
  * decorations lets the page fill the display, which MiniBrowser's own toolbar would not.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Engine, EnginePage, Key, Viewport } from './engine.ts'
 
 /** Code points that WebDriver gives to keys without a character. */
@@ -72,7 +73,14 @@ async function openPage(miniBrowser: string, viewport: Viewport): Promise<Engine
     running.push(spawn('matchbox-window-manager', ['-use_titlebar', 'no'], { env, stdio: 'ignore' }))
     const port = await freePort()
     running.push(spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' }))
-    return await startSession(`http://127.0.0.1:${port}`, miniBrowser, stop)
+    // The driver has no command to print.
+    const print = async (url: string) => {
+      const pdf = join(home, 'page.pdf')
+      const program = join(import.meta.dirname, 'print-webkit.py')
+      await promisify(execFile)('/usr/bin/python3', [program, url, pdf], { env, timeout: 120_000 })
+      return readFile(pdf)
+    }
+    return await startSession(`http://127.0.0.1:${port}`, miniBrowser, print, stop)
   } catch (error) {
     await stop()
     throw error
@@ -90,7 +98,12 @@ async function command(url: string, method: string, body?: unknown): Promise<unk
   return value
 }
 
-async function startSession(driver: string, binary: string, stop: () => Promise<void>): Promise<EnginePage> {
+async function startSession(
+  driver: string,
+  binary: string,
+  print: (url: string) => Promise<Uint8Array>,
+  stop: () => Promise<void>,
+): Promise<EnginePage> {
   for (let tries = 0; ; tries += 1) {
     const isUp = await fetch(`${driver}/status`).then(
       ({ ok }) => ok,
@@ -135,8 +148,7 @@ async function startSession(driver: string, binary: string, stop: () => Promise<
       else await typeKeys([down(keys[key]), up(keys[key])])
     },
     screenshot: async () => Buffer.from((await command(`${session}/screenshot`, 'GET')) as string, 'base64'),
-    print: async () =>
-      Buffer.from((await post('print', { page: { width: 21, height: 29.7 } })) as string, 'base64'),
+    print: async () => print((await command(`${session}/url`, 'GET')) as string),
     close: async () => {
       await command(session, 'DELETE').catch(() => undefined)
       await stop()

@@ -25,17 +25,17 @@ const sandboxService = (
 
 let database: TestDatabase
 let sandbox: Sandbox
-let cardDir: string
+let dataDir: string
 beforeAll(async () => {
-  cardDir = await mkdtemp(join(tmpdir(), 'openroad-'))
-  sandbox = await startSandbox({ cardDir, now: () => new Date() })
+  dataDir = await mkdtemp(join(tmpdir(), 'openroad-'))
+  sandbox = await startSandbox({ dataDir })
   database = await testDatabase()
   await fillAddressBook(database.pool, fixtures.addresses)
 })
 afterAll(async () => {
   await database.close()
   await sandbox.close()
-  await rm(cardDir, { recursive: true })
+  await rm(dataDir, { recursive: true })
 })
 
 const adapters: readonly [name: string, make: () => Promise<AddressService>][] = [

@@ -18,7 +18,7 @@ const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true 
 
 describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
   ['tables', async () => embeddedInsurerRepository(database.kysely)],
-  ['files', async () => openInsurerStore(await temporaryDir(), 'keys')],
+  ['the sandbox’s records', async () => openInsurerStore(await temporaryDir(), 'keys')],
   ['memory', async () => memoryRepository()],
 ])('%s', (_, open) => {
   it('[EDGE-09] [EDGE-13] issues no policy for a quote that changed after the bind read it', async () => {

@@ -1,6 +1,6 @@
 /**
  * The repository interface of the embedded insurer: db/repositories/embedded-insurer.ts implements it with
- * tables, the sandbox with files.
+ * tables, the sandbox with records in a file.
  */
 import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'

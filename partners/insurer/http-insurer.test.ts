@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
-import { temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { testSandbox } from '#test/sandbox.ts'
 import { insurerOverHttp } from './http-insurer.ts'
 import { type IdempotencyMode, type Insurer, type InsurerQuote, idempotencyModes } from './port.ts'
 
@@ -291,7 +291,7 @@ it('[EDGE-13] without idempotency keys, a converted quote is not a refusal', asy
 
 /** A quote of the sandbox insurer and its raw response, which the tests change. */
 async function quoteWithResponse() {
-  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'none' } })
+  const { origin } = await testSandbox()
   const quote = await quotedBy(overHttp(`${origin}/api/insurer`, 'none').insurer)
   const answer = await fetch(`${origin}/api/insurer/quote/retrieve`, {
     method: 'POST',
@@ -581,7 +581,7 @@ it.each<[Fault, 'issued' | null]>([
   const look = async (idempotency: IdempotencyMode) => {
     const planned = [fault]
     const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
-    const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency }, faults })
+    const { origin } = await testSandbox({ idempotency, faults })
     const { insurer } = overHttp(`${origin}/api/insurer`, idempotency, { timeoutMs: 2_000 })
     const sent = policyOf(await quotedBy(insurer), 'k')
     expect(await insurer.bind(sent)).toMatchObject({ outcome: 'pending' })

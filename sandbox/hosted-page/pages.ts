@@ -2,8 +2,9 @@
  * The HTML of the hosted payment page, in the sandbox: card form, 3-D Secure challenge and messages, without script
  * or images.
  */
+import { type Html, html } from '#documents/html.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
-import { html, type Markup, type Page } from '#sandbox/html.ts'
+import type { Page } from '#sandbox/page.ts'
 import {
   type CardField,
   type CardForm,
@@ -63,29 +64,30 @@ export interface Order {
   /** The path of the page. */
   readonly path: string
   readonly cancelAddress: string
+}
+
+export interface TestCards {
   readonly testCards: readonly TestCard[]
-  /** The text above the list of test cards. */
+  /** The text above the list. */
   readonly testCardsNote: string
 }
 
-interface Field {
-  readonly name: CardField
+interface Field<Name extends string> {
+  readonly name: Name
   readonly label: string
-  readonly hint: string
-  readonly attributes: Markup
+  readonly hint?: string
+  readonly attributes: Html
 }
 
-const fields: readonly Field[] = [
+const fields: readonly Field<CardField>[] = [
   {
     name: 'cardNumber',
     label: 'Card number',
-    hint: '',
     attributes: html`autocomplete="cc-number" inputmode="numeric" class="wide digits"`,
   },
   {
     name: 'nameOnCard',
     label: 'Name on card',
-    hint: '',
     attributes: html`autocomplete="cc-name" class="wide"`,
   },
   {
@@ -102,43 +104,53 @@ const fields: readonly Field[] = [
   },
 ]
 
+const codeField: Field<'code'> = {
+  name: 'code',
+  label: 'Code',
+  attributes: html`autocomplete="one-time-code" inputmode="numeric" class="short digits"`,
+}
+
 const banner = html`<header class="banner"><strong>Sandbox payment page</strong> – no money moves</header>`
 
 const amountText = (order: Order): string => moneyText(order.amountCents)
 
 /** A label, hint, error and input, connected for screen readers. */
-function inputMarkup(field: Field, value: string, error: string | undefined): Markup {
-  const hint =
-    field.hint === '' ? null : html`<span class="hint" id="${field.name}-hint">${field.hint}</span>`
-  const problem = error ? html`<span class="error" id="${field.name}-error">${error}</span>` : null
-  const describedBy = [hint ? `${field.name}-hint` : '', error ? `${field.name}-error` : '']
-    .filter(Boolean)
-    .join(' ')
+function inputMarkup({ name, label, hint, attributes }: Field<string>, value: string, error = ''): Html {
+  const describedBy = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ')
   return html`<div class="field">
-<label for="${field.name}">${field.label}</label>${hint}${problem}
-<input id="${field.name}" name="${field.name}" value="${value}" ${field.attributes} spellcheck="false"
-${describedBy ? html`aria-describedby="${describedBy}"` : null} ${error ? html`aria-invalid="true"` : null}>
+<label for="${name}">${label}</label>${hint ? html`<span class="hint" id="${name}-hint">${hint}</span>` : ''}
+${error ? html`<span class="error" id="${name}-error">${error}</span>` : ''}
+<input id="${name}" name="${name}" value="${value}" ${attributes} spellcheck="false"
+${describedBy ? html`aria-describedby="${describedBy}"` : ''} ${error ? html`aria-invalid="true"` : ''}>
 </div>`
 }
 
-const summaryMarkup = (errors: readonly { readonly id: string; readonly text: string }[]): Markup | null =>
+const summaryMarkup = (errors: readonly { readonly id: string; readonly text: string }[]): Html | '' =>
   errors.length === 0
-    ? null
+    ? ''
     : html`<div class="summary" role="alert" aria-labelledby="summary-title"><h2 id="summary-title">There is a problem</h2>
 <ul>${errors.map(({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`)}</ul></div>`
 
-const orderMarkup = (order: Order): Markup => html`<section class="order" aria-label="Your payment">
+const orderMarkup = (order: Order): Html => html`<section class="order" aria-label="Your payment">
 <p class="amount">${amountText(order)}</p>
 <dl><dt>Reference</dt><dd>${order.reference}</dd>
 <dt>Currency</dt><dd>New Zealand dollars</dd>
 <dt>Cards taken</dt><dd>${order.acceptedTypes.map(type => schemeNames[type]).join(', ')}</dd></dl></section>`
 
-const testCardsMarkup = (order: Order): Markup => html`<details class="cards"><summary>Test cards</summary>
-<table><caption>${order.testCardsNote}</caption>
+const testCardsMarkup = ({
+  testCards,
+  testCardsNote,
+}: TestCards): Html => html`<details class="cards"><summary>Test cards</summary>
+<table><caption>${testCardsNote}</caption>
 <thead><tr><th scope="col">Card number</th><th scope="col">What happens</th></tr></thead>
-<tbody>${order.testCards.map(card => html`<tr><td class="digits">${card.number}</td><td>${card.shows}</td></tr>`)}</tbody></table></details>`
+<tbody>${testCards.map(card => html`<tr><td class="digits">${card.number}</td><td>${card.shows}</td></tr>`)}</tbody></table></details>`
 
-export function cardPage(order: Order, form: CardForm, errors: FieldErrors): Omit<Page, 'status'> {
+export function cardPage(
+  order: Order,
+  testCards: TestCards,
+  form: CardForm,
+  errors: FieldErrors,
+): Omit<Page, 'status'> {
   const listed = fields.flatMap(({ name }) => (errors[name] ? [{ id: name, text: errors[name] }] : []))
   const title = `${listed.length > 0 ? 'Error: ' : ''}Pay ${amountText(order)} by card – Sandbox gateway`
   // The security code is never sent back to the browser.
@@ -150,7 +162,7 @@ export function cardPage(order: Order, form: CardForm, errors: FieldErrors): Omi
 <form method="post" action="${order.path}" novalidate>
 ${fields.map(field => inputMarkup(field, values[field.name], errors[field.name]))}
 <div class="actions"><button type="submit">Pay ${amountText(order)}</button>
-<a class="cancel" href="${order.cancelAddress}">Cancel</a></div></form></div>${testCardsMarkup(order)}</main>`,
+<a class="cancel" href="${order.cancelAddress}">Cancel</a></div></form></div>${testCardsMarkup(testCards)}</main>`,
   }
 }
 
@@ -161,10 +173,7 @@ export const challengePage = (order: Order, error: string): Page => ({
   body: html`${banner}<main class="narrow"><h1>Confirm it is you</h1>
 ${summaryMarkup(error ? [{ id: 'code', text: error }] : [])}
 <p>Your bank asks for a code before it pays ${amountText(order)}. In this sandbox the code is <strong>123</strong>.</p>
-<form method="post" action="${order.path}/challenge" novalidate><div class="field">
-<label for="code">Code</label>${error ? html`<span class="error" id="code-error">${error}</span>` : null}
-<input id="code" name="code" class="short digits" inputmode="numeric" autocomplete="one-time-code"
-${error ? html`aria-describedby="code-error" aria-invalid="true"` : null}></div>
+<form method="post" action="${order.path}/challenge" novalidate>${inputMarkup(codeField, '', error)}
 <div class="actions"><button type="submit">Confirm</button><a class="cancel" href="${order.cancelAddress}">Cancel</a></div>
 </form></main>`,
 })

@@ -3,6 +3,7 @@
  * port's types.
  */
 import { z } from 'zod'
+import { mapAddressParts } from '#journey/address.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { optionsFromCompensations } from '#journey/cover-compensations.ts'
 import { isNzDay } from '#journey/dates.ts'
@@ -21,17 +22,7 @@ const address = z.object({
   postcode: z.string().regex(/^\d{4}$/),
   suburb: text,
   city: text,
-  addressInBrokenDownForm: z.object({
-    buildingName: text,
-    levelNumber: text,
-    levelType: text,
-    streetName: text,
-    streetNumber: text,
-    streetSuffixCode: text,
-    streetType: text,
-    unitNumber: text,
-    unitType: text,
-  }),
+  addressInBrokenDownForm: z.object(mapAddressParts(() => text)),
   addressInFreeForm: z.object({ addressLine1: text, addressLine2: text }),
 })
 

@@ -1,4 +1,4 @@
-/** The schemas of sessions, payments and refunds in the Stripe Checkout sandbox, and their response bodies. */
+/** The schemas of requests and sessions in the Stripe Checkout sandbox, and their response bodies. */
 import { z } from 'zod'
 import { type CardScheme, cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 
@@ -6,43 +6,45 @@ const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const wholeCents = z.coerce.number().int().min(1).max(99_999_999)
 const brands = ['american_express', 'discover_global_network', 'mastercard', 'visa'] as const
 
-export const metadata = z.record(z.string().max(40), z.string().max(500))
+const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
+
+/** A list, whose items Stripe's library sends as the fields 0, 1, 2 … */
+export const list = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess(value => Object.values(Object(value)), z.array(item))
 
 /** The fields of a shop with card payments; unknown fields are rejected, as Stripe does. */
 export const sessionRequest = z.strictObject({
   mode: z.literal('payment'),
-  line_items: z
-    .array(
-      z.strictObject({
-        quantity: z.coerce.number().int().min(1).max(1000),
-        price_data: z.strictObject({
-          currency: z.literal('nzd'),
-          unit_amount: wholeCents,
-          product_data: z.strictObject({ name: z.string().min(1).max(250) }),
-        }),
+  line_items: list(
+    z.strictObject({
+      quantity: z.coerce.number().int().min(1).max(1000),
+      price_data: z.strictObject({
+        currency: z.literal('nzd'),
+        unit_amount: wholeCents,
+        product_data: z.strictObject({ name: z.string().min(1).max(250) }),
       }),
-    )
-    .min(1),
+    }),
+  ),
   success_url: webAddress,
   cancel_url: webAddress,
   client_reference_id: z.string().max(200).default(''),
-  metadata: metadata.default({}),
-  locale: z.enum(['auto', 'en', 'en-GB']).optional(),
-  submit_type: z.enum(['auto', 'pay']).optional(),
-  allowed_payment_method_types: z.array(z.literal('card')).optional(),
+  metadata,
+  locale: z.literal('en-GB').optional(),
+  submit_type: z.literal('pay').optional(),
+  allowed_payment_method_types: list(z.literal('card')),
   adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
   payment_method_options: z
     .strictObject({
       card: z.strictObject({
-        request_three_d_secure: z.enum(['any', 'automatic', 'challenge']).optional(),
-        restrictions: z.strictObject({ brands_blocked: z.array(z.enum(brands)) }).optional(),
+        request_three_d_secure: z.enum(['any', 'automatic']).optional(),
+        restrictions: z.strictObject({ brands_blocked: list(z.enum(brands)) }).optional(),
       }),
     })
     .optional(),
-  customer_creation: z.enum(['always', 'if_required']).optional(),
+  customer_creation: z.literal('always').optional(),
   payment_intent_data: z
     .strictObject({
-      setup_future_usage: z.enum(['off_session', 'on_session']).optional(),
+      setup_future_usage: z.literal('off_session').optional(),
       description: z.string().max(1000).optional(),
       statement_descriptor_suffix: z
         .string()
@@ -54,40 +56,31 @@ export const sessionRequest = z.strictObject({
 })
 export type SessionRequest = z.output<typeof sessionRequest>
 
-export const storedSession = z.object({
-  id: z.string(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  request: sessionRequest,
-})
-export type CheckoutSession = z.output<typeof storedSession>
+export const refundListRequest = z.strictObject({ payment_intent: z.string().startsWith('pi_').length(27) })
+export const refundRequest = refundListRequest.extend({ amount: wholeCents, metadata })
 
-export const paymentIntent = z.object({
-  id: z.string(),
-  sessionId: z.string(),
-  chargeId: z.string(),
-  createdAt: z.iso.datetime(),
-  amountCents: z.number(),
-  card: z.object({ scheme: z.enum(cardSchemes), last4: z.string(), month: z.string(), year: z.string() }),
-})
-export type PaymentIntent = z.output<typeof paymentIntent>
-
-/** Written once, by the first caller that finishes the session. A declined card does not finish it. */
-export const finalState = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('complete'), intent: paymentIntent }),
-  z.object({ state: z.literal('expired') }),
-])
-export type FinalState = z.output<typeof finalState>
-
-export const refund = z.object({
-  id: z.string(),
-  intentId: z.string(),
-  chargeId: z.string(),
-  amountCents: z.number(),
-  createdAt: z.iso.datetime(),
-  metadata: metadata.default({}),
-})
+const refund = z.object({ id: z.string(), amount: z.number(), metadata })
 export type Refund = z.output<typeof refund>
+
+/** Times are seconds since 1970, as in Stripe's API. */
+export const checkoutSession = z.object({
+  id: z.string(),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  request: sessionRequest,
+  /** A declined card leaves it open. */
+  status: z.enum(['open', 'complete', 'expired']),
+  payment: z
+    .object({
+      id: z.string(),
+      createdAt: z.number(),
+      card: z.object({ brand: z.enum(cardSchemes), last4: z.string() }),
+    })
+    .nullable(),
+  refunds: z.array(refund),
+  isNotified: z.boolean(),
+})
+export type CheckoutSession = z.output<typeof checkoutSession>
 
 const brandOf = {
   visa: 'visa',
@@ -99,6 +92,9 @@ const brandOf = {
 export const amountOf = ({ line_items }: SessionRequest): number =>
   line_items.reduce((total, { quantity, price_data }) => total + quantity * price_data.unit_amount, 0)
 
+export const refundedCents = ({ refunds }: CheckoutSession): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0)
+
 export function allowedCardSchemes(request: SessionRequest): CardScheme[] {
   const blocked = request.payment_method_options?.card.restrictions?.brands_blocked ?? []
   return cardSchemes.filter(type => !blocked.includes(brandOf[type]))
@@ -107,90 +103,52 @@ export function allowedCardSchemes(request: SessionRequest): CardScheme[] {
 export const successUrl = ({ id, request }: CheckoutSession): string =>
   request.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
-
-/** @param expanded includes the payment and its charge with the refunded amount; null gives the payment's id only */
-export function sessionBody(
-  session: CheckoutSession,
-  ended: FinalState | null,
-  origin: string,
-  expanded: { readonly refundedCents: number } | null = null,
-) {
-  const paid = ended?.state === 'complete' ? ended.intent : null
-  return {
-    id: session.id,
-    object: 'checkout.session',
-    amount_subtotal: amountOf(session.request),
-    amount_total: amountOf(session.request),
-    cancel_url: session.request.cancel_url,
-    client_reference_id: session.request.client_reference_id || null,
-    created: seconds(session.createdAt),
-    currency: 'nzd',
-    expires_at: seconds(session.expiresAt),
-    livemode: false,
-    metadata: session.request.metadata,
-    mode: 'payment',
-    payment_intent: paid && (expanded ? intentBody(paid, expanded.refundedCents) : paid.id),
-    payment_method_types: ['card'],
-    payment_status: paid ? 'paid' : 'unpaid',
-    status: ended?.state ?? 'open',
-    success_url: session.request.success_url,
-    url: ended === null ? `${origin}/c/pay/${session.id}` : null,
-  }
-}
+/** @param isExpanded includes the payment and its charge; otherwise only the payment's id */
+export const sessionBody = (session: CheckoutSession, origin: string, isExpanded = false) => ({
+  id: session.id,
+  object: 'checkout.session',
+  amount_total: amountOf(session.request),
+  created: session.createdAt,
+  currency: 'nzd',
+  expires_at: session.expiresAt,
+  metadata: session.request.metadata,
+  payment_intent: (isExpanded ? paymentBody(session) : session.payment?.id) ?? null,
+  payment_status: session.payment ? 'paid' : 'unpaid',
+  status: session.status,
+  url: session.status === 'open' ? `${origin}/c/pay/${session.id}` : null,
+})
 
 /** A refunded payment stays `succeeded`; only its charge shows the refund. */
-const intentBody = (paid: PaymentIntent, refundedCents: number) => ({
-  id: paid.id,
-  object: 'payment_intent',
-  amount: paid.amountCents,
-  amount_received: paid.amountCents,
-  created: seconds(paid.createdAt),
-  currency: 'nzd',
-  latest_charge: chargeBody(paid, refundedCents),
-  livemode: false,
-  status: 'succeeded',
-})
-
-const chargeBody = (paid: PaymentIntent, refundedCents: number) => ({
-  id: paid.chargeId,
-  object: 'charge',
-  amount: paid.amountCents,
-  amount_captured: paid.amountCents,
-  amount_refunded: refundedCents,
-  created: seconds(paid.createdAt),
-  currency: 'nzd',
-  paid: true,
-  payment_intent: paid.id,
-  payment_method_details: {
-    type: 'card',
-    card: {
-      brand: paid.card.scheme,
-      exp_month: Number(paid.card.month),
-      exp_year: 2000 + Number(paid.card.year),
-      last4: paid.card.last4,
-    },
-  },
-  refunded: refundedCents === paid.amountCents,
-  status: 'succeeded',
-})
+function paymentBody(session: CheckoutSession) {
+  const { payment, request } = session
+  return (
+    payment && {
+      id: payment.id,
+      object: 'payment_intent',
+      amount_received: amountOf(request),
+      currency: 'nzd',
+      latest_charge: {
+        object: 'charge',
+        amount_refunded: refundedCents(session),
+        created: payment.createdAt,
+        payment_method_details: { type: 'card', card: payment.card },
+      },
+      status: 'succeeded',
+    }
+  )
+}
 
 /** Newest first, all on one page. */
-export const refundListBody = (made: readonly Refund[]) => ({
+export const refundListBody = (refunds: readonly Refund[]) => ({
   object: 'list',
-  data: made.map(refundBody).reverse(),
+  data: refunds.map(refundBody).reverse(),
   has_more: false,
   url: '/v1/refunds',
 })
 
-export const refundBody = (made: Refund) => ({
-  id: made.id,
+export const refundBody = (refund: Refund) => ({
+  ...refund,
   object: 'refund',
-  amount: made.amountCents,
-  charge: made.chargeId,
-  created: seconds(made.createdAt),
   currency: 'nzd',
-  metadata: made.metadata,
-  payment_intent: made.intentId,
   status: 'succeeded',
 })

@@ -1,15 +1,25 @@
 /** The routes of the Stripe Checkout sandbox that Stripe's library calls, with stored responses per Idempotency-Key. */
-import { createHash, timingSafeEqual } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { metadata, refundBody, refundListBody, sessionBody, sessionRequest } from './api-objects.ts'
+import {
+  amountOf,
+  type CheckoutSession,
+  list,
+  refundBody,
+  refundedCents,
+  refundListBody,
+  refundListRequest,
+  refundRequest,
+  sessionBody,
+  sessionRequest,
+} from './api-objects.ts'
 import type { CheckoutStore, StoredResponse } from './store.ts'
 
 interface CheckoutRoutesOptions {
   readonly store: CheckoutStore
   /** Sends the webhook of a session. */
-  readonly notify: (sessionId: string) => void
+  readonly notify: (ended: CheckoutSession) => void
   readonly secretKey: string
   readonly origin: () => string
 }
@@ -24,62 +34,27 @@ const refusal = (status: number, message: string, more: Readonly<Record<string, 
 const missing = (what: string, id: string) =>
   refusal(404, `No such ${what}: '${id}'`, { code: 'resource_missing', param: what })
 
-const sessionId = z.object({ id: z.string().regex(/^cs_test_[0-9a-f]{58}$/) }).catch({ id: '' })
-const refundsAsked = z.strictObject({ payment_intent: z.string().regex(/^pi_[0-9a-f]{24}$/) })
-const refundRequest = refundsAsked.extend({
-  amount: z.coerce.number().int().min(1),
-  metadata: metadata.default({}),
-})
-const expansions = z.strictObject({
-  expand: z.array(z.literal('payment_intent.latest_charge')).default([]),
-})
+const expansions = z.strictObject({ expand: list(z.literal('payment_intent.latest_charge')) })
 
-const hash = (text: string) => createHash('sha256').update(text).digest()
+type Fields = Record<string, unknown>
 
-type Tree = Map<string, string | Tree>
-
-const maximumDepth = 8
-const namePattern = /^(\w+)((?:\[\w+\])*)$/
-
-/**
- * Parses the bracketed fields of Stripe's library, such as `line_items[0][price_data][currency]=nzd`. Returns objects
- * without prototypes and lists of strings; null if the names are invalid or contradictory.
- */
-export function parseBracketedFields(text: string): unknown {
-  const root: Tree = new Map()
+/** Parses the fields of Stripe's library, such as `line_items[0][price_data][currency]=nzd`. */
+function parseBracketedFields(text: string): Fields {
+  const root: Fields = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
-    const [, first, rest = ''] = namePattern.exec(name) ?? []
-    if (first === undefined) return null
-    const path = [first, ...[...rest.matchAll(/\[(\w+)\]/g)].map(([, key = '']) => key)]
-    if (path.length > maximumDepth || !put(root, path, value)) return null
+    const keys = name.replaceAll(']', '').split('[')
+    const last = keys.pop() ?? ''
+    let fields = root
+    for (const key of keys) {
+      fields[key] ??= Object.create(null)
+      fields = fields[key] as Fields
+    }
+    fields[last] = value
   }
-  return plain(root)
+  return root
 }
 
-function put(tree: Tree, [key = '', ...rest]: readonly string[], value: string): boolean {
-  const there = tree.get(key)
-  if (rest.length === 0) {
-    if (there !== undefined) return false
-    tree.set(key, value)
-    return true
-  }
-  if (typeof there === 'string') return false
-  const below: Tree = there ?? new Map()
-  tree.set(key, below)
-  return put(below, rest, value)
-}
-
-/** Converts a tree whose keys count from 0 to a list. */
-function plain(tree: Tree): unknown {
-  const entries = [...tree].map(
-    ([key, value]) => [key, typeof value === 'string' ? value : plain(value)] as const,
-  )
-  if (entries.length > 0 && entries.every(([key], at) => key === String(at)))
-    return entries.map(([, value]) => value)
-  return Object.assign(Object.create(null), Object.fromEntries(entries))
-}
-
-const queryOf = ({ url }: FastifyRequest): unknown => parseBracketedFields(url.split('?')[1] ?? '')
+const queryOf = ({ url }: FastifyRequest) => parseBracketedFields(url.split('?')[1] ?? '')
 
 /** The first invalid parameter, named as Stripe does. */
 function wrongParameter(error: z.ZodError): Answer {
@@ -92,117 +67,92 @@ function wrongParameter(error: z.ZodError): Answer {
   return refusal(400, `Invalid parameter: ${param}`, { code, param })
 }
 
+const keyReused = refusal(
+  400,
+  'Keys for idempotent requests can only be used with the same parameters they were first used with',
+  { type: 'idempotency_error' },
+)
+
 export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
   app,
   { store, notify, secretKey, origin },
 ) => {
-  const expected = hash(`Bearer ${secretKey}`)
-  const underWay = new Set<string>()
-  await app.register(formBody, {
-    bodyLimit: 32 * 1024,
-    parser: text => parseBracketedFields(text) as Record<string, unknown>,
-  })
+  await app.register(formBody, { bodyLimit: 32 * 1024, parser: parseBracketedFields })
 
   const send = (reply: FastifyReply, { status, body }: Answer) =>
     reply.code(status).header('request-id', `req_${reply.request.id}`).send(body)
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!timingSafeEqual(hash(request.headers.authorization ?? ''), expected))
+    if (request.headers.authorization !== `Bearer ${secretKey}`)
       await send(reply, refusal(401, 'Invalid API Key provided'))
   })
 
-  /**
-   * Handles a POST once per key. A repeat gets the first response; another request with the same key is rejected; a
-   * concurrent one gets a conflict. An invalid request does not use up its key.
-   */
-  async function once(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Answer>) {
-    const key = request.headers['idempotency-key']
-    if (typeof key !== 'string') return send(reply, await work())
-    if (key.length > 255) return send(reply, refusal(400, 'Keys may be at most 255 characters long'))
-    const print = hash(JSON.stringify([request.url, request.body])).toString('hex')
-    const kept = await store.answerUnder(key)
-    if (kept && kept.print !== print) {
-      const message =
-        'Keys for idempotent requests can only be used with the same parameters they were first used with'
-      return send(reply, refusal(400, message, { type: 'idempotency_error' }))
-    }
-    if (kept) return send(reply.header('idempotent-replayed', 'true'), kept)
-    if (underWay.has(key)) {
-      const code = 'idempotency_key_in_use'
-      return send(
-        reply,
-        refusal(409, 'There is another request under this key at work', { type: 'idempotency_error', code }),
-      )
-    }
-    underWay.add(key)
-    try {
-      const answer = await work()
-      if (answer.status === 200) await store.keepAnswer(key, { print, ...answer })
-      return send(reply.header('idempotency-key', key), answer)
-    } finally {
-      underWay.delete(key)
-    }
-  }
-
-  app.post('/v1/checkout/sessions', (request, reply) =>
-    once(request, reply, async () => {
-      const parsed = sessionRequest.safeParse(request.body)
-      if (!parsed.success) return wrongParameter(parsed.error)
-      return ok(sessionBody(await store.createSession(parsed.data), null, origin()))
-    }),
-  )
-
-  app.get('/v1/checkout/sessions/:id', async (request, reply) => {
-    const { id } = sessionId.parse(request.params)
-    const parsed = expansions.safeParse(queryOf(request))
-    if (!parsed.success) return send(reply, wrongParameter(parsed.error))
-    const found = id && (await store.session(id))
-    if (!found) return send(reply, missing('checkout.session', id))
-    const ended = await store.endingOf(found)
-    const refundedCents = ended?.state === 'complete' ? await store.refundedCentsOf(ended.intent) : 0
-    const isExpanded = parsed.data.expand.length > 0
-    return send(reply, ok(sessionBody(found, ended, origin(), isExpanded ? { refundedCents } : null)))
+  app.setErrorHandler((error, _, reply) => {
+    if (!(error instanceof z.ZodError)) throw error
+    return send(reply, wrongParameter(error))
   })
 
-  app.post('/v1/checkout/sessions/:id/expire', (request, reply) =>
-    once(request, reply, async () => {
-      const { id } = sessionId.parse(request.params)
-      const found = id && (await store.session(id))
-      if (!found) return missing('checkout.session', id)
-      const before = await store.endingOf(found)
-      const ended = before ?? (await store.expire(found))
-      // A concurrent payment counts as an earlier one.
-      if (before || ended.state !== 'expired')
+  /**
+   * Handles a POST once per key. A repeat gets the first response; another request with the same key is rejected. An
+   * invalid request does not use up its key.
+   */
+  function once(request: FastifyRequest, reply: FastifyReply, work: () => Answer) {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string') return send(reply, work())
+    const fingerprint = JSON.stringify([request.url, request.body])
+    const stored = store.responses.find(key)
+    if (stored && stored.fingerprint !== fingerprint) return send(reply, keyReused)
+    if (stored) return send(reply.header('idempotent-replayed', 'true'), stored)
+    const answer = work()
+    if (answer.status === 200) store.responses.save({ id: key, fingerprint, ...answer })
+    return send(reply, answer)
+  }
+
+  app.post('/v1/checkout/sessions', async (request, reply) =>
+    once(request, reply, () =>
+      ok(sessionBody(store.createSession(sessionRequest.parse(request.body)), origin())),
+    ),
+  )
+
+  app.get<{ Params: { id: string } }>('/v1/checkout/sessions/:id', async (request, reply) => {
+    const { id } = request.params
+    const { expand } = expansions.parse(queryOf(request))
+    const session = store.find(id)
+    if (!session) return send(reply, missing('checkout.session', id))
+    return send(reply, ok(sessionBody(session, origin(), expand.length > 0)))
+  })
+
+  app.post<{ Params: { id: string } }>('/v1/checkout/sessions/:id/expire', async (request, reply) =>
+    once(request, reply, () => {
+      const { id } = request.params
+      const session = store.find(id)
+      if (!session) return missing('checkout.session', id)
+      if (session.status !== 'open')
         return refusal(
           400,
-          `Only Checkout Sessions that are open can be expired, and this one is ${ended.state}`,
+          `Only Checkout Sessions that are open can be expired, and this one is ${session.status}`,
         )
-      notify(id)
-      return ok(sessionBody(found, ended, origin()))
+      const expired = store.sessions.save({ ...session, status: 'expired' })
+      notify(expired)
+      return ok(sessionBody(expired, origin()))
     }),
   )
 
-  app.post('/v1/refunds', (request, reply) =>
-    once(request, reply, async () => {
-      const parsed = refundRequest.safeParse(request.body)
-      if (!parsed.success) return wrongParameter(parsed.error)
-      const paid = await store.intentOf(parsed.data.payment_intent)
-      if (!paid) return missing('payment_intent', parsed.data.payment_intent)
-      const { amount: amountCents, ...noted } = parsed.data
-      const made = await store.refundOf(paid, { amountCents, metadata: noted.metadata })
-      if (made) return ok(refundBody(made))
-      if ((await store.refundedCentsOf(paid)) === paid.amountCents)
-        return refusal(400, `Charge ${paid.chargeId} has already been refunded.`, {
-          code: 'charge_already_refunded',
-        })
-      return refusal(400, 'Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
+  app.post('/v1/refunds', async (request, reply) =>
+    once(request, reply, () => {
+      const { payment_intent, ...wanted } = refundRequest.parse(request.body)
+      const paid = store.findByPayment(payment_intent)
+      if (!paid) return missing('payment_intent', payment_intent)
+      const refund = store.refund(paid, wanted)
+      if (refund) return ok(refundBody(refund))
+      return refundedCents(paid) === amountOf(paid.request)
+        ? refusal(400, 'The charge has already been refunded.', { code: 'charge_already_refunded' })
+        : refusal(400, 'Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
     }),
   )
 
   app.get('/v1/refunds', async (request, reply) => {
-    const parsed = refundsAsked.safeParse(queryOf(request))
-    if (!parsed.success) return send(reply, wrongParameter(parsed.error))
-    const paid = await store.intentOf(parsed.data.payment_intent)
-    return send(reply, ok(refundListBody(paid ? await store.refundsOf(paid) : [])))
+    const { payment_intent } = refundListRequest.parse(queryOf(request))
+    return send(reply, ok(refundListBody(store.findByPayment(payment_intent)?.refunds ?? [])))
   })
 }

@@ -1,108 +1,82 @@
 /**
- * The storage of the Stripe Checkout sandbox: sessions, payments, refunds, and responses by idempotency key. Each
- * record is a file written once, so a session ends only once.
+ * The storage of the Stripe Checkout sandbox: sessions with their payment and refunds, and responses by idempotency
+ * key. A session ends only once.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { EnteredCard } from '#sandbox/hosted-page/card-form-validation.ts'
-import { findRefunds, type JsonFiles, recordRefund } from '#sandbox/json-files.ts'
+import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
+import { openRecords } from '#sandbox/records.ts'
 import {
   amountOf,
   type CheckoutSession,
-  type FinalState,
-  finalState,
-  type PaymentIntent,
-  paymentIntent,
+  checkoutSession,
   type Refund,
-  refund,
+  refundedCents,
   type SessionRequest,
-  storedSession,
 } from './api-objects.ts'
 
 const openForMs = 24 * 3_600_000
 
 /** The response to the first request under a key, and a fingerprint of that request. */
-const storedResponse = z.object({ print: z.string(), status: z.number(), body: z.unknown() })
+const storedResponse = z.object({
+  id: z.string(),
+  fingerprint: z.string(),
+  status: z.number(),
+  body: z.unknown(),
+})
 export type StoredResponse = z.output<typeof storedResponse>
 
 const newId = (prefix: string, bytes = 12): string => `${prefix}_${randomBytes(bytes).toString('hex')}`
-const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 export type CheckoutStore = ReturnType<typeof openCheckoutStore>
 
-export function openCheckoutStore(files: JsonFiles, now: () => Date) {
-  const session = (id: string): Promise<CheckoutSession | null> => files.read(`${id}.session`, storedSession)
+export function openCheckoutStore(dir: string, now: () => Date) {
+  const sessions = openRecords(dir, 'stripe-sessions', checkoutSession)
+  const seconds = () => Math.floor(now().getTime() / 1000)
 
-  async function createSession(request: SessionRequest): Promise<CheckoutSession> {
-    const createdAt = now()
-    const expiresAt = new Date(createdAt.getTime() + openForMs).toISOString()
-    const made = { id: newId('cs_test', 29), createdAt: createdAt.toISOString(), expiresAt, request }
-    await files.create(`${made.id}.session`, made)
-    return made
-  }
-
-  /** The final state of a session; a session past its expiry has ended even if no file says so. */
-  async function endingOf(found: CheckoutSession): Promise<FinalState | null> {
-    const written = await files.read(`${found.id}.ending`, finalState)
-    return written ?? (now().toISOString() >= found.expiresAt ? { state: 'expired' } : null)
-  }
-
-  async function end(found: CheckoutSession, wanted: FinalState): Promise<FinalState> {
-    const before = await endingOf(found)
-    if (before) return before
-    await files.create(`${found.id}.ending`, wanted)
-    return (await files.read(`${found.id}.ending`, finalState)) ?? wanted
-  }
-
-  async function pay(found: CheckoutSession, card: EnteredCard): Promise<FinalState> {
-    const { scheme, number, month, year } = card
-    const paid: PaymentIntent = {
-      id: newId('pi'),
-      sessionId: found.id,
-      chargeId: newId('ch'),
-      createdAt: now().toISOString(),
-      amountCents: amountOf(found.request),
-      card: { scheme, last4: number.slice(-4), month, year },
-    }
-    await files.create(`${paid.id}.intent`, paid)
-    return end(found, { state: 'complete', intent: paid })
-  }
-
-  /** The payment that ended its session; a concurrent second one does not count. */
-  async function intentOf(id: string): Promise<PaymentIntent | null> {
-    const found = await files.read(`${id}.intent`, paymentIntent)
-    const ended = found && (await files.read(`${found.sessionId}.ending`, finalState))
-    return ended?.state === 'complete' && ended.intent.id === id ? found : null
-  }
-
-  /** Null if the refunds would exceed the payment. */
-  async function refundOf(
-    paid: PaymentIntent,
-    asked: Pick<Refund, 'amountCents' | 'metadata'>,
-  ): Promise<Refund | null> {
-    const { id: intentId, chargeId } = paid
-    const wanted = { ...asked, id: newId('re'), intentId, chargeId, createdAt: now().toISOString() }
-    return recordRefund(files, paid, wanted, { shape: refund, centsOf: made => made.amountCents })
-  }
-
-  const madeOf = (paid: PaymentIntent): Promise<Refund[]> => findRefunds(files, paid.id, refund)
-
-  async function refundedCentsOf(paid: PaymentIntent): Promise<number> {
-    return (await madeOf(paid)).reduce((sum, { amountCents }) => sum + amountCents, 0)
+  /** A session past its expiry has ended even if nothing was stored. */
+  function find(id: string): CheckoutSession | undefined {
+    const session = sessions.find(id)
+    const isOver = session?.status === 'open' && seconds() >= session.expiresAt
+    return isOver ? { ...session, status: 'expired' } : session
   }
 
   return {
-    createSession,
-    session,
-    endingOf,
-    pay,
-    expire: (found: CheckoutSession) => end(found, { state: 'expired' }),
-    intentOf,
-    refundOf,
-    refundsOf: madeOf,
-    refundedCentsOf,
-    answerUnder: (key: string): Promise<StoredResponse | null> =>
-      files.read(`${nameOf(key)}.answer`, storedResponse),
-    keepAnswer: (key: string, answer: StoredResponse) => files.create(`${nameOf(key)}.answer`, answer),
+    sessions,
+    find,
+    findByPayment: (paymentId: string) => sessions.all().find(({ payment }) => payment?.id === paymentId),
+    responses: openRecords(dir, 'stripe-responses', storedResponse),
+
+    createSession: (request: SessionRequest) =>
+      sessions.save({
+        id: newId('cs_test', 29),
+        createdAt: seconds(),
+        expiresAt: seconds() + openForMs / 1000,
+        request,
+        status: 'open',
+        payment: null,
+        refunds: [],
+        isNotified: false,
+      }),
+
+    /** Returns the session, which may have ended in another way before. */
+    pay(session: CheckoutSession, { scheme, number }: TestCard): CheckoutSession {
+      const found = find(session.id) ?? session
+      if (found.status !== 'open') return found
+      const card = { brand: scheme, last4: number.slice(-4) }
+      return sessions.save({
+        ...found,
+        status: 'complete',
+        payment: { id: newId('pi'), createdAt: seconds(), card },
+      })
+    },
+
+    /** Null if the refunds would exceed the payment. */
+    refund(session: CheckoutSession, wanted: Pick<Refund, 'amount' | 'metadata'>): Refund | null {
+      if (refundedCents(session) + wanted.amount > amountOf(session.request)) return null
+      const refund = { ...wanted, id: newId('re') }
+      sessions.save({ ...session, refunds: [...session.refunds, refund] })
+      return refund
+    },
   }
 }

@@ -1,12 +1,12 @@
 /** The Stripe Checkout sandbox as a Fastify plugin: payment page, signed webhooks and test cards. */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
 import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
-import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
+import { testCard } from '#sandbox/hosted-page/card-form-validation.ts'
 import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
-import { jsonFiles } from '#sandbox/json-files.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
-import { allowedCardSchemes, amountOf, sessionBody, successUrl } from './api-objects.ts'
+import { allowedCardSchemes, amountOf, type CheckoutSession, sessionBody, successUrl } from './api-objects.ts'
 import { checkoutRoutes } from './routes.ts'
 import { type CheckoutStore, openCheckoutStore } from './store.ts'
 
@@ -14,8 +14,6 @@ export interface StripeCheckoutSandboxOptions extends WebhookOptions {
   readonly dir: string
   readonly secretKey: string
   readonly webhookSecret: string
-  /** The path on the host of a session's success URL, because one sandbox serves many shops. */
-  readonly webhookPath: string
   readonly origin: () => string
   readonly now: () => Date
 }
@@ -25,11 +23,10 @@ export const stripeCheckoutSandbox: FastifyPluginAsync<StripeCheckoutSandboxOpti
   options,
 ) => {
   const { dir, secretKey, origin, now } = options
-  const files = await jsonFiles(dir)
-  const store = openCheckoutStore(files, now)
-  const notify = createWebhookSender(app, files, webhooks(store, options), options)
+  const store = openCheckoutStore(dir, now)
+  const notify = createWebhookSender(app, webhooks(store, options), options)
   await app.register(checkoutRoutes, { store, notify, secretKey, origin })
-  await app.register(page => hostedPage(page, { gateway: pageGateway(store, notify), files, now }))
+  await app.register(page => hostedPage(page, pageGateway(store, notify), now))
 }
 
 /** The signature header 't=1763683200,v1=…' over 't.payload'. */
@@ -38,22 +35,27 @@ export const signWebhook = (payload: string, secret: string, seconds: number): s
 
 const eventTypes = { complete: 'checkout.session.completed', expired: 'checkout.session.expired' } as const
 
-/** The same id for every retry of an event. */
-const eventId = (sessionId: string, type: string): string =>
-  `evt_${createHash('sha256').update(`${sessionId} ${type}`).digest('hex').slice(0, 24)}`
+/** The path on the host of a session's success URL, because one sandbox serves many shops. */
+const webhookPath = '/edge/notices/stripe'
 
-const webhooks = (store: CheckoutStore, options: StripeCheckoutSandboxOptions): WebhookSource => ({
-  async requestFor(sessionId) {
-    const session = await store.session(sessionId)
-    const ended = session && (await store.endingOf(session))
-    if (!ended) return null
+const webhooks = (
+  store: CheckoutStore,
+  options: StripeCheckoutSandboxOptions,
+): WebhookSource<CheckoutSession> => ({
+  sessions: store.sessions,
+  isOpen: ({ status }) => status === 'open',
+  requestFor(session) {
+    if (session.status === 'open') return null
     const created = Math.floor(options.now().getTime() / 1000)
-    const type = eventTypes[ended.state]
     const body = JSON.stringify({
-      ...{ id: eventId(session.id, type), object: 'event', type, created, livemode: false },
-      data: { object: sessionBody(session, ended, options.origin()) },
+      // A session has one event; every retry has the same id.
+      id: session.id.replace('cs_test', 'evt'),
+      object: 'event',
+      type: eventTypes[session.status],
+      created,
+      data: { object: sessionBody(session, options.origin()) },
     })
-    return new Request(new URL(options.webhookPath, session.request.success_url), {
+    return new Request(new URL(webhookPath, session.request.success_url), {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -65,15 +67,8 @@ const webhooks = (store: CheckoutStore, options: StripeCheckoutSandboxOptions): 
   isFinal: status => status >= 200 && status < 300,
 })
 
-interface CheckoutCard extends TestCard {
-  /** '' for a card that is accepted. */
-  readonly declineCode: string
-}
-
-const prefix = '/c/pay'
-const idPattern = /^cs_test_[0-9a-f]{58}$/
-const testCards: readonly CheckoutCard[] = cards.cards
-const testCardsNote = 'Any expiry date in the future, any security code of the right length.'
+/** The decline code is '' for a card that is accepted. */
+const checkoutCard = testCard.extend({ declineCode: z.string() })
 
 const declineTexts: Readonly<Record<string, string>> = {
   insufficient_funds: 'Your card has insufficient funds. Try another card',
@@ -81,40 +76,38 @@ const declineTexts: Readonly<Record<string, string>> = {
 }
 
 /** After a declined card the page stays open; cancelling only redirects. */
-function pageGateway(store: CheckoutStore, notify: (sessionId: string) => void): HostedPageGateway {
-  const sessionOf = async (id: string) => (idPattern.test(id) ? store.session(id) : null)
-
-  return {
-    prefix,
-    async find(id) {
-      const session = await sessionOf(id)
-      if (!session) return null
-      const { request } = session
-      const ended = await store.endingOf(session)
-      if (ended?.state === 'complete') return { state: 'ended', location: successUrl(session) }
-      if (ended) return { state: 'expired' }
-      const order = {
+const pageGateway = (
+  store: CheckoutStore,
+  notify: (ended: CheckoutSession) => void,
+): HostedPageGateway<z.output<typeof checkoutCard>> => ({
+  prefix: '/c/pay',
+  testCards: z.array(checkoutCard).parse(cards.cards),
+  testCardsNote: 'Any expiry date in the future, any security code of the right length.',
+  find(id) {
+    const session = store.find(id)
+    if (!session) return null
+    const { request } = session
+    if (session.status === 'complete') return { state: 'ended', location: successUrl(session) }
+    if (session.status === 'expired') return { state: 'expired' }
+    return {
+      state: 'open',
+      order: {
         amountCents: amountOf(request),
         reference: request.client_reference_id,
         acceptedTypes: allowedCardSchemes(request),
-        path: `${prefix}/${id}`,
+        path: `/c/pay/${id}`,
         cancelAddress: request.cancel_url,
-        testCards,
-        testCardsNote,
-      }
-      return { state: 'open', order, shop: [request.success_url, request.cancel_url] }
-    },
-    async charge(id, card, isConfirmed) {
-      const session = await sessionOf(id)
-      const testCard = testCards.find(({ number }) => number === card.number)
-      if (!session || !testCard) throw new Error('the page let an unknown session or card through')
-      if (!isConfirmed) return { declined: 'Your bank could not confirm that it was you. Try another card' }
-      if (testCard.declineCode !== '')
-        return { declined: declineTexts[testCard.declineCode] ?? 'Your card was declined. Try another card' }
-      const ended = await store.pay(session, card)
-      if (ended.state === 'expired') return { location: session.request.cancel_url }
-      notify(id)
-      return { location: successUrl(session) }
-    },
-  }
-}
+      },
+      shop: [request.success_url, request.cancel_url],
+      charge(card, isConfirmed) {
+        if (!isConfirmed) return { declined: 'Your bank could not confirm that it was you. Try another card' }
+        if (card.declineCode !== '')
+          return { declined: declineTexts[card.declineCode] ?? 'Your card was declined. Try another card' }
+        const ended = store.pay(session, card)
+        if (ended.status === 'expired') return { location: request.cancel_url }
+        notify(ended)
+        return { location: successUrl(ended) }
+      },
+    }
+  },
+})

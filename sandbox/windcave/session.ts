@@ -1,4 +1,4 @@
-/** The schemas of sessions and transactions in the Windcave sandbox, and their response bodies. */
+/** The schemas of requests and sessions in the Windcave sandbox, and their response bodies. */
 import { z } from 'zod'
 import { cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 
@@ -19,66 +19,48 @@ export const sessionRequest = z.object({
   notificationUrl: webAddress.optional(),
 })
 
-/** The body of POST /transactions. A refund without a reference gets its purchase's. */
+/** The body of POST /transactions. */
 export const refundRequest = z.object({
   type: z.literal('refund'),
   amount,
   currency: z.literal('NZD'),
-  transactionId: z.string().regex(/^[0-9a-f]{16}$/),
-  merchantReference: z.string().min(1).max(64).optional(),
-})
-
-export const storedSession = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  expires: z.string(),
-  request: sessionRequest,
-})
-export type CardSession = z.output<typeof storedSession>
-
-const paidCard = z.object({
-  cardHolderName: z.string(),
-  /** Masked: '411111........11'. */
-  cardNumber: z.string(),
-  dateExpiryMonth: z.string(),
-  dateExpiryYear: z.string(),
-  type: z.enum(cardSchemes),
+  transactionId: z.string(),
 })
 
 const bankResponse = z.object({
   authorised: z.boolean(),
   reCo: z.string(),
-  responseText: z.string(),
   allowRetry: z.boolean(),
 })
 export type BankResponse = z.output<typeof bankResponse>
 
-export const transaction = bankResponse.extend({
+const transaction = bankResponse.extend({
   id: z.string(),
   type: z.enum(['purchase', 'refund']),
-  method: z.literal('card'),
   dateTimeUtc: z.string(),
-  authCode: z.string(),
   amount,
   currency: z.string(),
-  merchantReference: z.string(),
-  card: paidCard,
-  sessionId: z.string(),
+  /** The number is masked: '411111........11'. */
+  card: z.object({ cardNumber: z.string(), type: z.enum(cardSchemes) }),
 })
 export type CardTransaction = z.output<typeof transaction>
 
-/** Written once, by the first caller that finishes the session. */
-export const finalState = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('complete'), transaction }),
-  z.object({ state: z.literal('cancelled') }),
-])
-export type FinalState = z.output<typeof finalState>
+export const cardSession = z.object({
+  id: z.string(),
+  expires: z.string(),
+  request: sessionRequest,
+  state: z.enum(['init', 'complete', 'cancelled']),
+  /** Null until a card was charged or declined. */
+  purchase: transaction.nullable(),
+  refunds: z.array(transaction),
+  isNotified: z.boolean(),
+})
+export type CardSession = z.output<typeof cardSession>
 
 /** The URL of the redirect after a session has ended. */
-export function returnUrl({ id, request }: CardSession, ended: FinalState): string {
-  const paid = ended.state === 'complete' && ended.transaction.authorised
-  const which = ended.state === 'cancelled' ? 'cancelled' : paid ? 'approved' : 'declined'
-  return withSessionId(request.callbackUrls[which], id)
+export function returnUrl({ id, request, purchase }: CardSession): string {
+  const outcome = purchase === null ? 'cancelled' : purchase.authorised ? 'approved' : 'declined'
+  return withSessionId(request.callbackUrls[outcome], id)
 }
 
 export function withSessionId(address: string, sessionId: string): string {
@@ -98,22 +80,10 @@ export const createdBody = (session: CardSession, origin: string) => ({
   ],
 })
 
-export const sessionBody = (
-  session: CardSession,
-  ended: FinalState | null,
-  isExpired: boolean,
-  origin: string,
-) => ({
+export const sessionBody = (session: CardSession, state: string, origin: string) => ({
   ...createdBody(session, origin),
   ...session.request,
   expires: session.expires,
-  createdDateTimeUtc: session.createdAt,
-  state: ended?.state ?? (isExpired ? 'expired' : 'init'),
-  transactions: ended?.state === 'complete' ? [transactionBody(ended.transaction)] : [],
-})
-
-export const transactionBody = (done: CardTransaction) => ({
-  ...done,
-  settlementDate: done.dateTimeUtc.slice(0, 10),
-  cvc2ResultCode: 'M',
+  state,
+  transactions: session.purchase ? [session.purchase] : [],
 })

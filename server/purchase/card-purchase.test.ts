@@ -190,10 +190,17 @@ describe.each(partners)(
       expect(await policies(quote)).toHaveLength(1)
     })
 
-    it('[PAY-11] refunds a late payment after the policy was bought by bank', async () => {
-      const { quote, bind, page } = await readyToPay('FORTNIGHTLY')
+    it('[PAY-07] [PAY-11] refunds a late payment after the policy was bought by bank, and says so with the policy', async () => {
+      const { client, quote, bind, page } = await readyToPay('FORTNIGHTLY')
       ;(await bind()).ok()
+      const retrieve = async () => (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
+      const policyAlone = await retrieve()
+      expect(policyAlone).toMatchObject({ policyId: expect.any(String) })
+      expect(policyAlone).not.toHaveProperty('paymentSentBack')
       await submitForm(page, card)
+      // A page view shares the result of one that came just before.
+      await eventually(async () => (await retrieve()).paymentSentBack === true)
+      expect(await retrieve()).toEqual({ ...policyAlone, paymentSentBack: true })
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
       expect(await policies(quote)).toHaveLength(1)
     })

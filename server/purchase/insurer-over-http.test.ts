@@ -3,13 +3,11 @@
  * by card, with and without idempotency keys. A sandbox insurer without keys sells a quote again on every
  * request.
  */
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { CoverType } from '#journey/cover.ts'
 import { type IdempotencyMode, type Insurer, idempotencyModes } from '#partners/insurer/port.ts'
 import type { Fault } from '#sandbox/faults.ts'
-import { openInsurerStore } from '#sandbox/insurer/store.ts'
 import { goodCard } from '#test/cards.ts'
 import { overHttp } from '#test/insurer-adapters.ts'
 import {
@@ -22,7 +20,7 @@ import {
   savePolicyholders,
 } from '#test/purchase.ts'
 import { indicators } from '#test/samples/customer.ts'
-import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { submitForm, testSandbox } from '#test/sandbox.ts'
 import { appForTest, type Client, eventually, type TestApp } from '#test/test-app.ts'
 
 /** Of a bind; quoting is patient, so that a busy machine fails nothing here. */
@@ -47,8 +45,7 @@ async function openTrade(
   change: (patient: Insurer, hasty: Insurer) => Insurer = (patient, { bind }) => ({ ...patient, bind }),
   quotingMs = 20_000,
 ) {
-  const dir = await temporaryDir()
-  const { origin } = await testSandbox({ insurer: { dir: join(dir, 'insurer'), idempotency }, faults })
+  const { origin, soldPolicies } = await testSandbox({ idempotency, faults })
   const at = `${origin}/api/insurer`
   const patient = overHttp(at, idempotency, { timeoutMs: quotingMs, quietMs })
   // Hasty at the binds alone, which are what is lost and late here.
@@ -56,8 +53,7 @@ async function openTrade(
   const { catalogue } = patient
   const insurer: Insurer = { ...hasty, quote: patient.insurer.quote, amend: patient.insurer.amend }
   const world = await appForTest({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
-  const store = await openInsurerStore(join(dir, 'insurer'), idempotency)
-  return { world, insurer, sold: () => store.sold() }
+  return { world, insurer, soldPolicies }
 }
 
 interface Customer {
@@ -101,7 +97,7 @@ async function policyNumber(world: TestApp, { quote }: Customer): Promise<string
 
 async function sellThroughTroubles(idempotency: IdempotencyMode): Promise<void> {
   const planned: (Fault | null)[] = []
-  const { world, sold } = await openTrade(idempotency, call =>
+  const { world, soldPolicies } = await openTrade(idempotency, call =>
     call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null,
   )
   const customers: Customer[] = []
@@ -111,11 +107,11 @@ async function sellThroughTroubles(idempotency: IdempotencyMode): Promise<void> 
   for (const customer of customers) {
     const number = await eventually(() => policyNumber(world, customer))
     const { quoteNum } = customer.quote.attributes.policyDetails
-    const here = (await sold()).filter(policy => policy.quote_number === quoteNum)
+    const here = soldPolicies().filter(policy => policy.quote_number === quoteNum)
     expect([idempotency, here.map(policy => policy.policy_number)]).toEqual([idempotency, [number]])
   }
   expect(planned).toEqual([])
-  expect(await sold()).toHaveLength(customers.length)
+  expect(soldPolicies()).toHaveLength(customers.length)
 }
 
 it('[EDGE-13] [PAY-05] [PAY-07] each quote is sold once, by bank and by card, whatever is lost or late on the wire and whatever the insurer knows of it', async () => {
@@ -123,7 +119,7 @@ it('[EDGE-13] [PAY-05] [PAY-07] each quote is sold once, by bank and by card, wh
 })
 
 it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends the card’s money back', async () => {
-  const { world, insurer, sold } = await openTrade('none')
+  const { world, insurer, soldPolicies } = await openTrade('none')
   const bank = await byBank(world)
   const card = await byCard(world)
   for (const { quote } of [bank, card]) {
@@ -142,7 +138,7 @@ it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends
   })
   for (const { quote } of [bank, card])
     expect((await world.application.services.repositories.findQuote(quote.id))?.status).toBe('QUOTED')
-  expect(await sold()).toEqual([])
+  expect(soldPolicies()).toEqual([])
 })
 
 it('[EDGE-13] that it is asked is kept before it is asked, and until it has been quiet it is not asked again', async () => {
@@ -163,7 +159,7 @@ it('[EDGE-13] that it is asked is kept before it is asked, and until it has been
   await clickUntilBound(customer)
   expect(sentAt).toEqual([expect.any(Date), expect.any(Date)])
   expect(Date.now() - first).toBeGreaterThanOrEqual(quietMs)
-  expect(await trade.sold()).toHaveLength(1)
+  expect(trade.soldPolicies()).toHaveLength(1)
 })
 
 it('[EDGE-08] [EDGE-09] [EDGE-15] [PAY-05] until the insurer has answered nothing else can be done, and the buyer may ask how it stands', async () => {
@@ -210,7 +206,7 @@ it('[EDGE-13] [PAY-05] a key that the insurer knows of another request is no ref
   const customer = await byBank(trade.world)
   expect((await click(customer)).json).toMatchObject({ code: 'BIND_PENDING' })
   await clickUntilBound(customer)
-  expect([asked, await trade.sold()]).toMatchObject([1, [expect.anything()]])
+  expect([asked, trade.soldPolicies()]).toMatchObject([1, [expect.anything()]])
 })
 
 it('[EDGE-09] [QUOTE-12] treats an insurer that does not respond in time as unavailable', async () => {
@@ -267,8 +263,7 @@ it('[EDGE-13] is chosen by the environment, with the sandbox insurer in its plac
   const world = await appForTest({ environment: { INSURER: 'sandbox', INSURER_IDEMPOTENCY: 'keys' } })
   const customer = await byBank(world)
   expect((await click(customer)).status).toBe(200)
-  const page = await (await fetch(`${world.sandbox.origin}/sandbox/insurer`)).text()
-  expect(page).toContain(await policyNumber(world, customer))
+  expect(world.sandbox.soldPolicies()).toMatchObject([{ policy_number: await policyNumber(world, customer) }])
   const { rows } = await world.database.pool.query('select 1 from insurer.quote')
   expect(rows).toEqual([])
 })

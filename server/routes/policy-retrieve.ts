@@ -79,13 +79,39 @@ const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (unpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !isRefundNews(payment, latest))
 
-const policyReply = ({ record }: Policy) =>
-  okResult({
+/**
+ * True if this session paid another card page, which did not buy the policy and is refunded. It may have paid it just now, so
+ * the partner is asked about open pages.
+ */
+async function isOtherPaymentSentBack(policy: Policy, caller: RequestContext, services: Dependencies) {
+  const findOwn = async () => {
+    const payments = await services.repositories.findPaymentsOfQuote(policy.quote_id)
+    return payments.filter(payment => belongsToSession(payment, caller))
+  }
+  const isOpen = ({ state, next_poll_at }: Payment) =>
+    state === 'PENDING' || (unpaidStates.includes(state) && next_poll_at !== null)
+  let own = await findOwn()
+  if (own.some(isOpen)) {
+    await settledPayments(policy.quote_id, caller, services)
+    own = await findOwn()
+  }
+  // The customer knows refunds from before the purchase.
+  return own.some(
+    ({ state, changed_at }) =>
+      state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= policy.issued_at),
+  )
+}
+
+async function policyReply(policy: Policy, caller: RequestContext, services: Dependencies) {
+  const { record } = policy
+  return okResult({
     policyId: record.policyNumber,
     paymentFrequency: record.choice.frequency,
     cover: record.choice.cover,
     amountCovered: record.carValueDollars,
+    ...((await isOtherPaymentSentBack(policy, caller, services)) && { paymentSentBack: true as const }),
   })
+}
 
 /** Reads the level again, because settling may have just made this client the owner. */
 const ownsPolicyNow = async (quoteId: string, caller: RequestContext, { repositories }: Dependencies) =>
@@ -97,7 +123,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
   const level = await accessLevelFor(caller, query.uuid, repositories)
   if (!can({ level }, 'followPayment')) return nothing
   const policy = await repositories.findPolicy(query.uuid)
-  if (policy) return can({ level }, 'viewPolicy') ? policyReply(policy) : nothing
+  if (policy) return can({ level }, 'viewPolicy') ? policyReply(policy, caller, services) : nothing
   const isBeingBought = async () => (await repositories.findQuote(query.uuid))?.status === 'BINDING'
   const { payments: settled, isAll } = await settledPayments(query.uuid, caller, services)
   const hasPaid =
@@ -105,7 +131,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
   if (hasPaid) {
     await issuePolicyWhilePolling(query.uuid, services)
     const bought = await repositories.findPolicy(query.uuid)
-    if (bought) return policyReply(bought)
+    if (bought) return policyReply(bought, caller, services)
   }
   // If the insurer declined, the money is being refunded.
   const payments = hasPaid ? await repositories.findPaymentsOfQuote(query.uuid) : settled

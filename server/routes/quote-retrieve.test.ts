@@ -20,7 +20,7 @@ import {
   withVehicleRisk,
 } from '#test/purchase.ts'
 import { indicators } from '#test/samples/customer.ts'
-import { temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { testSandbox } from '#test/sandbox.ts'
 import { appForTest, type Client, clockOfThisHour } from '#test/test-app.ts'
 
 const dayMs = 86_400_000
@@ -83,7 +83,7 @@ it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five 
 })
 
 it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in small letters as well, where it is one quote’s alone, and all its tries count together', async () => {
-  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'none' } })
+  const { origin } = await testSandbox()
   const partners = overHttp(`${origin}/api/insurer`, 'none')
   const opened = await appForTest({ replace: { partners, now: clockOfThisHour() } })
   const numbered = async (quoteNumber: string) => {

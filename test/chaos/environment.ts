@@ -6,6 +6,7 @@ import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
+import type { Sandbox } from '#sandbox/server.ts'
 import { defaultRetentionPeriods } from '#server/config.ts'
 import { type ChaosProxy, openChaosProxy, type RestartingNode, startRestartingNode } from './nodes.ts'
 import { type ChaosPartners, openPartners } from './partners.ts'
@@ -95,7 +96,7 @@ async function judge(
 ): Promise<Verdict> {
   const violations: Difference[] = []
   const resting = performance.now()
-  for (const what of await waitUntilIdle(database, partners.cardDir, restWithinMs))
+  for (const what of await waitUntilIdle(database, partners.sandbox, restWithinMs))
     violations.push({ check: 'at rest', what })
   const restSeconds = Math.round((performance.now() - resting) / 1_000)
   violations.push(...(await broken(database)))
@@ -108,16 +109,16 @@ async function judge(
 }
 
 /** Waits until no purchase, refund, mail or job is in progress. Returns what still is at the time limit; it only reads. */
-async function waitUntilIdle(database: Database, cardDir: string, withinMs: number): Promise<string[]> {
+async function waitUntilIdle(database: Database, sandbox: Sandbox, withinMs: number): Promise<string[]> {
   const until = performance.now() + withinMs
   for (;;) {
-    const open = await underWay(database, cardDir).catch(() => ['the database does not answer'])
+    const open = await underWay(database, sandbox).catch(() => ['the database does not answer'])
     if (open.length === 0 || performance.now() > until) return open
     await delay(500)
   }
 }
 
-async function underWay({ pool }: Database, cardDir: string): Promise<string[]> {
+async function underWay({ pool }: Database, sandbox: Sandbox): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(
     `select 'bind_attempt ' || quote_id || ' ' || state as what from bind_attempt where state in ('INTENT', 'UNKNOWN')
      union all
@@ -130,8 +131,8 @@ async function underWay({ pool }: Database, cardDir: string): Promise<string[]> 
     `select card_session_id as session from payment
      where state in ('PENDING', 'EXPIRED', 'CANCELLED', 'DECLINED') and card_session_id is not null`,
   )
-  const paid = await approvedAmong(
-    cardDir,
+  const paid = approvedAmong(
+    sandbox,
     unsettled.rows.map(({ session }) => session),
   )
   return [

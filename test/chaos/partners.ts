@@ -1,11 +1,9 @@
 /** The partners of a chaos run: the sandbox and a mail server in the harness's process, with injected faults. */
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import type { Fault } from '#sandbox/faults.ts'
-import { openInsurerStore, type SandboxInsurerStore } from '#sandbox/insurer/store.ts'
 import { type Sandbox, startSandbox } from '#sandbox/server.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -28,9 +26,6 @@ const kinds: readonly Fault[] = [
 export interface ChaosPartners {
   readonly sandbox: Sandbox
   readonly environment: Readonly<Record<string, string>>
-  readonly cardDir: string
-  /** The sandbox insurer's own records. */
-  readonly insurer: SandboxInsurerStore
   /** How often each message id was accepted. */
   readonly mails: ReadonlyMap<string, number>
   /** Ends all faults. */
@@ -46,8 +41,6 @@ export async function openPartners(
 ): Promise<ChaosPartners> {
   let rate = faultRate
   let faults = 0
-  const cardDir = join(folder, 'cards')
-  const insurerDir = join(folder, 'insurer')
   const mails = new Map<string, number>()
   const isFault = () => {
     const fault = random.chance(rate)
@@ -56,10 +49,8 @@ export async function openPartners(
   }
 
   const sandbox = await startSandbox({
-    mailboxDir: join(folder, 'mailbox'),
-    cardDir,
-    insurer: { dir: insurerDir, idempotency: 'keys' },
-    now: () => new Date(),
+    dataDir: folder,
+    idempotency: 'keys',
     slowPlateMs: 100,
     faults: call => (faulty.test(call) && isFault() ? random.pick(kinds) : null),
   })
@@ -89,9 +80,7 @@ export async function openPartners(
   const { origin } = sandbox
   return {
     sandbox,
-    cardDir,
     mails,
-    insurer: await openInsurerStore(insurerDir, 'keys'),
     environment: {
       INSURER: 'http',
       INSURER_URL: `${origin}/api/insurer`,

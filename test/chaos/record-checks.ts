@@ -2,10 +2,9 @@
  * Checks of the records after a chaos run: every cent and policy is in our database and at the partners, and every response
  * to a customer agrees with it.
  */
-import type { z } from 'zod'
 import type { Database } from '#db/client.ts'
-import { jsonFiles } from '#sandbox/json-files.ts'
-import { finalState, transaction } from '#sandbox/windcave/session.ts'
+import { wireToCents } from '#journey/money.ts'
+import type { Sandbox } from '#sandbox/server.ts'
 import type { ChaosPartners } from './partners.ts'
 
 export interface Difference {
@@ -31,58 +30,37 @@ async function soldHere({ pool }: Database): Promise<Sold[]> {
 }
 
 /** Captured minus refunded cents by quote number. */
-async function keptByQuote(
-  cardDir: string,
-): Promise<{ kept: Map<string, number>; captured: number; refunded: number }> {
-  const files = await jsonFiles(cardDir)
+function keptByQuote({ cardSessions }: Sandbox) {
   const kept = new Map<string, number>()
-  /** A refund's reference is the payment id, so its quote is found by the session. */
-  const quoteOf = new Map<string, string>()
   let captured = 0
   let refunded = 0
-  const read = <T>(name: string, shape: z.ZodType<T>) => files.read(name, shape)
-  const add = (quoteNumber: string, cents: number) =>
-    kept.set(quoteNumber, (kept.get(quoteNumber) ?? 0) + cents)
-  for (const name of await files.names('.ending')) {
-    const ended = await read(name, finalState)
-    if (ended?.state !== 'complete' || !ended.transaction.authorised) continue
+  for (const { request, purchase, refunds } of cardSessions()) {
+    if (!purchase?.authorised) continue
     captured += 1
-    const { sessionId, merchantReference, amount } = ended.transaction
-    quoteOf.set(sessionId, merchantReference)
-    add(merchantReference, Math.round(Number(amount) * 100))
-  }
-  for (const name of await files.names('.refund')) {
-    const refund = await read(name, transaction)
-    if (!refund) continue
-    refunded += 1
-    const quoteNumber = quoteOf.get(refund.sessionId) ?? refund.merchantReference
-    add(quoteNumber, -Math.round(Number(refund.amount) * 100))
+    refunded += refunds.length
+    const [paidCents = 0, ...backCents] = [purchase, ...refunds].map(one => wireToCents(Number(one.amount)))
+    const cents = backCents.reduce((left, back) => left - back, paidCents)
+    kept.set(request.merchantReference, (kept.get(request.merchantReference) ?? 0) + cents)
   }
   return { kept, captured, refunded }
 }
 
 /** The card sessions that the bank approved. */
-export async function approvedAmong(cardDir: string, sessions: readonly string[]): Promise<string[]> {
-  const files = await jsonFiles(cardDir)
-  const ends = await Promise.all(sessions.map(id => files.read(`${id}.ending`, finalState)))
-  return sessions.filter((_, at) => {
-    const end = ends[at]
-    return end?.state === 'complete' && end.transaction.authorised
-  })
-}
+export const approvedAmong = ({ cardSessions }: Sandbox, sessions: readonly string[]): string[] =>
+  cardSessions().flatMap(({ id, purchase }) => (purchase?.authorised && sessions.includes(id) ? [id] : []))
 
 export async function compare(
   database: Database,
-  { cardDir, insurer, mails }: Pick<ChaosPartners, 'cardDir' | 'insurer' | 'mails'>,
+  { sandbox, mails }: Pick<ChaosPartners, 'sandbox' | 'mails'>,
 ) {
   const differences: Difference[] = []
   const differ = (check: string, what: string) => void differences.push({ check, what })
   const ours = await soldHere(database)
-  const theirs = (await insurer.sold()).map(({ policy_number, quote_number }) => ({
+  const theirs = sandbox.soldPolicies().map(({ policy_number, quote_number }) => ({
     policyNumber: policy_number,
     quoteNumber: quote_number,
   }))
-  const money = await keptByQuote(cardDir)
+  const money = keptByQuote(sandbox)
 
   const ourNumbers = new Map(ours.map(one => [one.policyNumber, one.quoteNumber]))
   const theirNumbers = new Map(theirs.map(one => [one.policyNumber, one.quoteNumber]))

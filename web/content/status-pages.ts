@@ -45,6 +45,9 @@ export const statusPagesText = {
     text: 'This payment did not buy a policy. All of it goes back to your card.',
     why: 'The quote was changed, or its start date or last day passed after the payment page was opened, or the insurer could not take it on. You have no cover from this payment.',
     when: 'Most banks show the money within five business days. There is nothing you need to do to get it.',
+    /** On the page of a policy that another payment bought. */
+    otherPayment:
+      'You also paid by card. That payment did not buy this policy, and all of it goes back to your card.',
     backToQuote: 'Go back to quote',
   },
   cardFailure: {

@@ -1,4 +1,4 @@
-/** The page's polite live region, and the hook that announces a sentence to screen readers. */
+/** The page's polite live region, and the hooks that announce a sentence to screen readers. */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 
 const AnnounceContext = createContext<(text: string) => void>(() => {})
@@ -10,7 +10,8 @@ const settleMs = 500
 /** The text is removed after it was read out, so that a user who reads the page later does not find it. */
 const goneMs = 20_000
 
-export function LiveAnnouncer({ children }: { children: ReactNode }) {
+/** The text of a live region, and the function that announces a sentence there. */
+export function useLiveText(): readonly [said: string, announce: (text: string) => void] {
   const [said, setSaid] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const announce = useCallback((text: string) => {
@@ -22,6 +23,11 @@ export function LiveAnnouncer({ children }: { children: ReactNode }) {
       timer.current = setTimeout(setSaid, goneMs, '')
     }, settleMs)
   }, [])
+  return [said, announce]
+}
+
+export function LiveAnnouncer({ children }: { children: ReactNode }) {
+  const [said, announce] = useLiveText()
   return (
     <AnnounceContext value={announce}>
       {children}

@@ -105,7 +105,10 @@ export function PolicyholderPage() {
   if (cardPage.isLeaving)
     return (
       <StepLayout step="payment" title={words.leaving} purpose={words.leavingDetail}>
-        <Spinner text={words.leaving} />
+        {/* The heading says the same, and has the focus. */}
+        <div aria-hidden="true">
+          <Spinner text={words.leaving} />
+        </div>
       </StepLayout>
     )
   return (

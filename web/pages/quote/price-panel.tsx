@@ -1,6 +1,6 @@
 /** The price panel of step 3 (quote): the amount, its breakdown and the quote's details. */
 
-import { memo, Suspense, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { formatLongDate } from '#journey/dates.ts'
 import { dollarsText, gstIncluded, moneyText } from '#journey/money.ts'
 import {
@@ -25,6 +25,7 @@ import {
   shownPrice,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
+import { useLiveText } from '#web/layout/live-announcer.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { PriceBreakdown } from './lazy-parts.ts'
@@ -106,7 +107,13 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
   const confirming = busy || (unconfirmed && !ended && !cannotBePriced(answers, today()))
   return (
     <>
-      <output aria-label={quoteText.premium} aria-busy={busy || undefined} className={styles.price}>
+      {/* Not live: a tap changes many prices at once, and screen readers skip changes when there are too many. */}
+      <output
+        aria-label={quoteText.premium}
+        aria-live="off"
+        aria-busy={busy || undefined}
+        className={styles.price}
+      >
         {price ? (
           <>
             <span className={styles.amount}>{moneyText(price.paymentCents)}</span>{' '}
@@ -126,9 +133,28 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
         )}
         {!confirming && unconfirmed && <span>{quoteText.notConfirmed}</span>}
       </p>
+      <PriceAnnouncement price={price} />
     </>
   )
 })
+
+/** Announces a new price once the page has settled. It does not replace what the page itself announces. */
+function PriceAnnouncement({ price }: { price: Payment | null }) {
+  const [said, announce] = useLiveText()
+  const text =
+    price && `${quoteText.premium} ${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}`
+  const shown = useRef(text)
+  useEffect(() => {
+    if (shown.current === text) return
+    shown.current = text
+    announce(text ?? '')
+  }, [text, announce])
+  return (
+    <div className="hear" aria-live="polite">
+      {said}
+    </div>
+  )
+}
 
 /** Excess, value, dates, quote number and phone number. */
 function QuoteDetails() {

@@ -146,7 +146,6 @@ export function QuotePage() {
         <CoverComparison />
         <CoverTabs />
         <CoverPanel
-          busy={amends.busy}
           foot={
             <AfterFirstPaint>
               <FormActions
@@ -203,11 +202,11 @@ export function QuotePage() {
 }
 
 /** The panel of the open tab. Choosing another tab renders only this at once; its content follows. */
-function CoverPanel({ busy, children, foot }: { busy: boolean; children: ReactNode; foot: ReactNode }) {
+function CoverPanel({ children, foot }: { children: ReactNode; foot: ReactNode }) {
   const cover = useAnswersSelector(coverOf)
   return (
     <div className={styles.cover} role="tabpanel" id={panelId} aria-labelledby={tabId(cover)}>
-      <div className={styles.panel} aria-busy={busy || undefined}>
+      <div className={styles.panel}>
         <p className={styles.meaning} tabIndex={-1}>
           {quoteText.coverMeanings[cover]}
         </p>

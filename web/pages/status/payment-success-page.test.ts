@@ -10,9 +10,7 @@ it.each([
 ] as const)(
   '[PAY-06] the amount covered of %s is shown as in mail and schedule',
   (cover, amountCovered, text) => {
-    expect(formatAmountCovered({ policyId: 'P-1', paymentFrequency: 'MONTHLY', cover, amountCovered })).toBe(
-      text,
-    )
+    expect(formatAmountCovered({ cover, amountCovered })).toBe(text)
   },
 )
 

@@ -98,6 +98,11 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
     >
       <div className={styles.bought}>
         <div className={styles.column}>
+          {details.isOtherPaymentSentBack && (
+            <p>
+              <strong>{sentBack.otherPayment}</strong> {sentBack.when}
+            </p>
+          )}
           <PremiumDetails details={details} />
           <DocumentDownloads id={id} policyNumber={details.policyId} />
           <p>{words.check}</p>
@@ -118,7 +123,10 @@ function useStartDay(): NzDay | null {
 }
 
 /** The covered amount in words: whole dollars, a maximum, or the liability limit. */
-export function formatAmountCovered({ amountCovered, cover }: PolicyDetails): string {
+export function formatAmountCovered({
+  amountCovered,
+  cover,
+}: Pick<PolicyDetails, 'amountCovered' | 'cover'>): string {
   if (amountCovered === 0) return words.noAmount
   const most = dollarsText(amountCovered)
   return cover === 'THIRD_PARTY_FIRE_THEFT' ? words.marketValue(most) : most

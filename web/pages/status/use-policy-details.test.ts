@@ -13,6 +13,7 @@ const whole = {
   cover: 'COMPREHENSIVE',
   amountCovered: 15_000,
 } as const
+const details = { ...whole, isOtherPaymentSentBack: false }
 type Answer = ApiResult<ResponseOf<'policyRetrieve'>>
 const tooOften = (retryAfterMs?: number): Answer => ({
   outcome: 'refused',
@@ -46,7 +47,7 @@ describe('the policy on a success page', () => {
     '[PAY-07] shows nothing without %s',
     field => {
       expect(parsePolicyDetails({ ...whole, [field]: undefined })).toBe(null)
-      expect(parsePolicyDetails(whole)).toEqual(whole)
+      expect(parsePolicyDetails(whole)).toEqual(details)
     },
   )
 
@@ -56,7 +57,7 @@ describe('the policy on a success page', () => {
 
   it('[PAY-07] keeps polling while the payment is not settled', async () => {
     const { settled, asked } = await settle([pending, pending, { outcome: 'ok', status: 200, data: whole }])
-    expect(settled).toEqual({ outcome: 'details', details: whole })
+    expect(settled).toEqual({ outcome: 'details', details })
     expect(asked).toBe(3)
   })
 
@@ -80,7 +81,7 @@ describe('the policy on a success page', () => {
   it('[PAY-07] shows a slow payment that settles within the minute', async () => {
     const answers = [...Array(19).fill(pending), { outcome: 'ok', status: 200, data: whole }]
     const { settled, ms } = await settle(answers, 1_000)
-    expect(settled).toEqual({ outcome: 'details', details: whole })
+    expect(settled).toEqual({ outcome: 'details', details })
     expect(ms).toBeLessThan(60_000)
   })
 
@@ -92,7 +93,7 @@ describe('the policy on a success page', () => {
       tooOften(),
       { outcome: 'ok', status: 200, data: whole },
     ])
-    expect(bought.settled).toEqual({ outcome: 'details', details: whole })
+    expect(bought.settled).toEqual({ outcome: 'details', details })
     expect(bought.askedAt).toEqual([0, 2_000, 12_000, 14_000, 16_000])
     const never = await settle([tooOften(10_000)])
     expect(never.settled.outcome).toBe('unsettled')
@@ -103,6 +104,13 @@ describe('the policy on a success page', () => {
     const { settled, asked } = await settle([{ outcome: 'ok', status: 200, data: { paymentSentBack: true } }])
     expect(settled.outcome).toBe('sentBack')
     expect(asked).toBe(1)
+  })
+
+  it('[PAY-07] [PAY-11] reports a policy together with the refund of another payment', () => {
+    expect(parsePolicyDetails({ ...whole, paymentSentBack: true })).toEqual({
+      ...details,
+      isOtherPaymentSentBack: true,
+    })
   })
 
   it('[PAY-07] [PAY-08] reports an unpaid card page at once', async () => {
@@ -118,7 +126,7 @@ describe('the policy on a success page', () => {
 })
 
 describe('a purchase', () => {
-  const details = { ...whole, paymentFrequency: 'ANNUAL' } as const
+  const annual = { ...details, paymentFrequency: 'ANNUAL' } as const
   const answers = formOf({ 'cover.startDate': '01/12/2026', 'driver.drivers.0.firstName': 'Aroha' })
 
   /** A tab that stored these answers; `load` is a load of the page, which keeps nothing but the tab's storage. */
@@ -138,7 +146,7 @@ describe('a purchase', () => {
     const load = async (path: string, quoteId = 'q1') => {
       const draft = createDraft(storage)
       draft.restore()
-      finishPurchase(draft, { path, quoteId, details })
+      finishPurchase(draft, { path, quoteId, details: annual })
       await Promise.resolve()
       return draft
     }

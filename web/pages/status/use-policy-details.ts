@@ -31,13 +31,15 @@ export interface PolicyDetails {
   readonly cover: CoverType
   /** Whole dollars; 0 where the cover does not insure the car. */
   readonly amountCovered: number
+  /** True if this customer also paid a card page that did not buy the policy. */
+  readonly isOtherPaymentSentBack: boolean
 }
 
 /** All four values or none: an incomplete policy would look as if it did not exist. */
 export function parsePolicyDetails(reply: Reply): PolicyDetails | null {
-  const { policyId, paymentFrequency, cover, amountCovered } = reply
+  const { policyId, paymentFrequency, cover, amountCovered, paymentSentBack = false } = reply
   if (!policyId || !paymentFrequency || !cover || amountCovered === undefined) return null
-  return { policyId, paymentFrequency, cover, amountCovered }
+  return { policyId, paymentFrequency, cover, amountCovered, isOtherPaymentSentBack: paymentSentBack }
 }
 
 export type PolicyPollResult =
@@ -80,10 +82,10 @@ export async function pollPolicyDetails({
     const answer = await Promise.race([retrieve(late.signal), over])
     if (!answer) break
     if (answer.outcome === 'ok') {
-      if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
-      if (answer.data.unpaid) return { outcome: 'unpaid' }
       const details = parsePolicyDetails(answer.data)
-      return details ? { outcome: 'details', details } : { outcome: 'missing' }
+      if (details) return { outcome: 'details', details }
+      if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
+      return { outcome: answer.data.unpaid ? 'unpaid' : 'missing' }
     }
     if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
     const ms = pauseMs(answer)

@@ -45,7 +45,7 @@ export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'>
   const options = facts.options.filter(({ code }) => !chosen.includes(code))
   return (
     <section className={styles.block}>
-      <h3>{coverText.title}</h3>
+      <h2>{coverText.title}</h2>
       <p>{coverText.whoWeAre}</p>
       <Items title={coverText.benefits} items={facts.benefits} isOpen />
       {options.length > 0 && <Items title={coverText.optional} items={options} />}

@@ -1,7 +1,7 @@
 /**
- * `npm run deploy:check`: checks the files in deploy/ with the programs that read them, and builds and runs the
- * image. Installs missing Debian packages if it runs as root, otherwise names them. Prints one line per check and
- * exits with 1 if one fails. `-- --node-image NAME` replaces the image's base where the real one cannot be
+ * `npm run deploy:check`: checks the proxy and alert files in deploy/ with the programs that read them, and builds and
+ * runs the image. Installs missing Debian packages if it runs as root, otherwise names them. Prints one line per check
+ * and exits with 1 if one fails. `-- --node-image NAME` replaces the image's base where the real one cannot be
  * downloaded.
  */
 import { execFile } from 'node:child_process'
@@ -15,8 +15,7 @@ import { parseArgs, promisify } from 'node:util'
 import { startPostgres } from '#dev/postgres.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { startSandboxFor } from '#test/node-process.ts'
-import { checkCompose, checkManifests } from './deploy/check-manifests.ts'
-import { debianProgram, ensurePrograms } from './machine.mjs'
+import { debianProgram, ensurePrograms } from '../../scripts/machine.mjs'
 
 const image = 'localhost/openroad-deploy-check'
 const containerName = 'openroad-deploy-check'
@@ -33,7 +32,7 @@ const hardened = [
 ]
 
 /** @param nodeImage the base image; undefined uses that of the Dockerfile, which must be downloaded */
-export async function buildImage(nodeImage: string | undefined): Promise<void> {
+async function buildImage(nodeImage: string | undefined): Promise<void> {
   const base = nodeImage === undefined ? [] : ['--build-arg', `NODE_IMAGE=${nodeImage}`]
   const isolation = process.getuid?.() === 0 ? ['--isolation', 'chroot'] : []
   await runProgram(
@@ -47,7 +46,7 @@ const podman = (...args: string[]): Promise<string> =>
   runProgram('podman', [...nested, ...args], podmanWithinMs)
 
 /** Migrates a new database with the image, starts a node of it and waits until the node is ready. */
-export async function checkImageStarts(): Promise<void> {
+async function checkImageStarts(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-image-'))
   const opened = new AsyncDisposableStack()
   opened.defer(() => rm(folder, { recursive: true, force: true }))
@@ -96,11 +95,7 @@ async function untilReady(url: string): Promise<void> {
 }
 
 /** @returns the program's standard output; throws with its errors if it fails */
-export async function runProgram(
-  program: string,
-  args: readonly string[],
-  timeoutMs = 60_000,
-): Promise<string> {
+async function runProgram(program: string, args: readonly string[], timeoutMs = 60_000): Promise<string> {
   try {
     const options = { encoding: 'utf8', timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 } as const
     return (await promisify(execFile)(program, args, options)).stdout
@@ -141,11 +136,6 @@ const checks: readonly (readonly [title: string, check: (folder: string) => void
   ['nginx reads deploy/nginx.conf', checkNginx],
   ['haproxy reads deploy/haproxy.cfg and deploy/haproxy-postgres.cfg', checkHaproxy],
   ['promtool reads the alerts and passes their tests', checkAlerts],
-  [
-    'the Kubernetes manifests are complete and refer to what exists',
-    () => checkManifests('deploy/kubernetes'),
-  ],
-  ['the compose file refers to what exists', () => checkCompose('deploy/compose.yaml')],
   ['buildah builds the image from deploy/Dockerfile', () => buildImage(values['node-image'])],
   ['the image migrates a database, runs read-only and is ready', checkImageStarts],
 ]

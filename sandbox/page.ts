@@ -1,33 +1,7 @@
-/** The sandbox's HTML pages: template literals that escape every value, the page frame, and its headers. */
+/** The frame, base styles and headers of the sandbox's HTML pages. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-
-export interface Markup {
-  readonly markup: string
-}
-
-export type TemplateValue = string | number | Markup | readonly Markup[] | null
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? '')
-
-function valueText(part: TemplateValue): string {
-  if (part === null) return ''
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
-  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('')
-}
-
-/** html`<p>${anything}</p>`: strings and numbers are escaped, null is nothing. */
-export const html = (texts: TemplateStringsArray, ...parts: readonly TemplateValue[]): Markup => ({
-  markup: texts.map((text, index) => text + valueText(parts[index] ?? null)).join(''),
-})
+import { type Html, html } from '#documents/html.ts'
 
 /** The headers of every response that shows what a person wrote. */
 export const privateHeaders = {
@@ -57,7 +31,7 @@ export interface Page {
   readonly title: string
   /** Added to the base styles. */
   readonly styles: string
-  readonly body: Markup
+  readonly body: Html
   readonly status?: number
 }
 
@@ -72,20 +46,20 @@ export function sendPage(
 ): FastifyReply {
   const css = baseStyles + styles
   const hash = createHash('sha256').update(css).digest('base64')
-  const text = html`<!doctype html>
+  const text = `<!doctype html>
 <html lang="en-NZ">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${title}</title>
+<title>${html`${title}`}</title>
 <link rel="icon" href="data:,">
-<style>${{ markup: css }}</style>
+<style>${css}</style>
 </head>
 <body>${body}</body>
 </html>
-`.markup
+`
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
