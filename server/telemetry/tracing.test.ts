@@ -24,7 +24,7 @@ beforeAll(async () => {
   expect(bound.status).toBe(200)
   await world.mails(1)
   const { rows } = await eventually(async () => {
-    const found = await world.database.pool.query("select 1 from audit where what like 'mail-%'")
+    const found = await world.database.pool.query("select 1 from audit where what like 'policy-mail-%'")
     return found.rows.length > 0 && found
   })
   expect(rows).toHaveLength(1)
