@@ -24,12 +24,12 @@ const folders = [
 const ours = `^(${folders.join('|')})/`
 const tests = String.raw`\.(test|spec)\.tsx?$`
 
-// Insurance facts that customers read (liability limits, benefits) have one source, whoever prints them.
+// Insurance facts that customers read (liability limits, benefits) have one source, which every page and document reads.
 const coverFacts = '^underwriting/(cover-facts|benefits|exclusions)\\.ts$'
 const port = '^partners/[^/]+/port\\.ts$'
 // The credentials of the sandbox, which the adapters send and the sandbox checks.
 const sandboxKeys = '^partners/sandbox-keys\\.ts$'
-// The classes and codes of database errors: code that answers an error has to tell them apart.
+// The classes and codes of database errors: code that handles an error needs to tell them apart.
 const postgresErrors = '^db/postgres-errors\\.ts$'
 // React contexts that every part of a page may read.
 const pageSettings = '^web/app/page-settings\\.ts$'
@@ -38,8 +38,8 @@ const contexts = [pageSettings, '^web/app/navigation\\.tsx$']
 const draft = '^web/features/draft/'
 
 /**
- * One row: files under `from` may import, of ours, only what `may` lists ($1 is what `from` caught).
- * Every product file falls under exactly one row; tests, benches and scripts may import anything.
+ * One row: of our own files, files under `from` may import only those that `may` lists ($1 is the first group of `from`).
+ * Exactly one row applies to every product file; tests, benches and scripts may import anything.
  */
 const rows = [
   { name: 'journey', from: '^journey/', may: ['^journey/'] },
@@ -70,7 +70,7 @@ const rows = [
     ],
   },
   {
-    // The insurer that is built in, behind a wire: the same rating, its quotes and policies in a file.
+    // The embedded insurer as an HTTP service: the same rating, with its quotes and policies in a file.
     name: 'sandbox-insurer',
     from: '^sandbox/insurer/',
     may: ['^sandbox/', '^journey/', '^partners/insurer/(embedded|port)\\.ts$'],
@@ -98,7 +98,7 @@ const rows = [
   {
     name: 'server',
     from: '^server/(?!plugins/|container\\.ts$|partners/adapters\\.ts$|main\\.ts$)',
-    // Of db only the types and the error classes: repositories are reached through the dependencies.
+    // From db only types and error classes: code reaches the repositories through the dependencies.
     may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/', '^db/', port],
   },
   { name: 'web-lib', from: '^web/(lib|styles)/', may: ['^web/(lib|styles)/', '^journey/dates\\.ts$'] },
@@ -165,7 +165,7 @@ const rows = [
 
 const mayImport = ({ name, from, may }) => ({
   name: `${name}-imports`,
-  comment: `Of our folders, files under ${from} may import only ${may.join(', ')}.`,
+  comment: `From our folders, files under ${from} may import only ${may.join(', ')}.`,
   severity: 'error',
   from: { path: from, pathNot: tests },
   to: { path: ours, pathNot: may },
@@ -176,7 +176,7 @@ export default {
     ...rows.map(mayImport),
     {
       name: 'journey-packages',
-      comment: 'The rules run in browser and server alike, and need no package but zod/mini.',
+      comment: 'The rules run in the browser and on the server, and need no package except zod/mini.',
       severity: 'error',
       from: { path: '^journey/', pathNot: tests },
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '^node_modules/zod/' },
@@ -191,14 +191,14 @@ export default {
     },
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one file, or miss a third.',
+      comment: 'Two files that import each other become one file, or move the shared part to a third file.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-orphans',
-      comment: 'A file that imports nothing and is imported by nothing does nothing.',
+      comment: 'A file that imports nothing, and that no file imports, is unused.',
       severity: 'error',
       from: {
         orphan: true,
@@ -209,21 +209,22 @@ export default {
     },
     {
       name: 'resolvable',
-      comment: 'Every import leads somewhere.',
+      comment: 'Every import resolves to a file or a package.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: String.raw`\?(raw|url|inline|worker)$|^virtual:|\.node$` },
     },
     {
       name: 'no-dev-packages',
-      comment: 'What runs on the server is a dependency proper; pages and tests are made with the rest.',
+      comment:
+        'Packages that run on the server are in `dependencies`; packages for pages and tests are in `devDependencies`.',
       severity: 'error',
       from: { path: ours, pathNot: [tests, '^(web|test|e2e|bench|states|scripts)/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],
   options: {
-    // TypeScript 7 has no compiler API: with any other parser nothing is read and all is green.
+    // TypeScript 7 has no compiler API: any other parser reads no file and reports no error.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

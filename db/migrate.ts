@@ -168,7 +168,7 @@ function indexChanges(file: string, text: string): readonly IndexChange[] | null
     const name = change.exec(statement)?.[1]
     if (name === undefined)
       throw new Error(
-        `${file}: where an index is changed concurrently there is nothing else, each "if (not) exists".`,
+        `${file}: a file with CONCURRENTLY may contain only "create index concurrently if not exists" and "drop index concurrently if exists".`,
       )
     return { statement, name }
   })

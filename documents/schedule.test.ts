@@ -9,6 +9,7 @@ import { type PdfContents, readPdf } from '#test/read-pdf.ts'
 import { policyOfTheDay, policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { documentText, textsOf } from '#test/samples/document-text.ts'
 import { texts } from '#test/samples/texts.ts'
+import { scheduleVersion } from './document-versions.ts'
 import { scheduleBlocks, schedulePdf } from './schedule.ts'
 
 const brand = sampleBrand('turners')
@@ -93,7 +94,7 @@ test.each([
     KERERU INS, CAR COVER, MV00412073 | 000-000-111
     You can cancel until 18 December 2026, 21 days from the start of cover, and get back all you paid
     Every policyholder has full authority | 0800 100 252 | Aotearoa Example Disputes Scheme
-    0800 100 884 | Issued on 21 November 2026. Schedule version 2026-11-27.
+    0800 100 884 | Issued on 21 November 2026. Schedule version ${scheduleVersion}.
   `),
   misrepresentationWarning,
 ])('[PAY-06] [PAY-13] the schedule contains every detail of the policy: %s', words => {
@@ -120,7 +121,7 @@ test('[PAY-06] [PAY-13] the PDF prints every text of the schedule, that of page 
     expect(info).toMatch(/Title: +Car insurance schedule/)
     expect(info).toMatch(/Tagged: +yes/)
     expect(info).toMatch(/Page size: +595\.28 x 841\.89 pts \(A4\)/)
-    // A page of payments is the fifth.
+    // A page of payments is the fifth. If the schedule grows, make room in documents/pdf/.
     expect(pages).toHaveLength(record === policyRecord ? 5 : 4)
   }
 })

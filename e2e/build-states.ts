@@ -1,5 +1,9 @@
-/** Playwright's global set-up: builds the state book before the first browser test. */
+/** Playwright's global set-up: builds the pages, if they changed, and the state book before the first browser test. */
+import { ensureBuild } from '../scripts/setup.mjs'
 import { buildStateBook } from '../states/build.ts'
 
-// biome-ignore lint/style/noDefaultExport: Playwright wants it so
-export default buildStateBook
+// biome-ignore lint/style/noDefaultExport: Playwright reads the default export
+export default async () => {
+  await ensureBuild()
+  await buildStateBook()
+}

@@ -1,12 +1,19 @@
 /** The actions of a customer in the browser by accessible names, step by step, for all browser tests. */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { indicatorNamesAbout } from '#journey/questions/yes-no-questions.ts'
 import { bankAccount, driver, driverTexts, holder, plate as samplePlate } from '#test/samples/customer.ts'
+import { carFieldLabels } from '#web/content/car.ts'
+import { driverQuestions } from '#web/content/driver.ts'
 import { problem } from './hold-request.ts'
 import { expect, type Product } from './product.ts'
 
 /** A new address, because mails per recipient are limited and a worker's tests share a server. */
 export const ownEmail = (): string => `maia.${randomUUID().slice(0, 8)}@example.nz`
+
+/** The yes/no questions of step 1 and step 2 as the page names them. No is the second answer of each. */
+export const carQuestions = indicatorNamesAbout('car').map(name => carFieldLabels[name])
+export const driversQuestions = indicatorNamesAbout('drivers').map(name => driverQuestions[name].legend)
 
 const group = (page: Page | Locator, name: string | RegExp) => page.getByRole('group', { name })
 /** The Next button of a step or dialog. */
@@ -56,9 +63,7 @@ export async function fillCar(
   await page.getByRole('textbox', { name: 'Number plate' }).fill(plate)
   await choose(page, 'Transmission', 'Automatic')
   await group(page, 'Model').getByRole('radio').first().check()
-  await choose(page, 'Is the car used to earn an income?', 'No')
-  await choose(page, 'Has the car been modified?', 'No')
-  await choose(page, 'Is the car financed?', 'No')
+  for (const question of [...carQuestions, 'Is the car financed?']) await choose(page, question, 'No')
   await enterAddress(page)
   await page.getByRole('textbox', { name: 'Car value' }).fill('13700')
 }
@@ -69,7 +74,7 @@ export async function carDone(page: Page): Promise<void> {
 }
 
 export async function fillDriver(page: Page): Promise<void> {
-  await choose(page, /Criminal record/, 'No')
+  for (const question of driversQuestions) await choose(page, question, 'No')
   const main = page.getByRole('region', { name: 'Main driver' })
   await main.getByRole('textbox', { name: 'First name' }).fill(driver.firstName)
   await main.getByRole('textbox', { name: 'Last name' }).fill(driver.lastName)

@@ -1,6 +1,6 @@
 /** Browser tests of the keyboard: a purchase from the drivers to the policy, the skip link, and focus in dialogs. */
 import type { Locator } from '@playwright/test'
-import { boughtPolicy, next, reachByTab, startQuote } from './customer.ts'
+import { boughtPolicy, driversQuestions, next, reachByTab, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
@@ -32,7 +32,7 @@ test('[DRIVER-07] [QUOTE-09] [HOLDER-08] [PAY-04] [PAY-05] a purchase works by k
   }
   const box = (name: string) => page.getByRole('textbox', { name })
 
-  await chooseSecond(/Criminal record/)
+  for (const question of driversQuestions) await chooseSecond(question)
   await type(box('First name'), 'Aroha')
   await type(box('Last name'), 'Ngātai')
   await type(box('Date of birth'), '12041988')

@@ -8,7 +8,7 @@ import type { State } from '../states/state.ts'
 import type { Scheme } from './axe.ts'
 import { expect } from './product.ts'
 
-/** The brands in the pictures; a fifth would change the brand of every state. */
+/** The brands in the pictures. They are listed, because another brand would change the brand of every state. */
 const brandsInPictures = ['openroad', 'harbour', 'fern', 'turners']
 
 /** The brand of a state, which depends on its name only. */

@@ -1,10 +1,10 @@
 /** A purchase by touch events, for measurements: Playwright's own taps would use the page's main thread. */
 import type { Locator, Page } from '@playwright/test'
 import { bankAccount, driver, driverTexts, holder, plate } from '#test/samples/customer.ts'
-import { next, quoteChoices } from './customer.ts'
+import { carQuestions, driversQuestions, next, quoteChoices } from './customer.ts'
 import type { Product } from './product.ts'
 
-/** The page is idle by then, also on a phone that is four times slower. */
+/** After this time the page is idle, also on a phone that is four times slower. */
 const settledMs = 500
 
 export async function tap(control: Locator): Promise<void> {
@@ -40,8 +40,7 @@ async function answerCar(page: Page): Promise<void> {
   const model = page.getByRole('group', { name: 'Model' }).getByRole('radio').first()
   await model.waitFor()
   await tap(model)
-  for (const question of [/earn an income/, /been modified/, /financed/])
-    await tap(answer(page, question, 'No'))
+  for (const question of [...carQuestions, 'Is the car financed?']) await tap(answer(page, question, 'No'))
   await typeInto(page.getByRole('combobox', { name: 'Overnight address' }), '88 Remuera')
   const line = page.getByRole('option', { name: /88 Remuera Road/ })
   await line.waitFor()
@@ -50,7 +49,7 @@ async function answerCar(page: Page): Promise<void> {
 }
 
 async function answerDriver(page: Page): Promise<void> {
-  await tap(answer(page, /Criminal record/, 'No'))
+  for (const question of driversQuestions) await tap(answer(page, question, 'No'))
   const main = page.getByRole('region', { name: 'Main driver' })
   await typeInto(main.getByRole('textbox', { name: 'First name' }), driver.firstName)
   await typeInto(main.getByRole('textbox', { name: 'Last name' }), driver.lastName)

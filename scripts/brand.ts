@@ -20,7 +20,7 @@ async function answersFrom(
 ): Promise<Record<BrandAnswer, string>> {
   const missing = answerNames.filter(name => flags[name] === undefined)
   if (missing.length > 0 && !process.stdin.isTTY)
-    throw new BrandCommandError(`${missing.map(name => `--${name}`).join(', ')} is missing.\n${usage}`)
+    throw new BrandCommandError(`Missing: ${missing.map(name => `--${name}`).join(', ')}.\n${usage}`)
   const asked: Partial<Record<BrandAnswer, string>> = {}
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   if (command === 'check' && key === undefined) return printCheck()
   if (command !== 'new' || key === undefined || more.length > 0) throw new BrandCommandError(usage)
   const todo = createBrand(key, await answersFrom(values), brandsFolder)
-  console.log(`brands/${key} is made. What is left to do:`)
+  console.log(`brands/${key} is created. The remaining steps:`)
   for (const [index, sentence] of todo.entries()) console.log(`  ${index + 1}. ${sentence}`)
   printCheck()
 }

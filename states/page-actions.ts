@@ -61,6 +61,12 @@ const hasBreakdown = (main: Element): boolean =>
   !main.querySelector('aside output')?.textContent?.includes('$') ||
   main.querySelector('aside details') !== null
 
+/** True when the details of the cover are shown in its panel, or the page has no such panel. */
+function hasCoverDetails(main: Element): boolean {
+  const panel = main.querySelector('[role=tabpanel]')
+  return panel === null || panel.querySelector('details') !== null
+}
+
 /** Resolves when all files of the page have loaded. */
 export const waitForPage = (): Promise<unknown> =>
   found('the screen', () => {
@@ -69,6 +75,7 @@ export const waitForPage = (): Promise<unknown> =>
       main &&
       isComplete(main) &&
       hasBreakdown(main) &&
+      hasCoverDetails(main) &&
       !main.textContent?.includes(layoutText.loading) &&
       !document.querySelector(plainAddress)
     )

@@ -235,20 +235,20 @@ const asked: readonly [what: string, quote: Quote][] = [
 
 type Answered = Driver & Indicators & CoverChoice & QuoteCar & Address
 type Unshown = Partial<Record<keyof Answered | `policyholder ${keyof Policyholder}`, string>>
-const fixed = 'a Yes is not sold, so the line about it always says No'
+const fixed = 'a customer who answers Yes gets no policy, so the line always says No'
 const notRead: Unshown = {
-  vehicleKey: 'the model’s name is said',
-  addressId: 'the address is said',
-  signature: 'of the address, for us to know again',
-  addressInBrokenDownForm: 'the same address in pieces, for an insurer',
+  vehicleKey: 'the name of the model is shown instead',
+  addressId: 'the text of the address is shown instead',
+  signature: 'proves that our search found the address; not for people',
+  addressInBrokenDownForm: 'the same address in parts, for an insurer',
 }
 const onPageOne = 'on page 1, which documents/schedule.test.ts reads'
 /** Answers that are not shown, and why. */
 const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
   summary: {
     ...notRead,
-    type: 'the main driver stands first',
-    incidents: 'their number is said; one by one they stand in the schedule',
+    type: 'the main driver is listed first',
+    incidents: 'the summary shows their number, the schedule lists each',
     businessUse: fixed,
     modification: fixed,
     criminalRecord: fixed,
@@ -258,8 +258,8 @@ const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
     transmission: onPageOne,
     model: onPageOne,
     financeCompany: onPageOne,
-    type: 'of all but the main driver it is only their place in the list',
-    incidentCount: 'the incidents stand there one by one',
+    type: 'for every driver except the main one it is only the place in the list',
+    incidentCount: 'the schedule lists each incident',
     businessUse: fixed,
     modification: fixed,
     criminalRecord: fixed,

@@ -50,7 +50,7 @@ export const completeDrivers: readonly [Required<Driver>, Required<Driver>] = [
   },
 ]
 
-/** Customers who earn with the car or modified it cannot get a quote, so both are No. */
+/** Customers who earn with the car or modified it cannot get a quote, so these two are No. */
 export const completeIndicators: Required<Indicators> = {
   businessUse: false,
   modification: false,

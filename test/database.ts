@@ -1,6 +1,6 @@
 /**
- * A migrated, empty database for each test file that needs one. Its sessions begin without a search path, as a pooler may
- * hand them to a node: a statement of the product that does not name the schema of a table fails in every test.
+ * A migrated, empty database for each test file that needs one. Its sessions begin without a search path, because a pooler
+ * may give a node such a session: a statement of the product that names a table without its schema fails.
  */
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'

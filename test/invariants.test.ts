@@ -78,7 +78,7 @@ const planted: Readonly<Record<string, readonly string[]>> = {
   I11: [
     `update policy set issued_at = now() - interval '3 hours', declared_at = now() - interval '4 hours', terms_at = now() - interval '4 hours'`,
     'alter table audit disable trigger audit_goes_when_old',
-    `delete from audit where what like 'mail-%'`,
+    `delete from audit where what like 'policy-mail-%'`,
   ],
   I12: ['update insurer.policy set idempotency_key = gen_random_uuid()::text'],
   I13: ['update policy set terms_at = null'],
@@ -117,8 +117,8 @@ const plantedToo: readonly [id: string, what: string, statements: readonly strin
     [
       `update policy set issued_at = now() - interval '3 hours', declared_at = now() - interval '4 hours', terms_at = now() - interval '4 hours'`,
       'alter table audit disable trigger audit_goes_when_old',
-      `delete from audit where what like 'mail-%'`,
-      `insert into audit (id, at, quote_id, what) values (gen_random_uuid(), now() - interval '5 hours', ${bought}, 'mail-accepted')`,
+      `delete from audit where what like 'policy-mail-%'`,
+      `insert into audit (id, at, quote_id, what) values (gen_random_uuid(), now() - interval '5 hours', ${bought}, 'policy-mail-accepted')`,
     ],
   ],
 ]

@@ -1,4 +1,4 @@
-/** What the tests of the operators' commands share: an application, the context of a command, and rows in any state. */
+/** The shared set-up of the tests of the operators' commands: an application, a command's context, and rows in any state. */
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '#db/client.ts'
 import type { Policyholder } from '#journey/people.ts'
@@ -97,7 +97,7 @@ export async function openOperations() {
       return rows.map(({ details }) => details)
     },
 
-    /** Deletes the purchases of everybody but the buyer, and the failed jobs. */
+    /** Deletes all purchases except the buyer's, and the failed jobs. */
     async reset(): Promise<void> {
       for (const table of ['policy', 'bind_attempt', 'payment'])
         await query(`delete from ${table} where quote_id <> $1`, [sold.id])

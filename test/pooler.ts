@@ -11,18 +11,18 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** How many sessions of the server the clients share. */
+/** The number of server sessions that the clients share. */
 export const serverSessions = 4
 const startWithinMs = 60_000
 
 export interface Pooler {
-  /** The database by way of the pooler. */
+  /** The URL of the database through the pooler. */
   readonly url: string
   close(): Promise<void>
 }
 
 /**
- * deploy/pgbouncer.ini for a pooler at a port of this machine, before a database that asks for no password.
+ * The text of deploy/pgbouncer.ini, changed for a local port and a database without a password.
  * @param databaseUrl a TCP address
  */
 export async function poolerSettings(port: number, databaseUrl: string): Promise<string> {

@@ -305,7 +305,7 @@ export const withCards = (
   change: (real: Dependencies['cards']) => Partial<Dependencies['cards']>,
 ): TestOverrides => ({ around: wired => ({ ...wired, cards: { ...wired.cards, ...change(wired.cards) } }) })
 
-/** The same services, whose transactions find `times` times that this compare-and-set of theirs lost a race. */
+/** The same services, but in their transactions this compare-and-set loses the first `times` races. */
 export function withLostUpdates(
   services: Dependencies,
   name: 'createBindAttempt' | 'setQuoteStatus' | 'transitionBindAttempt' | 'transitionPayment',

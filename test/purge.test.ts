@@ -380,9 +380,10 @@ it('[EDGE-13] [PAY-05] deletes a policy with its audit exactly seven years after
   ;(await bind()).ok()
   // Waits for the entry about the sent mail, which could come after the purge.
   await eventually(async () => {
-    const rows = await world.query(`select 1 from audit where quote_id = $1 and what = 'mail-accepted'`, [
-      quote.id,
-    ])
+    const rows = await world.query(
+      `select 1 from audit where quote_id = $1 and what = 'policy-mail-accepted'`,
+      [quote.id],
+    )
     return rows.length > 0
   })
   const { services } = world

@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest'
 
 const path = join(import.meta.dirname, '../node_modules/.cache/openroad/test-times.jsonl')
 
-/** Of processes that this one started and that have ended. Linux only; the clock tick is a hundredth of a second. */
+/** The processor time of the ended child processes of this process. Linux only; the clock tick is a hundredth of a second. */
 function childrenMs(): number {
   const afterName = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /, '')

@@ -298,6 +298,42 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
   })
 })
 
+/** The table with every number raised by a third. */
+const raised = (value: unknown): unknown => {
+  if (typeof value === 'number') return (value * 4) / 3
+  if (Array.isArray(value)) return value.map(raised)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, raised(inner)]))
+}
+
+describe('the newest tariff', () => {
+  const newest = tariffs.at(-1) ?? tariff
+  /** Together these two risks use every table: one has everything that costs more, one is at the minimum. */
+  const dearest: Risk = {
+    ...usual,
+    ...mapIndicators(() => true),
+    ...allOptions,
+    drivers: [driver(35, [fault]), driver(22)],
+    businessApplicant: true,
+  }
+  const cheapest: Risk = {
+    ...usual,
+    vehicle: { vehicleKey: corolla, ratingGroup: 1, theftScore: 1 },
+    drivers: [driver(55)],
+    ...{ postcode: '7805', locality: 'Greymouth', city: 'Greymouth' },
+    cover: 'THIRD_PARTY',
+    valueDollars: 0,
+  }
+  // The imposed excess is no part of the price (assess-risk.ts).
+  const { version: _, effectiveFrom: __, imposedExcess: ___, ...tables } = newest
+
+  it.each(Object.entries(tables))('[QUOTE-03] uses its table %s in a price', (name, values) => {
+    const changed = { ...newest, [name]: raised(values) } as Tariff
+    const pricesBy = (by: Tariff) => [dearest, cheapest].map(risk => rate(risk, by))
+    expect(pricesBy(changed)).not.toEqual(pricesBy(newest))
+  })
+})
+
 describe('every price of the reference tariff', () => {
   it('counts an incident’s age in whole months', () => {
     const monthsAgo = (month: number, year: number) =>

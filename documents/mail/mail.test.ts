@@ -3,9 +3,11 @@ import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { policyRows, quoteRows } from '#documents/quote-and-policy-text.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
+import type { MailKind } from '#server/mail/deliver.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
 import { texts } from '#test/samples/texts.ts'
 import { noPolicyMail, type RefundDetails, refundMail } from './failed-purchase-mails.ts'
+import type { RenderedMail } from './mail-layout.ts'
 import { policyMail } from './policy-mail.ts'
 import { privacyNoticeMail } from './privacy-notice-mail.ts'
 import { quoteMail } from './quote-mail.ts'
@@ -82,9 +84,18 @@ test('[QUOTE-10] [EDGE-11] [PAY-06] subjects contain neither car, price nor name
   expect(policy.subject).toBe('Your car insurance policy MV00412073 starts 27 November 2026')
 })
 
+/** Every mail with the sample's data; a kind without a row here does not compile. */
+const mails = {
+  'quote-mail': quote,
+  'policy-mail': policy,
+  'privacy-notice': noticeOf(),
+  'refund-mail': refundOf({ quoteIs: 'open' }),
+  'no-policy-mail': noPolicyOf(true),
+} as const satisfies Record<MailKind, RenderedMail>
+
 test.each([
-  ['quote', quote, quoteRows(quoteRecord, brand), continueUrl],
-  ['policy', policy, policyRows(policyRecord, brand), documentsUrl],
+  ['quote', mails['quote-mail'], quoteRows(quoteRecord, brand), continueUrl],
+  ['policy', mails['policy-mail'], policyRows(policyRecord, brand), documentsUrl],
 ])(
   '[QUOTE-10] [PAY-06] [PAY-13] the %s mail contains every detail and the link in HTML and plain text',
   (_, mail, facts, url) => {
@@ -195,14 +206,10 @@ test('[QUOTE-04] [PAY-06] a mail mentions the additional excess of a named drive
 })
 
 test.each([
-  ['quote', quote],
-  ['policy', policy],
-  ['notice', noticeOf()],
-  ['refund', refundOf({ quoteIs: 'open' })],
-  ['refund of a quote sold already', refundOf({ quoteIs: 'sold' })],
-  ['no policy', noPolicyOf(true)],
+  ...Object.entries(mails),
+  ['refund-mail of a quote sold already', refundOf({ quoteIs: 'sold' })] as const,
 ])(
-  '[QUOTE-10] [PAY-06] [PAY-11] [HOLDER-02] the %s mail is accessible, supports dark mode and loads nothing',
+  '[QUOTE-10] [PAY-06] [PAY-11] [HOLDER-02] the %s is accessible, supports dark mode and loads nothing',
   (_, { html }) => {
     expect(html).toContain('<html lang="en-NZ" dir="ltr">')
     expect(html.match(/<h1/g)).toHaveLength(1)

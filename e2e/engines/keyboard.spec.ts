@@ -1,4 +1,5 @@
 /** Step 1 by keyboard alone, and focus, scrolling and Escape in dialogs, in the other browser engines. */
+import { carQuestions } from '../customer.ts'
 import { dialog, fillCar, fillDriver, heading, startQuote } from './purchase.ts'
 import type { Screen, Target } from './screen.ts'
 import { engines, expect, test, withScreen } from './test.ts'
@@ -68,8 +69,7 @@ for (const engine of engines) {
       for (const legend of [
         'Transmission…',
         'Model…',
-        'Is the car used to earn an income?…',
-        'Has the car been modified?…',
+        ...carQuestions.map(question => `${question}…`),
         'Is the car financed?…',
       ]) {
         const group: Target = { role: 'group', name: legend }

@@ -1,4 +1,5 @@
 /** A purchase in any browser engine, step by step, by the accessible names on the screen. */
+import { carQuestions, driversQuestions } from '../customer.ts'
 import type { Engine, Viewport } from './engine.ts'
 import type { Screen, Target } from './screen.ts'
 import { expect, ownEmail, withScreen } from './test.ts'
@@ -23,9 +24,8 @@ export async function fillCar(screen: Screen): Promise<void> {
   await screen.fill(textbox('Number plate…'), 'JHU968')
   await screen.choose(radio('Transmission…', 'Automatic'))
   await screen.choose({ role: 'radio', name: '…', within: { role: 'group', name: 'Model…' } })
-  await screen.choose(radio('Is the car used to earn an income?…', 'No'))
-  await screen.choose(radio('Has the car been modified?…', 'No'))
-  await screen.choose(radio('Is the car financed?…', 'No'))
+  for (const question of [...carQuestions, 'Is the car financed?'])
+    await screen.choose(radio(`${question}…`, 'No'))
   await screen.fill({ role: 'combobox', name: 'Overnight address…' }, '88 Remuera')
   await screen.click({ role: 'option', name: '88 Remuera Road…' })
   await screen.fill(textbox('Car value…'), '13700')
@@ -35,7 +35,7 @@ export async function fillCar(screen: Screen): Promise<void> {
 
 export async function fillDriver(screen: Screen): Promise<void> {
   const main: Target = { role: 'region', name: 'Main driver' }
-  await screen.choose(radio('Criminal record…', 'No'))
+  for (const question of driversQuestions) await screen.choose(radio(`${question}…`, 'No'))
   await screen.fill(textbox('First name', main), 'Maia')
   await screen.fill(textbox('Last name', main), 'Brown')
   await screen.fill(textbox('Date of birth…', main), '12041988')

@@ -18,6 +18,7 @@ import type { FieldPaths, ValidationError } from './validation-error.ts'
 import {
   type DecliningIndicator,
   decliningAnswers,
+  type IndicatorsAbout,
   indicatorNamesAbout,
   yesNoError,
 } from './yes-no-questions.ts'
@@ -131,7 +132,7 @@ export type CarBlocker = DecliningIndicator<'car'> | 'NOT_INSURABLE' | 'NO_MODEL
 
 /** The reasons that disable Next. The customer cannot correct them, so they are shown beside the button. */
 export function carBlockers(
-  car: Pick<CarForm, 'businessUse' | 'modification'>,
+  car: IndicatorsAbout<'car'>,
   known: Pick<CarLookups, 'modelKeys'> & { readonly notInsurable: boolean },
 ): CarBlocker[] {
   const stops: CarBlocker[] = decliningAnswers('car', car)

@@ -1,9 +1,8 @@
 /**
- * The vehicle register adapter for CarJam, and the cache of its look-ups. While CarJam queries the register it sends
- * an empty response with a Refresh header; the adapter then retries within the time limit.
+ * The vehicle register adapter for CarJam. While CarJam queries the register it sends an empty response with a Refresh
+ * header; the adapter then retries within the time limit.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { normalizePlate } from '#journey/car.ts'
 import {
@@ -100,42 +99,4 @@ function read(response: PartnerResponse, requestedPlate: string): VehicleLookupR
   // CarJam also searches chassis numbers and VINs, so the result may have another plate.
   if (normalizePlate(plate) !== normalizePlate(requestedPlate)) return { outcome: 'unknown-plate' }
   return { outcome: 'found', vehicle: { plate, make, model, submodel, year, body } }
-}
-
-const dayMs = 24 * 3_600_000
-const unknownMs = 10 * 60_000
-
-/** Thrown so that the cache does not store a failed look-up. */
-class FailedLookUp extends Error {
-  readonly result: VehicleLookupResult
-  constructor(result: VehicleLookupResult) {
-    super('the look-up failed')
-    this.result = result
-  }
-}
-
-/** @param foundMs how long the response for a known plate is cached */
-export function withCache(register: VehicleRegister, now: () => Date, foundMs = dayMs): VehicleRegister {
-  const cachedMs = { found: foundMs, 'unknown-plate': Math.min(unknownMs, foundMs) } as const
-  const results = new LRUCache<string, VehicleLookupResult>({
-    max: 10_000,
-    ttl: foundMs,
-    ttlResolution: 0,
-    perf: { now: () => now().getTime() },
-    // An evicted request still returns its result.
-    ignoreFetchAbort: true,
-    async fetchMethod(plate, _stale, { options }) {
-      const result = await register.lookUp(plate)
-      if (result.outcome === 'failed') throw new FailedLookUp(result)
-      options.ttl = cachedMs[result.outcome]
-      return result
-    },
-  })
-  return {
-    lookUp: plate =>
-      results.forceFetch(plate).catch((error: unknown) => {
-        if (error instanceof FailedLookUp) return error.result
-        throw error
-      }),
-  }
 }

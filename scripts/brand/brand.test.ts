@@ -37,6 +37,18 @@ it.each(['#F2B705', '#000000', '#FFFFFF', '#D81E5B', '#0E7C7B', '#808080', '#FFF
   },
 )
 
+it('[BUS-05] writes a brand.json that the linter accepts', () => {
+  createBrand('kowhai', answers, brands)
+  const written = readFileSync(join(folder, 'kowhai/brand.json'), 'utf8')
+  const biome = join(import.meta.dirname, '../../node_modules/.bin/biome')
+  const formatted = execFileSync(biome, ['format', '--stdin-file-path=brands/kowhai/brand.json'], {
+    cwd: join(import.meta.dirname, '../..'),
+    encoding: 'utf8',
+    input: written,
+  })
+  expect(written).toBe(formatted)
+})
+
 it('[BUS-05] creates two brands that differ in name, contacts and drawings', () => {
   createBrand('kowhai', answers, brands)
   createBrand(
@@ -55,7 +67,7 @@ it('[BUS-05] creates two brands that differ in name, contacts and drawings', () 
 })
 
 it.each([
-  ['Kowhai', {}, 'small letters'],
+  ['Kowhai', {}, 'lower-case letters only, such as fern'],
   ['fern', {}, 'exists already'],
   ['kowhai', { host: 'https://kowhai.example' }, '--host must be a bare name'],
   ['kowhai', { colour: 'yellow' }, '--colour must be # and six'],

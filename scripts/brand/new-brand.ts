@@ -19,12 +19,12 @@ export type BrandAnswer = keyof typeof brandQuestions
 const answersSchema = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty'),
   tagline: z.string().trim().min(1, 'must not be empty'),
-  host: z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'must be a bare name, as www.brand.example'),
+  host: z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'must be a bare name, such as www.brand.example'),
   colour: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be # and six hexadecimal digits')
     .transform(colour => colour.toUpperCase()),
-  phone: z.string().regex(/^0[\d ]{6,12}$/, 'must be a New Zealand number, as 0800 100 337'),
+  phone: z.string().regex(/^0[\d ]{6,12}$/, 'must be a New Zealand number, such as 0800 100 337'),
   email: z.email('must be an e-mail address'),
 })
 
@@ -80,7 +80,8 @@ export function createBrand(
   answers: Readonly<Record<BrandAnswer, string>>,
   brandsFolder: URL,
 ): readonly string[] {
-  if (!/^[a-z]+$/.test(key)) throw new BrandCommandError('The key must be small letters only, as fern.')
+  if (!/^[a-z]+$/.test(key))
+    throw new BrandCommandError('The key must be lower-case letters only, such as fern.')
   const folder = new URL(`${key}/`, brandsFolder)
   if (existsSync(folder)) throw new BrandCommandError(`brands/${key} exists already.`)
   const checked = answersSchema.safeParse(answers)
@@ -90,17 +91,20 @@ export function createBrand(
     )
   const brand: Omit<Brand, 'logoSvg' | 'horizonSvg'> = brandFrom(key, checked.data)
   mkdirSync(folder)
-  writeFileSync(new URL('brand.json', folder), `${JSON.stringify(brandSchema.parse(brand), null, 2)}\n`)
+  // The linter wants a list of one text on one line.
+  const json = JSON.stringify(brandSchema.parse(brand), null, 2).replace(/\[\n\s+(".*")\n\s+\]/g, '[$1]')
+  writeFileSync(new URL('brand.json', folder), `${json}\n`)
   writeFileSync(new URL('logo.svg', folder), `${logoFor(key)}\n`)
   writeFileSync(new URL('horizon.svg', folder), `${horizonFor(key)}\n`)
   return [
     `Replace the drawn logo in brands/${key}/logo.svg and the hills in brands/${key}/horizon.svg with the brand's own.`,
-    `Look at the colours in brands/${key}/brand.json: they were made from one colour.`,
-    'Set vehicleNotFoundPhone, supportHours and mechanicalBreakdown in brand.json; privacyUrl and termsUrl only where the brand has pages of its own, and tagManager only where it measures its visits.',
-    'Have our pages /privacy and /terms read by the brand’s lawyer.',
-    `Lead ${checked.data.host} to the nodes, and register it for reCAPTCHA if that is used.`,
+    `Check the colours in brands/${key}/brand.json: all come from the one main colour.`,
+    'Set vehicleNotFoundPhone, supportHours and mechanicalBreakdown in brand.json. Set privacyUrl and termsUrl only if the brand has such pages of its own, and tagManager only if it measures its visits.',
+    'Ask the brand’s lawyer to read our pages /privacy and /terms.',
+    `Point the DNS name ${checked.data.host} at the nodes, and register it for reCAPTCHA if that is used.`,
     `Set up SPF and DKIM for mail from ${checked.data.email}.`,
-    'Add the hashes of its documents to documents/direct-debit-terms.test.ts and documents/document-versions.test.ts.',
-    `Look at it: npm start, then http://${key}.localhost:8080, and npm run states:all.`,
+    'Run `npm run unit -- documents`: two tests fail and print the hashes of the brand’s documents. Copy them into documents/direct-debit-terms.test.ts and documents/document-versions.test.ts.',
+    `Add its address http://${key}.localhost:8080 to the README.`,
+    `Look at it: \`npm start\`, then http://${key}.localhost:8080, and \`npm run states:all\`.`,
   ]
 }

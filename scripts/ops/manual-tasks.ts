@@ -1,6 +1,6 @@
 /**
  * The operators' commands `waiting` and `seen`. `waiting` lists the tasks for a person and how to resolve each: purchases
- * with an unknown result, failed refunds, rejected e-mails, failed jobs. `seen` acknowledges one.
+ * with an unknown result, failed refunds, refused e-mails, failed jobs. `seen` acknowledges one.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
@@ -10,7 +10,7 @@ import { paymentStatesIn } from '#journey/purchase-states.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
 import { isUuid } from '#server/lib/crypto.ts'
-import { type MailKind, mailKinds, rejectedMailActions } from '#server/mail/deliver.ts'
+import { type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
 import {
   type CommandOptions,
   type CommandResult,
@@ -45,11 +45,6 @@ const ofQuote = (quote: string, of: string, isNamed: RawBuilder<boolean> = sql`t
              where it.quote_id = ${quote} and it.what = ${of} and ${unacknowledged} and ${isNamed}`,
 })
 
-const ofPolicyMail = (policyNumber: string): Subject => ({
-  of: 'mail-refused',
-  found: sql`select quote_id as id, null as which from public.policy where policy_number = ${policyNumber}`,
-})
-
 /** All recent quotes that were bought with the same account. */
 const ofAccount = (mark: string): Subject => ({
   of: 'bind-intended',
@@ -58,7 +53,7 @@ const ofAccount = (mark: string): Subject => ({
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 
-/** `mail` is a kind of e-mail ('notice') or one e-mail of that kind ('notice-2'); null for an unknown kind. */
+/** `mail` is a kind of e-mail ('privacy-notice') or one e-mail of that kind ('privacy-notice-2'); null for an unknown kind. */
 function ofMail(quote: string, mail: string): Subject | null {
   const kind = mail.replace(/-\d+$/, '')
   if (!mailKinds.some(known => known === kind)) return null
@@ -69,14 +64,15 @@ function ofMail(quote: string, mail: string): Subject | null {
 function subjectIn(options: CommandOptions): Subject | null {
   const { quote = '', mail = '', policy = '', account = '', payment = '' } = options
   const given = Object.keys(options).sort().join(' ')
-  if (given === 'policy') return ofPolicyMail(policy)
   if (given === 'account') return ofAccount(account)
   if (!isUuid(quote)) return null
   if (given === 'mail quote') return ofMail(quote, mail)
   if (given === 'mail payment quote' && mail === 'refund-mail')
     return ofQuote(quote, 'refund-mail-refused', sql`${whichOne} = ${payment}`)
-  if (given === 'quote') return ofQuote(quote, 'policy-unkept')
-  return given === 'policy quote' ? ofQuote(quote, 'policy-unkept', sql`${whichOne} = ${policy}`) : null
+  if (given === 'quote') return ofQuote(quote, 'policy-at-insurer-only')
+  return given === 'policy quote'
+    ? ofQuote(quote, 'policy-at-insurer-only', sql`${whichOne} = ${policy}`)
+    : null
 }
 
 /** Deletes the job, which must not run again and may contain an address. */
@@ -101,7 +97,7 @@ async function deleteFailedJob({ database, jobs, now }: OpsContext, id: string):
 
 export const acknowledge: OpsCommand = {
   usage:
-    'seen (--quote ID [--policy NUMBER] | --quote ID --mail KIND [--payment ID] | --policy NUMBER | --account MARK | --job ID)',
+    'seen (--quote ID [--policy NUMBER] | --quote ID --mail KIND [--payment ID] | --account MARK | --job ID)',
   says: 'removes a handled item from the list: a policy that only the insurer has, a refused mail, an account with many policies, or a failed job. A new occurrence is listed again',
   options: ['quote', 'mail', 'payment', 'policy', 'account', 'job'],
   async run(context, options) {
@@ -112,14 +108,14 @@ export const acknowledge: OpsCommand = {
     const subject = subjectIn(options)
     if (!subject)
       throw new OpsError(
-        'Name the item as `npm run ops` lists it: by --quote, --policy, --account or --job. A mail also needs --mail and its kind.',
+        'Name the item as `npm run ops` lists it: by --quote, --account or --job. A mail also needs --mail and its kind.',
       )
     const { rows } = await subject.found.execute(database.kysely)
     if (rows.length === 0) return failed('No listed item matches.')
     const names = new Set(rows.map(row => row.which))
     if (names.size > 1)
       return failed(
-        `Several items match: ${[...names].join(', ')}. Name one: a notice by --mail notice-1, a refund by --payment, a policy by --policy beside --quote.`,
+        `Several items match: ${[...names].join(', ')}. Name one: a privacy notice by --mail privacy-notice-1, a refund by --payment, a policy by --policy beside --quote.`,
       )
     await runTransaction(database.kysely, async tx => {
       for (const { id, which } of rows) {
@@ -140,25 +136,23 @@ interface Kind {
 }
 
 /**
- * Rejected e-mails of one kind. The event's name is a literal in the statement, so that every plan can use the
- * partial index `audit_refused`.
+ * Refused e-mails of one kind that were not accepted later. The event's name is a literal in the statement, so that every
+ * plan can use the partial index `audit_refused`.
  */
 function refused(kind: MailKind): RawBuilder<unknown> {
-  if (kind === 'mail')
-    return sql`
-    select p.policy_number, max(it.at), 'by its recipient', p.quote_id
-    from public.audit it join public.policy p on p.quote_id = it.quote_id and p.issued_at <= it.at + interval '5 seconds'
-    where what = 'mail-refused' and at > now() - interval '90 days' and ${unacknowledged}
-      and not exists (select 1 from public.audit yes where yes.quote_id = it.quote_id and yes.what = 'mail-accepted' and yes.at > it.at)
-    group by p.policy_number`
   return sql`
-    select quote_id::text, max(at),
-           case when details ? 'tooMany' then 'by us: the recipient got too many mails'
-                when details ? 'payerUnknown' then 'by us: the payer is unknown'
+    select it.quote_id::text, max(it.at),
+           case when it.details ? 'tooMany' then 'by us: the recipient got too many mails'
+                when it.details ? 'payerUnknown' then 'by us: the payer is unknown'
                 else 'by its recipient' end
-           || coalesce(', payment ' || (details ->> 'paymentId'), '') || coalesce(': ' || (details ->> 'message'), ''), quote_id
-    from public.audit it where what = ${sql.lit(`${kind}-refused`)} and at > now() - interval '90 days' and ${unacknowledged}
-    group by quote_id, details ->> 'message', details ? 'tooMany', details ? 'payerUnknown', details ->> 'paymentId'`
+           || coalesce(', payment ' || (it.details ->> 'paymentId'), '') || coalesce(': ' || (it.details ->> 'message'), '')
+           || coalesce(', policy ' || policy_number, ''), it.quote_id
+    from public.audit it left join public.policy on policy.quote_id = it.quote_id
+    where it.what = ${sql.lit(`${kind}-refused`)} and it.at > now() - interval '90 days' and ${unacknowledged}
+      and not exists (select 1 from public.audit yes where yes.quote_id = it.quote_id and yes.at > it.at
+                      and yes.what = ${sql.lit(`${kind}-accepted`)} and it.details @> yes.details)
+    group by it.quote_id, it.details ->> 'message', it.details ? 'tooMany', it.details ? 'payerUnknown',
+             it.details ->> 'paymentId', policy_number`
 }
 
 /** The amount, and the id that finds the payment in the partner's console. */
@@ -204,7 +198,7 @@ const kinds: readonly Kind[] = [
     listed: 'policy at the insurer only',
     rows: sql`
       select quote_id::text, min(at), 'the insurer says ' || coalesce(details ->> 'policyNumber', 'that the quote already is a policy'), quote_id
-      from public.audit it where what = 'policy-unkept' and at > now() - interval '90 days' and ${unacknowledged}
+      from public.audit it where what = 'policy-at-insurer-only' and at > now() - interval '90 days' and ${unacknowledged}
       group by quote_id, details ->> 'policyNumber'`,
     advice:
       'the insurer accepted after we stored its refusal: ask its staff by the policy number to end the policy or to confirm it; then `npm run ops -- seen --quote` with the id and `--policy` with the number. Or the insurer says that the quote already is a policy: ask its staff by the quote number whose it is and whether it stands, and tell the customer the same day, because no mail does; then `npm run ops -- seen --quote` with the id.',
@@ -228,7 +222,10 @@ const kinds: readonly Kind[] = [
     advice:
       'does the account belong to these customers? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with the mark. The next policy lists it again.',
   },
-  ...mailKinds.map(kind => ({ ...rejectedMailActions[kind], rows: refused(kind) })),
+  ...mailKinds.flatMap(kind => {
+    const task = refusedMailTasks[kind]
+    return task === null ? [] : [{ ...task, rows: refused(kind) }]
+  }),
   {
     listed: 'failed job',
     rows: failedJobs => sql`

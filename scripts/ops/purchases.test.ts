@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { brandOf, deliver, type MailKind, mailKinds, rejectedMailActions } from '#server/mail/deliver.ts'
+import { brandOf, deliver, type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
@@ -357,8 +357,13 @@ const sendRefused = (kind: MailKind) => {
   )
 }
 
-it.each(mailKinds)('lists a refused %s with its quote until it is acknowledged', async kind => {
-  const { listed: name, advice } = rejectedMailActions[kind]
+const refusedTasks = mailKinds.flatMap(kind => {
+  const task = refusedMailTasks[kind]
+  return task === null ? [] : [[kind, task] as const]
+})
+
+it.each(refusedTasks)('lists a refused %s with its quote until it is acknowledged', async (kind, task) => {
+  const { listed: name, advice } = task
   await sendRefused(kind)
   expect(await listed(name)).toEqual([expect.stringMatching(new RegExp(`\\(${sold.id}\\)$`))])
   expect((await ops.run(manualTasks)).lines).toContain(`${name[0]?.toUpperCase()}${name.slice(1)}: ${advice}`)
@@ -374,9 +379,9 @@ it.each(mailKinds)('lists a refused %s with its quote until it is acknowledged',
   await ops.run(acknowledge, { quote: sold.id, mail: kind })
 })
 
-it('sends a refused policy mail again to a corrected address, or acknowledges it by the policy number', async () => {
+it('sends a refused policy mail again to a corrected address, or acknowledges it by quote and kind', async () => {
   const policy = await ops.policyNumberOf(sold.id)
-  await sendRefused('mail')
+  await sendRefused('policy-mail')
   expect(await listed('policy mail refused')).toEqual([expect.stringContaining(policy)])
   for (const wrong of [{ policy: 'P-0' }, { policy, email: 'maia' }, {}])
     await expect(ops.run(resendDocuments, wrong)).rejects.toThrow('--')
@@ -389,9 +394,9 @@ it('sends a refused policy mail again to a corrected address, or acknowledges it
   const record = (await ops.services.repositories.findPolicy(sold.id))?.record
   expect(record?.policyholders[0]?.email).toBe(email)
 
-  await sendRefused('mail')
-  expect(await ops.run(acknowledge, { policy: 'P-0' })).toMatchObject({ isWell: false })
-  expect(await ops.run(acknowledge, { policy })).toMatchObject({ isWell: true })
+  await sendRefused('policy-mail')
+  await expect(ops.run(acknowledge, { policy })).rejects.toThrow('Name the item')
+  expect(await ops.run(acknowledge, { quote: sold.id, mail: 'policy-mail' })).toMatchObject({ isWell: true })
   expect(await listed('policy mail refused')).toEqual([])
 })
 
@@ -400,8 +405,8 @@ it('[PAY-11] lists two refused refund mails by payment, and acknowledges each by
   for (const details of [{ paymentId, payerUnknown: true }, { paymentId: refused }])
     await ops.addAudit(sold.id, 'refund-mail-refused', details)
   const { text } = await ops.run(manualTasks)
-  expect(text).toContain(`by us: the payer is unknown, payment ${paymentId}, quote `)
-  expect(text).toContain(`by its recipient, payment ${refused}, quote `)
+  expect(text).toContain(`by us: the payer is unknown, payment ${paymentId}, policy `)
+  expect(text).toContain(`by its recipient, payment ${refused}, policy `)
   const mail = { quote: sold.id, mail: 'refund-mail' }
   expect(await ops.run(acknowledge, mail)).toMatchObject({ isWell: false })
   expect(await ops.run(acknowledge, { ...mail, payment: refused })).toMatchObject({ isWell: true })
@@ -411,30 +416,35 @@ it('[PAY-11] lists two refused refund mails by payment, and acknowledges each by
 })
 
 it('[T21] [HOLDER-02] lists privacy notices that were refused or held, and acknowledges each by itself', async () => {
-  await ops.addAudit(sold.id, 'notice-refused', { message: '<notice-1.P-1@openroad.example>', tooMany: true })
-  await ops.addAudit(sold.id, 'notice-refused', { message: '<notice-2.P-1@openroad.example>' })
-  const notices = await listed('notice refused')
+  await ops.addAudit(sold.id, 'privacy-notice-refused', {
+    message: '<privacy-notice-1.P-1@openroad.example>',
+    tooMany: true,
+  })
+  await ops.addAudit(sold.id, 'privacy-notice-refused', {
+    message: '<privacy-notice-2.P-1@openroad.example>',
+  })
+  const notices = await listed('privacy notice refused')
   expect(notices).toHaveLength(2)
   expect(notices.join('\n')).toContain(
-    `${sold.id}  by us: the recipient got too many mails: <notice-1.P-1@openroad.example>`,
+    `${sold.id}  by us: the recipient got too many mails: <privacy-notice-1.P-1@openroad.example>`,
   )
   const quote = sold.id
-  expect(await ops.run(acknowledge, { quote, mail: 'notice' })).toMatchObject({
+  expect(await ops.run(acknowledge, { quote, mail: 'privacy-notice' })).toMatchObject({
     isWell: false,
-    text: expect.stringContaining('--mail notice-1'),
+    text: expect.stringContaining('--mail privacy-notice-1'),
   })
-  expect(await ops.run(acknowledge, { quote, mail: 'notice-3' })).toMatchObject({ isWell: false })
-  expect(await ops.run(acknowledge, { quote, mail: 'notice-2' })).toMatchObject({ isWell: true })
-  expect(await listed('notice refused')).toEqual([expect.stringContaining('<notice-1.P-1@')])
-  expect(await ops.run(acknowledge, { quote, mail: 'notice' })).toMatchObject({ isWell: true })
-  expect(await listed('notice refused')).toEqual([])
+  expect(await ops.run(acknowledge, { quote, mail: 'privacy-notice-3' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledge, { quote, mail: 'privacy-notice-2' })).toMatchObject({ isWell: true })
+  expect(await listed('privacy notice refused')).toEqual([expect.stringContaining('<privacy-notice-1.P-1@')])
+  expect(await ops.run(acknowledge, { quote, mail: 'privacy-notice' })).toMatchObject({ isWell: true })
+  expect(await listed('privacy notice refused')).toEqual([])
 })
 
 it('[PAY-05] [EDGE-13] lists a policy that only the insurer has, once with its number, until it is acknowledged', async () => {
   const kind = 'policy at the insurer only'
-  const unkept = (policyNumber?: string) =>
-    ops.addAudit(unsold.id, 'policy-unkept', policyNumber === undefined ? {} : { policyNumber })
-  for (const _ of ['first', 'again']) await unkept('KM-1')
+  const storedElsewhere = (policyNumber?: string) =>
+    ops.addAudit(unsold.id, 'policy-at-insurer-only', policyNumber === undefined ? {} : { policyNumber })
+  for (const _ of ['first', 'again']) await storedElsewhere('KM-1')
   expect(await listed(kind)).toEqual([expect.stringContaining(`${unsold.id}  the insurer says KM-1`)])
   expect((await ops.run(manualTasks)).isWell).toBe(false)
   for (const wrong of [{}, { quote: 'x' }, { quote: unsold.id, account: 'mark-1' }, { job: 'x' }])
@@ -444,8 +454,8 @@ it('[PAY-05] [EDGE-13] lists a policy that only the insurer has, once with its n
   expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([])
   // Two policy numbers of one quote are acknowledged separately.
-  await unkept('KM-1')
-  await unkept('KM-2')
+  await storedElsewhere('KM-1')
+  await storedElsewhere('KM-2')
   expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({
     isWell: false,
     text: expect.stringContaining('KM-1, KM-2'),
@@ -454,7 +464,7 @@ it('[PAY-05] [EDGE-13] lists a policy that only the insurer has, once with its n
   expect(await listed(kind)).toEqual([expect.stringContaining('KM-1')])
   expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
   // A policy whose number the insurer did not state.
-  await unkept()
+  await storedElsewhere()
   expect(await listed(kind)).toEqual([
     expect.stringContaining(`${unsold.id}  the insurer says that the quote already is a policy, quote `),
   ])
@@ -481,6 +491,14 @@ it('[EDGE-13] finds the tasks by index, without reading all audit entries', asyn
   const lines = plans.flatMap(({ rows }) => rows.map(row => String(row['QUERY PLAN'])))
   expect(lines.filter(line => /Seq Scan on audit/.test(line))).toEqual([])
   expect(lines.filter(line => /(on|using) audit_refused/.test(line))).not.toEqual([])
+})
+
+it.each(refusedTasks)('[EDGE-13] an index on the audit contains the refused %s', async kind => {
+  const { rows } = await ops.app.database.pool.query(
+    `select string_agg(indexdef, ' ') as indexes from pg_indexes where tablename = 'audit'`,
+  )
+  const toDo = 'a migration has to add an index on audit, named audit_refused_…, for this mail'
+  expect(rows[0].indexes, toDo).toContain(`'${kind}-refused'`)
 })
 
 /** Runs the program with this environment, and returns its exit code and output. */

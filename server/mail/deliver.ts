@@ -1,27 +1,36 @@
 /**
  * Delivers an e-mail through the mail partner: kinds of mail, sender, daily limit per recipient, audit
- * events. A failure throws, so that the queue retries; a rejection by the mail server is final.
+ * events. A failure throws, so that the queue retries; a refusal by the mail server is final.
  */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/mail-layout.ts'
 import { emailKey } from '#journey/email-address.ts'
 import type { Message } from '#partners/mail/port.ts'
+import type { JobKind } from '#server/jobs/job-payloads.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 
-/** What a person does about a mail that was rejected, or that no mail server accepted in time, by kind of mail. */
-export const rejectedMailActions = {
-  /** A new policy's, or a saved quote's; of these two the policy's alone waits for a person. */
-  mail: {
+interface RefusedMailTask {
+  readonly listed: string
+  readonly advice: string
+}
+
+/**
+ * The mails by the names of their jobs, each with what an operator does if it was refused, or if no mail server accepted
+ * it in time. Null: nothing, because the customer can ask for the mail again.
+ */
+export const refusedMailTasks = {
+  'policy-mail': {
     listed: 'policy mail refused',
     advice:
-      'the customer has no documents. Call them (`record` of its row in `policy` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`. Where nobody can be reached, `npm run ops -- seen --policy …`.',
+      'the customer has no documents. Call them (`record` of its row in `policy` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`. If nobody can be reached, `npm run ops -- seen --quote … --mail policy-mail`.',
   },
-  notice: {
-    listed: 'notice refused',
+  'quote-mail': null,
+  'privacy-notice': {
+    listed: 'privacy notice refused',
     advice:
-      'a policyholder whom another one named was not told that we hold their details, which the law asks for (IPP 3A). The mail says who: notice-1 is the second policyholder in `record` of the row in `policy`, with their number. Call them, or write to them; then `npm run ops -- seen --quote … --mail notice-1`, or as it is called.',
+      'a policyholder whom another one named was not told that we hold their details, which the law asks for (IPP 3A). The name of the mail says who: privacy-notice-1 is the second policyholder in `record` of the row in `policy`, with their number. Call them, or write to them; then `npm run ops -- seen --quote … --mail privacy-notice-1`, or the name that is listed.',
   },
   'refund-mail': {
     listed: 'refund mail refused',
@@ -33,10 +42,10 @@ export const rejectedMailActions = {
     advice:
       'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail no-policy-mail`.',
   },
-} as const satisfies Readonly<Record<string, { readonly listed: string; readonly advice: string }>>
+} as const satisfies Readonly<Partial<Record<JobKind, RefusedMailTask | null>>>
 
-export type MailKind = keyof typeof rejectedMailActions
-export const mailKinds = Object.keys(rejectedMailActions) as MailKind[]
+export type MailKind = keyof typeof refusedMailTasks
+export const mailKinds = Object.keys(refusedMailTasks) as MailKind[]
 
 export interface OutgoingMail {
   readonly quoteId: string
@@ -46,16 +55,16 @@ export interface OutgoingMail {
   readonly to: string
   readonly content: RenderedMail
   readonly attachments?: Message['attachments']
-  readonly kind?: MailKind
+  readonly kind: MailKind
   /** Tells several mails of one kind and quote apart, so that an operator knows which person to call. */
   readonly details?: Readonly<Record<string, string>>
 }
 
 export const messageIdOf = (name: string, brand: Brand): string => `<${name}@${mailDomain(brand)}>`
 
-/** True if the mail server accepted the message, false if it rejected it. */
+/** True if the mail server accepted the message, false if it refused it. */
 export async function deliver(
-  { quoteId, brand, name, to, content, attachments = [], kind = 'mail', details = {} }: OutgoingMail,
+  { quoteId, brand, name, to, content, attachments = [], kind, details = {} }: OutgoingMail,
   services: Dependencies,
 ): Promise<boolean> {
   const { repositories, now } = services
@@ -72,13 +81,13 @@ export async function deliver(
     throw Object.assign(new Error('the mail partner did not take the message'), {
       code: toSafeFailureCode(answer.reason),
     })
-  if (answer.outcome === 'refused') await recordMailRejection(quoteId, services, kind, details)
+  if (answer.outcome === 'refused') await recordRefusedMail(quoteId, services, kind, details)
   else await repositories.recordAuditEvent({ quoteId, what: `${kind}-accepted`, details, now: now() })
   return answer.outcome === 'accepted'
 }
 
 /** This mail will not be sent again: it waits for an operator (`npm run ops`). */
-export async function recordMailRejection(
+export async function recordRefusedMail(
   quoteId: string,
   { repositories, log, now }: Dependencies,
   kind: MailKind,

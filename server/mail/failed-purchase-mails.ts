@@ -13,7 +13,7 @@ import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { matchesPolicyholders } from '#server/purchase/sync-payment.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
-import { brandOf, deliver, recordMailRejection } from './deliver.ts'
+import { brandOf, deliver, recordRefusedMail } from './deliver.ts'
 
 const askAgainSeconds = 15
 const waitsAtMostMs = 60 * minuteMs
@@ -25,7 +25,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   const payer = quote?.policyholders?.policyholders[0]
   if (!payment) return
   const payerUnknown = () =>
-    recordMailRejection(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
+    recordRefusedMail(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
   // The quote was anonymised, and a card page that was open then was paid.
   if (!quote?.quote_number || !payer) return payerUnknown()
   // The quote may name other people by now, who must not learn of the payment. A payer who corrected their
@@ -99,7 +99,7 @@ export async function sendNoPolicyMail(
   if (bindAttempt?.state !== 'REJECTED' || bindAttempt.payment_id !== null || !quote) return
   if (key !== bindAttempt.idempotency_key) return
   // The request with the address was destroyed before a mail server accepted the mail: a person has to tell the customer.
-  if (bindAttempt.encrypted_request === null) return recordMailRejection(quoteId, services, 'no-policy-mail')
+  if (bindAttempt.encrypted_request === null) return recordRefusedMail(quoteId, services, 'no-policy-mail')
   const { policy } = decryptBindRequest(bindAttempt.encrypted_request, quoteId, keys)
   const { quoteNumber, policyholders } = policy
   const to = policyholders[0]?.email

@@ -57,5 +57,5 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
     },
   ]
   const name = `policy.${encodePolicyNumberForId(record.policyNumber)}`
-  await deliver({ quoteId, brand, name, to, content, attachments }, services)
+  await deliver({ quoteId, brand, name, to, content, attachments, kind: 'policy-mail' }, services)
 }

@@ -35,8 +35,8 @@ it('[T21] [HOLDER-02] each e-mail address of further policyholders gets one noti
     .map(({ to, messageId }) => ({ to, messageId }))
     .sort((a, b) => a.to.localeCompare(b.to))
   expect(first).toEqual([
-    { to: 'tama@example.nz', messageId: `<notice-2.${policyNumber}@openroad.example>` },
-    { to: 'wiremu@example.nz', messageId: `<notice-3.${policyNumber}@openroad.example>` },
+    { to: 'tama@example.nz', messageId: `<privacy-notice-2.${policyNumber}@openroad.example>` },
+    { to: 'wiremu@example.nz', messageId: `<privacy-notice-3.${policyNumber}@openroad.example>` },
   ])
   const words = (to: string) => notices().find(mail => mail.to === to)?.text
   expect(words('tama@example.nz')).toContain('Kia ora Tama and Hana. ')
@@ -49,7 +49,8 @@ it('[T21] [HOLDER-02] each e-mail address of further policyholders gets one noti
       [quote.id],
     )
     return (
-      JSON.stringify(rows) === '[{"what":"mail-accepted","times":1},{"what":"notice-accepted","times":2}]'
+      JSON.stringify(rows) ===
+      '[{"what":"policy-mail-accepted","times":1},{"what":"privacy-notice-accepted","times":2}]'
     )
   })
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
@@ -111,7 +112,7 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is delayed, and li
   expect(sent).toHaveLength(3)
 
   const held = async () =>
-    await world.query(`select details from audit where quote_id = $1 and what = 'notice-refused'`, [
+    await world.query(`select details from audit where quote_id = $1 and what = 'privacy-notice-refused'`, [
       payload.quoteId,
     ])
   expect(await held()).toEqual([])

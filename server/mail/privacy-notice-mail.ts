@@ -43,7 +43,7 @@ export async function sendPrivacyNotice(
     keptYears: config.retention.policyYears,
     privacyUrl: `${quote.origin}${legalPaths.privacy}`,
   })
-  const name = `notice-${place}.${encodePolicyNumberForId(record.policyNumber)}`
+  const name = `privacy-notice-${place}.${encodePolicyNumberForId(record.policyNumber)}`
   const details = { message: messageIdOf(name, brand) }
   const now = services.now()
   const mails = mailCounterKey(recipientKey(holder.email))
@@ -53,7 +53,10 @@ export async function sendPrivacyNotice(
     return postpone(place, details, policy, services)
   }
   try {
-    await deliver({ quoteId, brand, name, to: holder.email, content, kind: 'notice', details }, services)
+    await deliver(
+      { quoteId, brand, name, to: holder.email, content, kind: 'privacy-notice', details },
+      services,
+    )
   } catch (error) {
     // A retry is still one mail.
     await repositories.decrementCounter(mails, 'day', now)
@@ -71,11 +74,11 @@ async function postpone(
   const at = now()
   if (at.getTime() - issuedAt.getTime() < postponedForDays * dayMs)
     return jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(at))
-  log.error('notice-held', { quoteId })
-  // An operator then informs the policyholder, as after a rejection by the recipient's mail server (`npm run ops`).
+  log.error('privacy-notice-held', { quoteId })
+  // An operator then informs the policyholder, as after a refusal by the recipient's mail server (`npm run ops`).
   await repositories.recordAuditEvent({
     quoteId,
-    what: 'notice-refused',
+    what: 'privacy-notice-refused',
     details: { ...details, tooMany: true },
     now: at,
   })

@@ -89,7 +89,10 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   // One message per request, however often it is retried and whichever key encrypts it.
   const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)
   const content = quoteMail(record, brand, { continueUrl })
-  const isSent = await deliver({ quoteId, brand, name: `quote.${once}`, to, content }, services)
+  const isSent = await deliver(
+    { quoteId, brand, name: `quote.${once}`, to, content, kind: 'quote-mail' },
+    services,
+  )
   if (!isSent) return
   // The mail is out: a count that fails must not send it again.
   await services.repositories

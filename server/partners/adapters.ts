@@ -1,6 +1,6 @@
 /**
  * Creates the adapter of each partner that the configuration names. This is the only file that imports
- * adapters.
+ * adapters. `satisfies` at the last branch makes a new kind of partner an error until it has a branch of its own.
  */
 import type { Database } from '#db/client.ts'
 import { addressBookRepository } from '#db/repositories/address-book.ts'
@@ -19,7 +19,8 @@ import { smtp } from '#partners/mail/smtp.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { carjam, withCache } from '#partners/vehicle/carjam.ts'
+import { withCache } from '#partners/vehicle/cache.ts'
+import { carjam } from '#partners/vehicle/carjam.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { Config } from '#server/config.ts'
 import { hmac, type Keys } from '#server/lib/crypto.ts'
@@ -65,13 +66,13 @@ export function createCaptcha({ captcha }: Config, keys: Keys, now: () => Date):
   if (captcha.kind === 'off') return noCaptcha
   if (captcha.kind === 'proof-of-work')
     return proofOfWork({ key: hmac(keys, 'captcha'), now, attempts: captcha.attempts })
-  const { secret: invisibleSecret, visibleSecret } = captcha
+  const { secret: invisibleSecret, visibleSecret } = captcha satisfies { kind: 'recaptcha' }
   return withCircuitBreaker(recaptcha({ invisibleSecret, visibleSecret, now }), now)
 }
 
 function addressesOf(address: RealPartners['address'], database: Database): AddressService {
   if (address.kind === 'address-book') return addressBook(addressBookRepository(database.kysely))
-  const { url: origin, key, secret } = address
+  const { url: origin, key, secret } = address satisfies { kind: 'addressfinder' }
   return addressfinder({ origin, key, secret })
 }
 
@@ -87,7 +88,7 @@ async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Prom
 
 /** A car that was looked up a short time ago comes from the cache, costs nothing and is not counted. */
 function registerOf(vehicle: RealPartners['vehicle'], database: Database, now: () => Date): VehicleRegister {
-  const { url: origin, key, lookUpsADay: aDay } = vehicle
+  const { url: origin, key, lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
   const quota = aDay === null ? {} : { consumeQuota: () => takeFromQuota(database, aDay, now()) }
   const register = carjam({ origin, key, timeoutMs: registerTimeoutMs, ...quota })
   return 'cachedMs' in vehicle ? withCache(register, now, vehicle.cachedMs) : withCache(register, now)
@@ -99,7 +100,7 @@ function insurerOf(insurer: RealPartners['insurer'], database: Database, now: ()
       insurer: embeddedInsurer(embeddedInsurerRepository(database.kysely), now),
       catalogue: embeddedCatalogue,
     }
-  const { url: baseUrl, key, idempotency, quietSeconds } = insurer
+  const { url: baseUrl, key, idempotency, quietSeconds } = insurer satisfies { kind: 'http' }
   const options = { baseUrl, key, idempotency, quietMs: quietSeconds * 1000 }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
@@ -109,7 +110,7 @@ async function cardsOf(payment: RealPartners['payment'], now: () => Date): Promi
   const options = { ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin] }
   if (options.kind === 'windcave') return windcave(options)
   const { stripe } = await import('#partners/payment/stripe.ts')
-  return stripe({ ...options, now })
+  return stripe({ ...(options satisfies { kind: 'stripe' }), now })
 }
 
 function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {

@@ -36,8 +36,12 @@ const bindAttemptOf = ({ application }: TestApp, quoteId: string) =>
   application.services.repositories.findBindAttempt(quoteId)
 
 /** The audit lines of a policy at the insurer that we have no record of. */
-const unkeptPolicies = async ({ database }: TestApp, quoteId: string) =>
-  (await database.query(`select from audit where quote_id = $1 and what = 'policy-unkept'`, [quoteId])).length
+const policiesAtInsurerOnly = async ({ database }: TestApp, quoteId: string) =>
+  (
+    await database.query(`select from audit where quote_id = $1 and what = 'policy-at-insurer-only'`, [
+      quoteId,
+    ])
+  ).length
 
 it('[PAY-05] [T11] a late rejection does not reject a purchase that started later', async () => {
   let insurer: Insurer | undefined
@@ -157,8 +161,8 @@ it.each([
     const { json } = await bind()
     expect(json).not.toMatchObject({ policyNumber: expect.stringMatching(/^(?!P-OTHER)/) })
     expect(await world.repositories.findPolicy(quote.id)).toBeUndefined()
-    expect(world.logLines.filter(line => line.includes('policy-unkept'))).not.toEqual([])
-    expect(await unkeptPolicies(world, quote.id)).toBeGreaterThan(0)
+    expect(world.logLines.filter(line => line.includes('policy-at-insurer-only'))).not.toEqual([])
+    expect(await policiesAtInsurerOnly(world, quote.id)).toBeGreaterThan(0)
   },
 )
 
@@ -184,7 +188,7 @@ it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase tha
   expect(await bindAttemptOf(world, quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
   expect(await repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
   expect(await repositories.findPolicy(quote.id)).toBeUndefined()
-  expect(await unkeptPolicies(world, quote.id)).toBe(1)
+  expect(await policiesAtInsurerOnly(world, quote.id)).toBe(1)
 })
 
 it('[PAY-05] [EDGE-13] a stalled worker does not release the lease of another worker', async () => {
@@ -254,10 +258,10 @@ it('[PAY-05] if the insurer says that the quote is sold already, no page or mail
   const { quote, bind } = await ratedCustomer(world)
   const bound = await bind()
   expect(bound).toMatchObject({ status: 409, json: { code: 'QUOTE_CONVERTED' } })
-  expect(await unkeptPolicies(world, quote.id)).toBe(1)
+  expect(await policiesAtInsurerOnly(world, quote.id)).toBe(1)
   const rows = await world.query(`select from jobs.job where name = 'no-policy-mail'`)
   expect(rows).toEqual([])
-  expect(world.logLines.filter(line => line.includes('"policy-unkept"'))).toHaveLength(1)
+  expect(world.logLines.filter(line => line.includes('"policy-at-insurer-only"'))).toHaveLength(1)
 })
 
 it('[PAY-05] a click during another request gets the same rejection', async () => {

@@ -136,9 +136,9 @@ async function storePolicyOrReport(
 ): Promise<boolean> {
   const quoteId = bindAttempt.quote_id
   try {
-    const isKept = await storePolicy(bindAttempt, policyNumber, services)
-    if (!isKept) services.log.error('policy-unkept', { quoteId })
-    return isKept
+    const isStored = await storePolicy(bindAttempt, policyNumber, services)
+    if (!isStored) services.log.error('policy-at-insurer-only', { quoteId })
+    return isStored
   } catch (error) {
     if (errorCode(error) !== uniqueViolation) throw error
     // Only the insurer knows whose policy number it is: the state stays unknown until an operator settles it
@@ -174,7 +174,7 @@ async function storePolicy(
       if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
       await tx.recordAuditEvent({
         quoteId: quote.id,
-        what: 'policy-unkept',
+        what: 'policy-at-insurer-only',
         details: { policyNumber },
         now: issuedAt,
       })
@@ -241,8 +241,8 @@ async function storeRejection(
     await tx.countSale({ quoteId, event: 'bind-refused', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {
-      services.log.error('policy-unkept', { quoteId })
-      await tx.recordAuditEvent({ quoteId, what: 'policy-unkept', now: at })
+      services.log.error('policy-at-insurer-only', { quoteId })
+      await tx.recordAuditEvent({ quoteId, what: 'policy-at-insurer-only', now: at })
     }
     if (paymentId === null) {
       // Only the first request can be the page's own, and the page may be gone by the time of the response.

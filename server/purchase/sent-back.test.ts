@@ -145,9 +145,10 @@ it('[PAY-07] [PAY-11] if the insurer says that the quote is sold, no message ask
     expect(mail?.text).not.toContain(wrong)
   // Nor by the page, which would say that there is no cover from this payment.
   expect(await retrieve()).toEqual({})
-  const rows = await world.query(`select 1 from audit where quote_id = $1 and what = 'policy-unkept'`, [
-    quote.id,
-  ])
+  const rows = await world.query(
+    `select 1 from audit where quote_id = $1 and what = 'policy-at-insurer-only'`,
+    [quote.id],
+  )
   expect(rows).toHaveLength(1)
 })
 

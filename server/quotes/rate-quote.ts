@@ -114,8 +114,8 @@ async function storePrice(
 ): Promise<HandlerResult<'quoteAmend'>> {
   const priced = toCompleteQuote(outcome.quote, answered, services, outcome.risk.drivers)
   try {
-    const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, caller, services)
-    if (isKept) return okResult(toQuoteResponse(priced))
+    const isStored = await keep({ ...outcome, to: 'QUOTED', priced }, caller, services)
+    if (isStored) return okResult(toQuoteResponse(priced))
     // The insurer has a newer version that we do not know: the next read must show it.
     await refreshFromInsurer(outcome.quote.id, services)
     return problemResult('STALE')

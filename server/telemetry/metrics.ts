@@ -53,7 +53,7 @@ const knownEvents: readonly string[] = [
   'payment-refunded',
   'policy-issued',
   'policy-rejected',
-  'policy-unkept',
+  'policy-at-insurer-only',
   'purged',
   ...mailKinds.map(kind => `${kind}-refused`),
 ]

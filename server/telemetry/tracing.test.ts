@@ -22,7 +22,7 @@ beforeAll(async () => {
   expect(bound.status).toBe(200)
   await world.mails(1)
   const rows = await eventually(async () => {
-    const found = await world.query("select 1 from audit where what like 'mail-%'")
+    const found = await world.query("select 1 from audit where what like 'policy-mail-%'")
     return found.length > 0 && found
   })
   expect(rows).toHaveLength(1)

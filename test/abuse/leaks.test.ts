@@ -141,7 +141,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
   })
   await eventually(async () => {
     const { rows } = await world.database.pool.query(
-      "select from audit where quote_id = $1 and what like 'mail-%'",
+      "select from audit where quote_id = $1 and what like 'policy-mail-%'",
       [quote.id],
     )
     return rows.length > 0

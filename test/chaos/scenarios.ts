@@ -27,7 +27,7 @@ export const goals: Readonly<Record<Scenario, Goal>> = {
   refund: (environment, { id }) =>
     asked(environment, `select from payment where quote_id = $1 and state = 'REFUNDED'`, id),
   mail: (environment, { id }) =>
-    asked(environment, `select from audit where quote_id = $1 and what = 'mail-accepted'`, id),
+    asked(environment, `select from audit where quote_id = $1 and what = 'policy-mail-accepted'`, id),
   purge: (environment, { id }) =>
     asked(environment, 'select from quote where id = $1 and anonymised_at is not null', id),
 }

@@ -1,6 +1,6 @@
 /**
- * The sample customer: her car, address, people and bank account, as values and as the texts that she types. Unit, call,
- * browser, state, chaos and bench tests take theirs from here.
+ * The sample customer of all tests: her car, address, people and bank account, as values and as the texts that she
+ * types.
  */
 import { type Address, emptyAddressParts } from '#journey/address.ts'
 import type { Driver } from '#journey/people.ts'
@@ -58,7 +58,7 @@ const noToEach = (section: 'car' | 'driver'): FormTexts =>
 export const carIndicatorTexts = noToEach('car')
 export const driverIndicatorTexts = noToEach('driver')
 
-/** What she types and chooses on each step; each has the texts of the steps before. The model depends on the register. */
+/** The form up to each step, with the texts of all earlier steps. The model depends on the register. */
 export const carTexts: FormTexts = {
   'car.plate': plate,
   'car.transmission': 'Automatic',
