@@ -7,28 +7,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
-import { type AddressImport, type AddressRecord, beginImport } from './build-edition.ts'
-import { AddressTablesInUseError, publishEdition } from './publish-edition.ts'
+import { AddressImportError, type AddressRecord, replaceAddressBook } from './replace-address-book.ts'
 
 let database: TestDatabase
-let importer: pg.PoolClient
 let dump: pg.PoolClient
 beforeAll(async () => {
   database = await testDatabase()
 })
 beforeEach(async () => {
-  importer = await database.pool.connect()
   dump = await database.pool.connect()
-  await (await begun('Queen')).finish()
+  await replaceBy('Queen')
   await dump.query(`
     set idle_in_transaction_session_timeout = 0;
     begin;
     lock table address_book.street, address_book.address, address_book.word in access share mode`)
 })
 afterEach(async () => {
-  importer.release(true)
   dump.release(true)
-  await database.pool.query('drop schema if exists address_book_incoming cascade; truncate address_import')
+  await database.pool.query('truncate address_import')
 })
 afterAll(() => database.close())
 
@@ -43,13 +39,8 @@ const address = (name: string): AddressRecord => ({
   levelNumber: '',
 })
 
-/** All but its last step. */
-async function begun(name: string): Promise<AddressImport> {
-  const one = await beginImport(importer, name)
-  if (typeof one === 'string') throw new Error(`the import is ${one}`)
-  await one.saveBatch({ addresses: [address(name)], position: 1, unreadable: 0 })
-  return one
-}
+const replaceBy = (name: string, attempts?: number) =>
+  replaceAddressBook(database.kysely, name, edition => edition.add([address(name)]), attempts)
 
 const isKnown = async (word: string) =>
   (await addressBookRepository(database.kysely).read(book => book.unknown([word]))).size === 0
@@ -63,27 +54,21 @@ const isWaitedFor = async () => {
 
 describe('[CAR-09] a new address book, beside a dump of the old one', () => {
   test('takes its place once the dump is done, and no search waits for that', async () => {
-    const next = await begun('King')
-    // One that began meanwhile reads what is half made as well.
-    await dump.query('lock table address_book_incoming.found_street in access share mode')
-    const finished = next.finish()
+    const replaced = replaceBy('King')
     await eventually(isWaitedFor)
     expect(await isKnown('queen')).toBe(true)
     await eventually(async () => !(await isWaitedFor()))
     expect(await isKnown('queen')).toBe(true)
     await dump.query('commit')
-    await finished
+    await replaced
     expect([await isKnown('queen'), await isKnown('king')]).toEqual([false, true])
   })
 
-  test('gives up in the end, with all it has, and is finished another time', async () => {
-    const next = await begun('King')
-    await importer.query('begin')
-    await expect(publishEdition(importer, 2)).rejects.toBeInstanceOf(AddressTablesInUseError)
-    await importer.query('rollback')
+  test('gives up in the end, and is imported another time', async () => {
+    await expect(replaceBy('King', 2)).rejects.toBeInstanceOf(AddressImportError)
     expect(await isKnown('queen')).toBe(true)
     await dump.query('commit')
-    await next.finish()
+    await replaceBy('King')
     expect(await isKnown('king')).toBe(true)
   })
 })
