@@ -19,7 +19,7 @@ import {
   type OpsCommand,
   type OpsContext,
   succeeded,
-} from './command.ts'
+} from './ops-command.ts'
 
 /** Identifies one of several events `it` of a quote: by message id, policy number or payment id. */
 const whichOne = sql<

@@ -20,7 +20,7 @@ import {
   type OpsCommand,
   type OpsContext,
   succeeded,
-} from './command.ts'
+} from './ops-command.ts'
 
 /**
  * Gives unsettled bind attempts an old date, so that the servers' reconciler (`findStalledBindAttempts`) retries them
