@@ -1,5 +1,5 @@
 /** Tests of the address import with a real database: complete, wrong, interrupted and newer files, postcodes. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -123,7 +123,7 @@ describe('[CAR-09] the import of addresses', () => {
 
   test('a killed import leaves the edition in use, and the next one starts from the beginning', async () => {
     await run(await fileOf([row(1, 'Queen')]))
-    const count = 60_000
+    const count = 15_000
     const path = await fileOf(linzSample({ rows: count }).rows())
     // A reader of the old tables: the import cannot end before it is killed.
     const reader = await database.pool.connect()
@@ -249,6 +249,22 @@ describe('[CAR-09] the import of addresses', () => {
     await expect(run(path)).rejects.toThrow(/is broken after byte/)
     expect(await idsInBook()).toEqual([])
   })
+})
+
+test.each([
+  { args: [], code: 1, sentence: 'npm run addresses:import FILE.csv' },
+  { args: ['one.csv', 'two.csv'], code: 1, sentence: 'npm run addresses:import FILE.csv' },
+  { args: ['--few', 'one.csv'], code: 2, sentence: "Unknown option '--few'" },
+  { args: ['/nowhere/at-all.csv'], code: 1, sentence: '/nowhere/at-all.csv cannot be read: ENOENT' },
+])('[CAR-09] the command with $args prints a sentence and exits with $code', ({ args, code, sentence }) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/import-addresses.ts', ...args],
+    { env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: database.url }, encoding: 'utf8' },
+  )
+  expect(status).toBe(code)
+  expect(stderr).toContain(sentence)
+  expect(stderr).not.toContain('    at ')
 })
 
 test.each([
