@@ -169,15 +169,9 @@ export interface Schema {
     issued_at: Date
   }
   address_import: {
-    id: Generated<number>
+    imported_at: Generated<Date>
     file_hash: string
-    position: Generated<number>
-    rows: Generated<number>
-    unreadable: Generated<number>
-    started_at: Generated<Date>
-    finished_at: Date | null
-    holder: string | null
-    held_until: Generated<Date>
+    rows: number
   }
   'address_book.street': {
     id: number

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import type { StoredQuote } from '#web/features/quote-access/draft-from-quote.ts'
-import { openConfiguredDatabase } from '../scripts/configured-database.ts'
+import { openConfiguredDatabase } from '../scripts/command.ts'
 import { expectAccessible } from './axe.ts'
 import {
   agreeToQuote,

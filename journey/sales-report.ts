@@ -197,6 +197,10 @@ const detailsOf = (counts: readonly SalesCount[], event: SaleEvent): NamedCount[
 export const detailText = (detail: string): string =>
   detail.charAt(0) + detail.slice(1).toLowerCase().replaceAll('_', ' ')
 
+/** 0.125 → '12.5 %'; '–' if there is no share. */
+export const shareText = (share: number | null): string =>
+  share === null ? '–' : `${(share * 100).toFixed(1)} %`
+
 /** True for a column whose numbers are cents. */
 export const isAmount = (column: SalesColumn): boolean => column.endsWith('Cents')
 

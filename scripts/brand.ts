@@ -1,12 +1,12 @@
 /**
  * `npm run brand -- new KEY` creates a brand's folder and lists the remaining steps; `npm run brand -- check` checks all
- * brands. Exit code 2: wrong command. Exit code 1: an error in a brand.
+ * brands, and ends with exit code 1 if one has an error.
  */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { BrandError } from '#brands/index.ts'
 import { checkBrands } from './brand/check-brands.ts'
-import { type BrandAnswer, BrandCommandError, brandQuestions, createBrand } from './brand/new-brand.ts'
+import { type BrandAnswer, brandQuestions, createBrand } from './brand/new-brand.ts'
+import { runCommand, UsageError } from './command.ts'
 
 const brandsFolder = new URL('../brands/', import.meta.url)
 const answerNames = Object.keys(brandQuestions) as BrandAnswer[]
@@ -20,7 +20,7 @@ async function answersFrom(
 ): Promise<Record<BrandAnswer, string>> {
   const missing = answerNames.filter(name => flags[name] === undefined)
   if (missing.length > 0 && !process.stdin.isTTY)
-    throw new BrandCommandError(`Missing: ${missing.map(name => `--${name}`).join(', ')}.\n${usage}`)
+    throw new UsageError(`Missing: ${missing.map(name => `--${name}`).join(', ')}.\n${usage}`)
   const asked: Partial<Record<BrandAnswer, string>> = {}
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
@@ -46,21 +46,11 @@ async function run(): Promise<void> {
   })
   const [command, key, ...more] = positionals
   if (command === 'check' && key === undefined) return printCheck()
-  if (command !== 'new' || key === undefined || more.length > 0) throw new BrandCommandError(usage)
+  if (command !== 'new' || key === undefined || more.length > 0) throw new UsageError(usage)
   const todo = createBrand(key, await answersFrom(values), brandsFolder)
   console.log(`brands/${key} is created. The remaining steps:`)
   for (const [index, sentence] of todo.entries()) console.log(`  ${index + 1}. ${sentence}`)
   printCheck()
 }
 
-try {
-  await run()
-} catch (error) {
-  if (error instanceof BrandError) {
-    console.error(error.message)
-    process.exitCode = 1
-  } else if (error instanceof BrandCommandError || (error instanceof TypeError && 'code' in error)) {
-    console.error(error.message)
-    process.exitCode = 2
-  } else throw error
-}
+await runCommand(run, usage)

@@ -8,14 +8,13 @@ import type { Database } from '#db/client.ts'
 import { migrationTable } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import { saleLabels } from '#journey/sales-events.ts'
-import { type Config, parseConfig } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { type Keys, keysExist, loadKeys } from '#server/lib/crypto.ts'
-import { describeStartupError } from '#server/lib/startup-errors.ts'
-import { openConfiguredDatabase } from './configured-database.ts'
-import { type OpsCommand, OpsError } from './ops/command.ts'
+import { CommandError, runCommand, withConfiguredDatabase } from './command.ts'
 import { invariants } from './ops/invariants.ts'
 import { acknowledge, manualTasks } from './ops/manual-tasks.ts'
+import type { OpsCommand } from './ops/ops-command.ts'
 import { erasePerson, exportPerson } from './ops/privacy-requests.ts'
 import { retry, settle } from './ops/retry-and-settle.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
@@ -42,14 +41,14 @@ const usage = `npm run ops -- COMMAND\n\n${Object.values(commands)
 function readCommand(): { command: OpsCommand; options: Record<string, string> } {
   const [name = 'waiting', ...args] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new OpsError(usage)
+  if (!command) throw new CommandError(usage)
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: command.takesNumber ?? false,
     options: Object.fromEntries(command.options.map(name => [name, { type: 'string' as const }])),
   })
   const [number, ...others] = positionals
-  if (others.length > 0) throw new OpsError(`  ${command.usage}`)
+  if (others.length > 0) throw new CommandError(`  ${command.usage}`)
   return {
     command,
     options: { ...(number !== undefined && { number }), ...values } as Record<string, string>,
@@ -75,68 +74,47 @@ const scheduledCommands: readonly OpsCommand[] = [manualTasks, invariants]
 /** The nodes' keys; a command never creates keys, because nothing could be decrypted with them. */
 function keysOfNodes(config: Config): Keys {
   if (!keysExist(config))
-    throw new OpsError(
+    throw new CommandError(
       'This command needs the keys of the nodes: set JWT_KEY and PII_KEYS to the same values.',
     )
   return loadKeys(config)
 }
 
-async function run(): Promise<boolean> {
+async function run(): Promise<void> {
   const { command, options } = readCommand()
-  const config = parseConfig(process.env)
-  const database = await openConfiguredDatabase(config, {
-    max: 2,
-    // No time limit: some commands read data of many years.
-    isUnlimited: true,
-    onError: error => console.error(error),
-  })
-  let jobs: Promise<UnfinishedJobs> | undefined
-  try {
-    const outcome = await command.run(
-      {
-        database,
-        keys: () => keysOfNodes(config),
-        jobs() {
-          jobs ??= openUnfinishedJobs(database)
-          return jobs
+  await withConfiguredDatabase(async (database, config) => {
+    let jobs: Promise<UnfinishedJobs> | undefined
+    try {
+      const { lines, isWell } = await command.run(
+        {
+          database,
+          keys: () => keysOfNodes(config),
+          jobs() {
+            jobs ??= openUnfinishedJobs(database)
+            return jobs
+          },
+          now: () => new Date(),
+          retention: config.retention,
+          saleLabels: saleLabels(readBrands().keys(), config.partnerIds),
+          insurer: config.insurer.kind,
         },
-        now: () => new Date(),
-        retention: config.retention,
-        saleLabels: saleLabels(readBrands().keys(), config.partnerIds),
-        insurer: config.insurer.kind,
-      },
-      options,
-    )
-    for (const line of outcome.lines) console.log(line)
-    return outcome.isWell
-  } catch (error) {
-    if (!isOutOfDate(error)) throw error
-    if (!(await holdsTables(database)))
-      throw new OpsError('This database has no tables yet: run `npm run migrate` first.')
-    if (!scheduledCommands.includes(command)) throw new OpsError(tooOld)
-    console.log(tooOld)
-    return true
-  } finally {
-    await jobs?.then(
-      opened => opened.close(),
-      () => undefined,
-    )
-    await database.close()
-  }
+        options,
+      )
+      for (const line of lines) console.log(line)
+      if (!isWell) process.exitCode = 1
+    } catch (error) {
+      if (!isOutOfDate(error)) throw error
+      if (!(await holdsTables(database)))
+        throw new CommandError('This database has no tables yet: run `npm run migrate` first.')
+      if (!scheduledCommands.includes(command)) throw new CommandError(tooOld)
+      console.log(tooOld)
+    } finally {
+      await jobs?.then(
+        opened => opened.close(),
+        () => undefined,
+      )
+    }
+  })
 }
 
-const isExpected = (error: unknown): error is Error =>
-  error instanceof OpsError ||
-  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-
-run().then(
-  isWell => {
-    if (!isWell) process.exitCode = 1
-  },
-  (error: unknown) => {
-    const sentence = isExpected(error) ? error.message : describeStartupError(error)
-    if (sentence === null) throw error
-    console.error(sentence)
-    process.exitCode = 1
-  },
-)
+await runCommand(run, 'npm run ops -- help lists all commands.')

@@ -1,6 +1,5 @@
 /**
- * `npm run report`: prints the sales report of the configured database as text or CSV. Exit code 2
- * means a mistake in the command, 1 a database that cannot be read.
+ * `npm run report`: prints the sales report of the configured database as text or CSV.
  */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
@@ -19,10 +18,9 @@ import {
   type SalesNumbers,
   type SalesReport,
   salesColumns,
+  shareText,
 } from '#journey/sales-report.ts'
-import { parseConfig } from '#server/config.ts'
-import { describeStartupError } from '#server/lib/startup-errors.ts'
-import { openConfiguredDatabase } from './configured-database.ts'
+import { runCommand, UsageError, withConfiguredDatabase } from './command.ts'
 
 const columns = Object.keys(salesColumns) as SalesColumn[]
 
@@ -72,15 +70,13 @@ const counts = (rows: readonly NamedCount[]): string[] => {
     : table(seen.map(({ name, count }) => [detailText(name), String(count)]))
 }
 
-const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`)
-
 const funnel = (report: SalesReport): string[] =>
   table([
     ['Step', 'Count', 'Reached', 'Dropped'],
     ...report.funnel.map(({ name, count, reached, dropped }) => [
       name,
       String(count),
-      percent(reached),
+      shareText(reached),
       String(dropped),
     ]),
   ])
@@ -143,9 +139,6 @@ export function reportCsv({ lines, declined, referred }: SalesReport): string[] 
 const usage =
   'npm run report -- [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--brand KEY] [--partner ID] [--csv]; without days it is the last thirty.'
 
-/** A mistake in the command, as a sentence. */
-class ReportCommandError extends Error {}
-
 function readCommand(): { filter: SalesFilter; isCsv: boolean } {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
@@ -153,35 +146,15 @@ function readCommand(): { filter: SalesFilter; isCsv: boolean } {
   })
   const { from, to, brand, partner } = values
   const filter = parseSalesFilter({ from, to, brand, partner }, [...readBrands().keys()], nzToday(new Date()))
-  if (typeof filter === 'string') throw new ReportCommandError(filter)
+  if (typeof filter === 'string') throw new UsageError(`${filter}\n${usage}`)
   return { filter, isCsv: values.csv }
 }
 
 async function run(): Promise<void> {
   const { filter, isCsv } = readCommand()
-  const database = await openConfiguredDatabase(parseConfig(process.env), {
-    max: 1,
-    isUnlimited: true,
-    onError: error => console.error(error),
-  })
-  try {
-    const report = makeSalesReport(await findSalesCounts(database.kysely, filter), filter)
-    for (const line of isCsv ? reportCsv(report) : reportText(report)) console.log(line)
-  } finally {
-    await database.close()
-  }
+  const counts = await withConfiguredDatabase(({ kysely }) => findSalesCounts(kysely, filter))
+  const report = makeSalesReport(counts, filter)
+  for (const line of isCsv ? reportCsv(report) : reportText(report)) console.log(line)
 }
 
-const isMistake = (error: unknown): error is Error =>
-  error instanceof ReportCommandError ||
-  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-
-run().catch((error: unknown) => {
-  if (isMistake(error)) {
-    console.error(`${error.message}\n${usage}`)
-    process.exitCode = 2
-    return
-  }
-  console.error(describeStartupError(error) ?? error)
-  process.exitCode = 1
-})
+await runCommand(run, usage)

@@ -1,6 +1,7 @@
 /** Inserts addresses into a test's database as an import would, for tests of the address search. */
-import type pg from 'pg'
-import { type AddressRecord, beginImport } from '#db/address-import/build-edition.ts'
+import type { Kysely } from 'kysely'
+import { type AddressRecord, replaceAddressBook } from '#db/address-import/replace-address-book.ts'
+import type { Schema } from '#db/schema.ts'
 import type { Address } from '#journey/address.ts'
 import { suffixName } from '#journey/address-words.ts'
 
@@ -10,16 +11,9 @@ export type KnownAddress = Pick<
 >
 
 /** Replaces all addresses. */
-export async function fillAddressBook(pool: pg.Pool, addresses: readonly KnownAddress[]): Promise<void> {
-  const client = await pool.connect()
-  try {
-    const begun = await beginImport(client, addresses.map(({ addressId }) => addressId).join())
-    if (typeof begun === 'string') throw new Error(`the import is ${begun}`)
-    await begun.saveBatch({ addresses: addresses.map(bookAddress), position: 1, unreadable: 0 })
-    await begun.finish()
-  } finally {
-    client.release(true)
-  }
+export async function fillAddressBook(db: Kysely<Schema>, addresses: readonly KnownAddress[]): Promise<void> {
+  const hash = addresses.map(({ addressId }) => addressId).join()
+  await replaceAddressBook(db, hash, edition => edition.add(addresses.map(bookAddress)))
 }
 
 function bookAddress({

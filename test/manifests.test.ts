@@ -133,6 +133,18 @@ test('the image contains every folder that the server and the operators’ comma
   ).toEqual([])
 })
 
+test('the image contains every file that the operators’ commands in it import from scripts/', () => {
+  const copied = all(/\/app\/(scripts\/\S+)/g, image)
+  const commands = copied.filter(path => path.endsWith('.ts'))
+  expect(commands).toEqual(
+    expect.arrayContaining(['scripts/ops.ts', 'scripts/report.ts', 'scripts/migrate.ts']),
+  )
+  const imported = commands.flatMap(path => all(/from '\.\/([\w/-]+\.ts)'/g, text(path)))
+  expect(imported.length).toBeGreaterThan(5)
+  const isCopied = (path: string) => copied.some(one => path === one || path.startsWith(`${one}/`))
+  expect(imported.map(path => `scripts/${path}`).filter(path => !isCopied(path))).toEqual([])
+})
+
 test('hourly CronJobs check the invariants and the operators’ tasks', () => {
   expect(all(/schedule: "(\d{1,2}) \* \* \* \*"/g, manifests)).toHaveLength(2)
   const asked = all(/command: \[node, scripts\/ops\.ts, (\w+)\]/g, manifests)

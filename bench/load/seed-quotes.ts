@@ -1,10 +1,9 @@
 /**
- * Test data of millions of quotes: keys by COPY, each with the documents of a real quote, so that rows have a
+ * Test data of millions of quotes: keys, each with the documents of a real quote, so that rows have a
  * realistic width. Every fiftieth is a policy. Used by growth.ts only.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { copyRows } from '#db/address-import/publish-edition.ts'
 import { newPolicyNumber, newQuoteNumber } from '#underwriting/quote-and-policy-numbers.ts'
 import type { BenchEnvironment } from './environment.ts'
 
@@ -86,7 +85,9 @@ async function fillBatch(client: pg.PoolClient, first: number, end: number, lent
     policy_number: newPolicyNumber(randomBytes),
   }))
   await client.query('truncate bench_key')
-  await copyRows(client, 'bench_key', keys)
+  await client.query('insert into bench_key select * from json_populate_recordset(null::bench_key, $1)', [
+    JSON.stringify(keys),
+  ])
   const place = `k.n % ${lent}`
   await client.query(`
     insert into quote (id, brand, origin, plate, status, version, quote_number, car, risk_address, drivers, indicators,

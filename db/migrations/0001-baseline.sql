@@ -265,8 +265,7 @@ create index rate_limit_age on rate_limit (window_start);
 
 -- Every address of New Zealand. A search reads the words of the streets first, then the house numbers of a few of them.
 --
--- An import builds the next edition in the schema address_book_incoming and renames it to address_book: a migration that
--- changes these tables must drop that schema and the unfinished row of address_import.
+-- An import builds the next edition in the schema address_book_incoming and renames it to address_book, in one transaction.
 create schema address_book;
 
 -- A street of a suburb.
@@ -311,23 +310,13 @@ create table address_book.word (
 );
 create index word_slips on address_book.word using gin (slips) with (fastupdate = off);
 
--- Imports of the address file; at most one is unfinished.
+-- Imports of the address file; the newest is in use. A running import locks this table.
 create table address_import (
-  id          integer generated always as identity primary key,
+  imported_at timestamptz primary key default clock_timestamp(),
   -- SHA-256 of the whole file.
   file_hash   text not null,
-  -- The first byte not yet imported.
-  position    bigint not null default 0,
-  rows        integer not null default 0,
-  unreadable  integer not null default 0,
-  -- The process that imports, and until when no other may: renewed with every batch. A row instead of a session lock,
-  -- which would be lost behind a connection pooler.
-  holder      uuid,
-  held_until  timestamptz not null default now(),
-  started_at  timestamptz not null default now(),
-  finished_at timestamptz
+  rows        integer not null
 );
-create unique index address_import_one_unfinished on address_import ((true)) where finished_at is null;
 
 -- -------------------------------------------------------------------------------------------------- embedded insurer
 

@@ -80,7 +80,7 @@ let database: TestDatabase
 let service: AddressService
 beforeAll(async () => {
   database = await testDatabase()
-  await fillAddressBook(database.pool, addresses)
+  await fillAddressBook(database.kysely, addresses)
   service = addressBook(addressBookRepository(database.kysely))
 })
 afterAll(() => database.close())

@@ -30,7 +30,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'openroad-'))
   sandbox = await startSandbox({ dataDir })
   database = await testDatabase()
-  await fillAddressBook(database.pool, fixtures.addresses)
+  await fillAddressBook(database.kysely, fixtures.addresses)
 })
 afterAll(async () => {
   await database.close()

@@ -1,24 +1,23 @@
-/** Tests of the address import with a real database: complete, wrong, interrupted and newer files, postcodes, progress. */
-import { spawn } from 'node:child_process'
+/** Tests of the address import with a real database: complete, wrong, interrupted and newer files, postcodes. */
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { beginImport } from '#db/address-import/build-edition.ts'
+import { replaceAddressBook } from '#db/address-import/replace-address-book.ts'
 import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { databaseForFile } from '#test/database.ts'
 import { headerLine, type LinzRow, linzSample, writeLinzFile } from '#test/linz-file.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { eventually } from '#test/test-app.ts'
-import { type ImportOptions, importFile, progressReport } from './import-file.ts'
+import { type ImportOptions, importFile } from './import-file.ts'
 import { postcodesOf } from './linz-file.ts'
 
 const database = await databaseForFile()
 afterEach(() =>
-  database.query(`
-    truncate address_book.street, address_book.address, address_book.word, address_import;
-    drop schema if exists address_book_incoming cascade`),
+  database.pool.query(`
+    truncate address_book.street, address_book.address, address_book.word, address_import`),
 )
 
 const row = (id: number, road: string, more: LinzRow = {}): LinzRow => ({
@@ -39,7 +38,7 @@ async function fileOf(rows: Iterable<LinzRow>): Promise<string> {
 }
 
 const run = (path: string, options: Partial<ImportOptions> = {}) =>
-  importFile({ pool: database.pool, path, mayShrink: false, onProgress: () => undefined, ...options })
+  importFile({ db: database.kysely, path, mayShrink: false, print: () => undefined, ...options })
 
 const suggest = async (typed: string) =>
   (await addressBook(addressBookRepository(database.kysely)).suggest(typed)).map(line => line.text)
@@ -65,7 +64,7 @@ describe('[CAR-09] the import of addresses', () => {
       row(6, 'Main', { road_name_prefix: 'Old', road_suffix: 'East' }),
       row(7, 'Puka', { address_number: '1', address_number_suffix: 'A', address_number_high: '7' }),
     ])
-    expect(await run(path)).toMatchObject({ outcome: 'imported', rows: 6, unreadable: 0 })
+    expect(await run(path)).toMatchObject({ outcome: 'replaced', rows: 6, unreadable: 0 })
     expect(await suggest('otara')).toEqual(['3/12A Ōtara Street, Mount Eden, Auckland 1024'])
     expect(await suggest('12 quoted')).toEqual(['12-14 Quoted, "the" Street, Mount Eden, Auckland 1024'])
     expect(await suggest('level 5, 12 upland')).toEqual([
@@ -97,71 +96,77 @@ describe('[CAR-09] the import of addresses', () => {
     expect(await suggest('12 duke')).toHaveLength(1)
   })
 
-  test('resumes after a kill, and imports every address once', async () => {
-    const count = 60_000
+  test('searches use the old table until the new one is complete, and never fail', async () => {
+    await run(await fileOf([row(1, 'Queen')]))
+    const rows = [...linzSample({ rows: 20_000 }).rows(), row(2, 'Queen', { address_number: '77' })]
+    const importing = run(await fileOf(rows), { batchRows: 1_000 })
+    const state = { isDone: false }
+    const ended = importing.finally(() => {
+      state.isDone = true
+    })
+    const seen = new Set<string>()
+    while (!state.isDone) seen.add((await suggest('queen street mount eden auckland')).join())
+    await ended
+    seen.add((await suggest('77 queen street mount eden auckland')).join())
+    expect(seen).toContain('12 Queen Street, Mount Eden, Auckland 1024')
+    expect(seen).toContain('77 Queen Street, Mount Eden, Auckland 1024')
+  })
+
+  test('a killed import leaves the edition in use, and the next one starts from the beginning', async () => {
+    await run(await fileOf([row(1, 'Queen')]))
+    const count = 15_000
     const path = await fileOf(linzSample({ rows: count }).rows())
+    // A reader of the old tables: the import cannot end before it is killed.
+    const reader = await database.pool.connect()
+    await reader.query(`
+      set idle_in_transaction_session_timeout = 0; begin; lock table address_book.word in access share mode`)
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', 'scripts/import-addresses.ts', path],
-      { env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: database.url }, stdio: 'ignore' },
+      {
+        env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: database.url },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
     )
     const ended = once(child, 'close')
-    const position = () => database.query('select position from address_import where finished_at is null')
-    await eventually(async () => ((await position())[0]?.position ?? 0) > 0)
+    await once(child.stdout, 'data')
     child.kill('SIGKILL')
     await ended
-    const left = (await position())[0]?.position ?? 0
-    expect(left).toBeGreaterThan(0)
-    expect(await idsInBook()).toEqual([])
-
-    // The lease of a killed process blocks the import until it expires; the test sets its expiry to now.
-    await expect(run(path)).rejects.toThrow('was stopped within the last 10 seconds')
-    await database.query('update address_import set held_until = now() where finished_at is null')
-    const going = await run(path)
-    expect(going).toMatchObject({ outcome: 'imported', rows: count, unreadable: 0 })
-    expect(going.outcome === 'imported' && going.startedAt).toBeGreaterThanOrEqual(left)
+    reader.release(true)
+    // The server ends the transaction when it notices.
+    await eventually(async () => {
+      const { rowCount } = await database.pool.query(
+        "select from pg_locks where relation = 'address_import'::regclass",
+      )
+      return rowCount === 0
+    })
+    expect(await idsInBook()).toEqual(['1'])
+    expect(await run(path)).toEqual({ outcome: 'replaced', rows: count, unreadable: 0 })
     expect(await idsInBook()).toHaveLength(count)
   })
 
-  test('restarts if another file is imported after an interruption', async () => {
+  test('another file can be imported after an import that failed', async () => {
     const stop = new Error('stopped')
-    const onProgress = () => {
+    const print = () => {
       throw stop
     }
-    await expect(
-      run(await fileOf([row(1, 'Queen'), row(2, 'King')]), { batchRows: 1, onProgress }),
-    ).rejects.toBe(stop)
+    await expect(run(await fileOf([row(1, 'Queen'), row(2, 'King')]), { batchRows: 1, print })).rejects.toBe(
+      stop,
+    )
+    expect(await idsInBook()).toEqual([])
     await run(await fileOf([row(3, 'Duke')]))
     expect(await idsInBook()).toEqual(['3'])
   })
 
   test('refuses a second import while one is running', async () => {
-    const client = await database.pool.connect()
-    try {
-      const first = await beginImport(client, 'a file that is long')
-      if (typeof first === 'string') throw new Error(first)
-      const other = await fileOf([row(1, 'Queen')])
-      await expect(run(other)).rejects.toThrow('Another import is running on this database')
-      await first.abort()
-      expect(await run(other)).toMatchObject({ outcome: 'imported', rows: 1 })
-    } finally {
-      client.release(true)
-    }
-  })
-
-  test('an import that lost its lease writes nothing', async () => {
-    const path = await fileOf(linzSample({ rows: 3_000 }).rows())
-    let taking: Promise<unknown> | undefined
-    const onProgress = () => {
-      taking ??= database.query(
-        'update address_import set holder = gen_random_uuid() where finished_at is null',
-      )
-    }
-    await expect(run(path, { batchRows: 500, onProgress })).rejects.toThrow(
-      'The import has been taken over by another one.',
-    )
-    await taking
-    expect(await idsInBook()).toEqual([])
+    const other = await fileOf([row(1, 'Queen')])
+    const stop = new Error('stopped')
+    const first = replaceAddressBook(database.kysely, 'a file that is long', async () => {
+      await expect(run(other)).rejects.toThrow('Another import is running on this database.')
+      throw stop
+    })
+    await expect(first).rejects.toBe(stop)
+    expect(await run(other)).toMatchObject({ outcome: 'replaced', rows: 1 })
   })
 
   test('imports a file with far fewer addresses only on request', async () => {
@@ -171,8 +176,18 @@ describe('[CAR-09] the import of addresses', () => {
       /holds 1 addresses and the book in use 3\. .* `npm run addresses:import -- --fewer \S+\.csv`/,
     )
     expect(await idsInBook()).toHaveLength(3)
-    expect(await run(path, { mayShrink: true })).toMatchObject({ outcome: 'imported', rows: 1 })
+    expect(await run(path, { mayShrink: true })).toMatchObject({ outcome: 'replaced', rows: 1 })
     expect(await idsInBook()).toEqual(['1'])
+  })
+
+  test('prints a line for each tenth of the file', async () => {
+    const lines: string[] = []
+    const rows = Array.from({ length: 1_200 }, (_, index) => row(index + 1, 'Queen'))
+    await run(await fileOf(rows), { batchRows: 10, print: line => lines.push(line) })
+    expect(lines.map(line => line.replace(/,.*/, ''))).toEqual(
+      Array.from({ length: 10 }, (_, index) => `${index + 1}0 %`),
+    )
+    expect(lines.at(-1)).toBe('100 %, 1,200 addresses')
   })
 
   test('leaves out and counts rows without an address', async () => {
@@ -228,6 +243,22 @@ describe('[CAR-09] the import of addresses', () => {
 })
 
 test.each([
+  { args: [], code: 1, sentence: 'npm run addresses:import FILE.csv' },
+  { args: ['one.csv', 'two.csv'], code: 1, sentence: 'npm run addresses:import FILE.csv' },
+  { args: ['--few', 'one.csv'], code: 2, sentence: "Unknown option '--few'" },
+  { args: ['/nowhere/at-all.csv'], code: 1, sentence: '/nowhere/at-all.csv cannot be read: ENOENT' },
+])('[CAR-09] the command with $args prints a sentence and exits with $code', ({ args, code, sentence }) => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/import-addresses.ts', ...args],
+    { env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: database.url }, encoding: 'utf8' },
+  )
+  expect(status).toBe(code)
+  expect(stderr).toContain(sentence)
+  expect(stderr).not.toContain('    at ')
+})
+
+test.each([
   ['Mount Eden', 'Auckland', '1024'],
   ['Mt Eden', 'Auckland', '1024'],
   ['Māngere', 'Auckland', '2022'],
@@ -241,28 +272,4 @@ test.each([
   ['Aranga', '', ''],
 ])('[CAR-09] [EDGE-07] the postcodes of %s, %s are %j', (suburb, city, postcodes) => {
   expect(postcodesOf(suburb, city)).toBe(postcodes)
-})
-
-function reportTo(isTTY: boolean): string {
-  let ms = 0
-  let text = ''
-  const report = progressReport({ isTTY, write: (more: string) => (text += more) }, () => ms)
-  for (const share of [0, 3, 5, 10]) {
-    ms = share * 1_000
-    report.show({ bytesDone: share * 100, bytes: 1_000, rows: share * 1_000 })
-  }
-  report.end()
-  return text
-}
-
-test('[CAR-09] on a terminal the import draws one bar', () => {
-  const drawn = reportTo(true).split('\r')
-  expect(drawn.at(-2)).toContain('[###############...............] 50 %, 5,000 addresses, about 5 s left')
-  expect(drawn.at(-1)).toBe(`[${'#'.repeat(30)}] 100 %, 10,000 addresses, about 0 s left\u001b[K\n`)
-})
-
-test('[CAR-09] elsewhere the import writes plain lines', () => {
-  const lines = reportTo(false).trimEnd().split('\n')
-  expect(lines).toHaveLength(4)
-  expect(lines[2]).toBe('50 %, 5,000 addresses, about 5 s left')
 })

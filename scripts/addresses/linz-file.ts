@@ -1,113 +1,77 @@
-/** Reads the LINZ NZ Addresses file in batches with their position, so that the import can resume. */
+/** Reads the LINZ NZ Addresses file in batches, for the import of addresses. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { parse as parseWhole } from 'csv-parse/sync'
-import type { AddressRecord, Batch } from '#db/address-import/build-edition.ts'
+import type { AddressRecord } from '#db/address-import/replace-address-book.ts'
 import { addressWords, shortForm } from '#journey/address-words.ts'
 import zones from '#underwriting/data/zones.json' with { type: 'json' }
+import { CommandError } from '../command.ts'
 
-/** The file cannot be imported; the message is for the operator. */
-export class LinzFileError extends Error {
-  override name = 'LinzFileError'
+export interface Batch {
+  readonly addresses: readonly AddressRecord[]
+  /** Rows without an address. */
+  readonly unreadable: number
+  /** How many bytes of the file have been read. */
+  readonly position: number
 }
 
-export interface LinzFile {
-  readonly path: string
-  readonly bytes: number
-  /** SHA-256 in hexadecimal. */
-  readonly hash: string
-  readonly header: readonly string[]
-  /** The first byte after the header. */
-  readonly firstRow: number
-}
-
-const longestHeader = 16_384
 const chunkBytes = 1 << 20
+/** In characters: longer than any row. An unclosed quotation mark would make one row of the whole rest of the file. */
+const longestRow = 16_384
 
-/** Reads the header and the whole file's hash. Throws LinzFileError. */
-export async function openLinzFile(path: string): Promise<LinzFile> {
-  const { start, bytes } = await readStart(path)
-  const { header, firstRow } = readHeader(path, start)
+/** SHA-256 in hexadecimal. Throws CommandError if the file cannot be read. */
+export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) hash.update(chunk)
-  return { path, bytes, hash: hash.digest('hex'), header, firstRow }
-}
-
-async function readStart(path: string): Promise<{ start: Buffer; bytes: number }> {
   try {
-    const file = await open(path)
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0)
-      return { start: buffer.subarray(0, bytesRead), bytes: (await file.stat()).size }
-    } finally {
-      await file.close()
-    }
+    await pipeline(createReadStream(path, { highWaterMark: chunkBytes }), hash)
   } catch (error) {
-    throw new LinzFileError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new CommandError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
+  return hash.digest('hex')
 }
 
-function readHeader(path: string, start: Buffer): { header: string[]; firstRow: number } {
-  const wanted = 'It should be LINZ NZ Addresses (layer 105689), exported as CSV.'
-  const isText = !start.includes(0)
-  const end = start.indexOf('\n')
-  if (!isText || end < 0)
-    throw new LinzFileError(`${path} is no CSV file with a line of column names. ${wanted}`)
-  const [header = []] = headerRows(start.subarray(0, end))
-  const missing = neededColumns.filter(column => !header.includes(column))
-  if (missing.length > 0)
-    throw new LinzFileError(
-      `${path} has no column ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ` and ${missing.length - 4} more` : ''}. ${wanted}`,
-    )
-  return { header, firstRow: end + 1 }
-}
-
-function headerRows(line: Buffer): string[][] {
-  try {
-    return parseWhole(line, { bom: true })
-  } catch {
-    return []
-  }
-}
-
-/** Yields the batches from the byte `from`. Throws LinzFileError if the file is cut off or not CSV. */
-export async function* batchesOf(file: LinzFile, from: number, batchRows: number): AsyncGenerator<Batch> {
-  const read = rowReader(file.header)
-  const source = createReadStream(file.path, { start: from, highWaterMark: chunkBytes })
-  const parser = parse({ info: true, columns: false })
+/** Throws CommandError if the file is cut off or has other contents. */
+export async function* readLinzFile(path: string, batchRows: number): AsyncGenerator<Batch> {
+  const source = createReadStream(path, { highWaterMark: chunkBytes })
+  const parser = parse({ bom: true, info: true, max_record_size: longestRow })
   source.on('error', error => parser.destroy(error))
+  let read: RowReader | undefined
   let addresses: AddressRecord[] = []
   let unreadable = 0
   let rows = 0
-  let position = from
-  const batch = (): Batch => ({ addresses, unreadable, position })
+  let position = 0
   try {
     for await (const { record, info } of source.pipe(parser)) {
-      if (record.length !== file.header.length)
-        throw new CsvError('CSV_RECORD_INCONSISTENT_COLUMNS', 'too short')
+      position = info.bytes
+      if (!read) {
+        read = rowReader(path, record)
+        continue
+      }
       const address = read(record)
       if (address === 'unreadable') unreadable += 1
       else if (address !== 'retired') addresses.push(address)
-      position = from + info.bytes
       rows += 1
       if (rows % batchRows === 0) {
-        yield batch()
+        yield { addresses, unreadable, position }
         addresses = []
         unreadable = 0
       }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new LinzFileError(
-      `${file.path} is broken after byte ${position}: ${error.message}. Was it copied whole?`,
-    )
+    if (!read) throw noCsv(path)
+    throw new CommandError(`${path} is broken after byte ${position}: ${error.message}. Was it copied whole?`)
   } finally {
     source.destroy()
   }
-  yield batch()
+  if (!read) throw noCsv(path)
+  yield { addresses, unreadable, position }
 }
+
+const wanted = 'It should be LINZ NZ Addresses (layer 105689), exported as CSV.'
+const noCsv = (path: string) =>
+  new CommandError(`${path} is no CSV file with a line of column names. ${wanted}`)
 
 const neededColumns = [
   'address_id',
@@ -136,13 +100,17 @@ const longestValue = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const spoilt = /[\u0000-\u001f\u007f\ufffd]/
 
-/**
- * Returns a row reader for a file with these columns. It returns 'retired' for a former address and 'unreadable' for a
- * row without id, number or street.
- */
-function rowReader(
-  header: readonly string[],
-): (row: readonly string[]) => AddressRecord | 'retired' | 'unreadable' {
+/** Returns 'retired' for a former address, and 'unreadable' for a row without id, number or street. */
+type RowReader = (row: readonly string[]) => AddressRecord | 'retired' | 'unreadable'
+
+/** Throws CommandError if the file has other columns. */
+function rowReader(path: string, header: readonly string[]): RowReader {
+  if (spoilt.test(header.join())) throw noCsv(path)
+  const missing = neededColumns.filter(column => !header.includes(column))
+  if (missing.length > 0) {
+    const more = missing.length > 4 ? ` and ${missing.length - 4} more` : ''
+    throw new CommandError(`${path} has no column ${missing.slice(0, 4).join(', ')}${more}. ${wanted}`)
+  }
   const places = Object.fromEntries(neededColumns.map(column => [column, header.indexOf(column)]))
   const known = new Map<string, string>()
   const postcodesAt = (suburb: string, city: string): string => {

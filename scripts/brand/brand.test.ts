@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { UsageError } from '../command.ts'
 import { checkBrands } from './check-brands.ts'
-import { BrandCommandError, createBrand } from './new-brand.ts'
+import { createBrand } from './new-brand.ts'
 
 const answers = {
   name: 'Kowhai Cars',
@@ -75,7 +76,7 @@ it.each([
   ['kowhai', { email: 'hello' }, '--email must be an e-mail address'],
   ['kowhai', { name: ' ' }, '--name must not be empty'],
 ])('[BUS-05] refuses the key %s with %o, and writes nothing', (key, wrong, sentence) => {
-  expect(() => createBrand(key, { ...answers, ...wrong }, brands)).toThrow(BrandCommandError)
+  expect(() => createBrand(key, { ...answers, ...wrong }, brands)).toThrow(UsageError)
   expect(() => createBrand(key, { ...answers, ...wrong }, brands)).toThrow(sentence)
   expect([...checkBrands(brands).keys()].sort()).toEqual(['fern', 'openroad'])
 })

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Brand, brandSchema } from '#brands/brand.ts'
+import { UsageError } from '../command.ts'
 import { paletteFrom, readNeutralColours } from './palette.ts'
 
 /** The answers that the command needs, each with its question. */
@@ -27,11 +28,6 @@ const answersSchema = z.strictObject({
   phone: z.string().regex(/^0[\d ]{6,12}$/, 'must be a New Zealand number, such as 0800 100 337'),
   email: z.email('must be an e-mail address'),
 })
-
-/** A wrong command or answer; its message is for the user. */
-export class BrandCommandError extends Error {
-  override name = 'BrandCommandError'
-}
 
 /** A disc with a road, drawn with supported elements (brands/parse-logo.ts). The key makes each logo different. */
 function logoFor(key: string): string {
@@ -80,13 +76,12 @@ export function createBrand(
   answers: Readonly<Record<BrandAnswer, string>>,
   brandsFolder: URL,
 ): readonly string[] {
-  if (!/^[a-z]+$/.test(key))
-    throw new BrandCommandError('The key must be lower-case letters only, such as fern.')
+  if (!/^[a-z]+$/.test(key)) throw new UsageError('The key must be lower-case letters only, such as fern.')
   const folder = new URL(`${key}/`, brandsFolder)
-  if (existsSync(folder)) throw new BrandCommandError(`brands/${key} exists already.`)
+  if (existsSync(folder)) throw new UsageError(`brands/${key} exists already.`)
   const checked = answersSchema.safeParse(answers)
   if (!checked.success)
-    throw new BrandCommandError(
+    throw new UsageError(
       checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'),
     )
   const brand: Omit<Brand, 'logoSvg' | 'horizonSvg'> = brandFrom(key, checked.data)

@@ -11,15 +11,15 @@ import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
 import { isUuid } from '#server/lib/crypto.ts'
 import { type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
+import { CommandError } from '../command.ts'
 import {
   type CommandOptions,
   type CommandResult,
   failed,
   type OpsCommand,
   type OpsContext,
-  OpsError,
   succeeded,
-} from './command.ts'
+} from './ops-command.ts'
 
 /** Identifies one of several events `it` of a quote: by message id, policy number or payment id. */
 const whichOne = sql<
@@ -107,7 +107,7 @@ export const acknowledge: OpsCommand = {
       return deleteFailedJob(context, job)
     const subject = subjectIn(options)
     if (!subject)
-      throw new OpsError(
+      throw new CommandError(
         'Name the item as `npm run ops` lists it: by --quote, --account or --job. A mail also needs --mail and its kind.',
       )
     const { rows } = await subject.found.execute(database.kysely)

@@ -19,8 +19,8 @@ import {
   saveCar,
 } from '#test/purchase.ts'
 import type { Client } from '#test/test-app.ts'
-import type { CommandOptions } from './command.ts'
 import { invariants } from './invariants.ts'
+import type { CommandOptions } from './ops-command.ts'
 import { askInsurer, erasePerson, exportPerson, recordErasure } from './privacy-requests.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { resendDocuments } from './support.ts'

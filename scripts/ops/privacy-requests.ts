@@ -14,14 +14,8 @@ import { type Driver, nameKey } from '#journey/people.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
-import {
-  type CommandOptions,
-  failed,
-  type OpsCommand,
-  type OpsContext,
-  OpsError,
-  succeeded,
-} from './command.ts'
+import { CommandError } from '../command.ts'
+import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './ops-command.ts'
 import { deleteQueuedMails } from './rotate-keys.ts'
 import {
   driverIndicators,
@@ -73,7 +67,7 @@ function askedFor(options: CommandOptions): Person | NamedDriver {
     if (email.includes('@') && !isDriver) return { email: parseEmail(email), dob }
     if (email === '' && isDriver) return { ...driver, dob }
   }
-  throw new OpsError(
+  throw new CommandError(
     'Name a policyholder by --email and --dob yyyy-mm-dd. Name a driver by --dob and at least one of --quote with the quote number, --plate, and --name with first and last name.',
   )
 }
@@ -186,7 +180,7 @@ async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise
     return own.length > 0 ? [{ ...row, own, isMain: own[0] === drivers[0] }] : []
   })
   if (new Set(found.flatMap(({ own }) => own.map(nameOf))).size > 1)
-    throw new OpsError('Several drivers have this date of birth: name one by --name as well.')
+    throw new CommandError('Several drivers have this date of birth: name one by --name as well.')
   return found.map(({ id, sold, number, indicators, whole, own, isMain }) => ({
     ...{ id, sold, number },
     shown: () =>

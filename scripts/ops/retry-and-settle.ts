@@ -12,15 +12,15 @@ import { type Tx, withTransaction } from '#db/transaction.ts'
 import { paymentStatesIn, unpaidStates, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/crypto.ts'
+import { CommandError } from '../command.ts'
 import {
   type CommandOptions,
   type CommandResult,
   failed,
   type OpsCommand,
   type OpsContext,
-  OpsError,
   succeeded,
-} from './command.ts'
+} from './ops-command.ts'
 
 /**
  * Gives unsettled bind attempts an old date, so that the servers' reconciler (`findStalledBindAttempts`) retries them
@@ -67,7 +67,7 @@ function bindResultIn({ policy, refused }: CommandOptions) {
     return { manual_outcome: 'ISSUED', manual_policy_number: number } as const
   if (refused === 'yes' && policy === undefined)
     return { manual_outcome: 'REJECTED', manual_policy_number: null } as const
-  throw new OpsError(
+  throw new CommandError(
     'Give either --policy with the insurer’s number (in quotation marks if it contains blanks), or --refused yes.',
   )
 }
@@ -166,14 +166,14 @@ export const settle: OpsCommand = {
       const payment = options[option]
       if (payment === undefined) continue
       if (!isUuid(payment) || Object.keys(options).length > 1)
-        throw new OpsError(
+        throw new CommandError(
           `--${option} takes a payment’s id as \`npm run ops\` lists it, and no other option.`,
         )
       return aboutPayment[option](context, payment)
     }
     const { quote = '' } = options
     if (!isUuid(quote))
-      throw new OpsError('Name the purchase by --quote and its id, as `npm run ops` lists it.')
+      throw new CommandError('Name the purchase by --quote and its id, as `npm run ops` lists it.')
     const bindResult = bindResultIn(options)
     if (bindResult.manual_policy_number !== null && (await isTaken(bindResult.manual_policy_number, context)))
       return failed('Another policy of ours has this number: ask the insurer’s staff again.')

@@ -10,7 +10,7 @@ import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#se
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 import { decryptQuoteMailPayload, quoteMailAad } from '#server/mail/quote-mail.ts'
 import { bindRequestAad } from '#server/purchase/bind-request.ts'
-import type { OpsCommand } from './command.ts'
+import type { OpsCommand } from './ops-command.ts'
 
 const batchSize = 200
 

@@ -12,7 +12,8 @@ import { moneyText } from '#journey/money.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
-import { type CommandResult, type OpsCommand, type OpsContext, OpsError, succeeded } from './command.ts'
+import { CommandError } from '../command.ts'
+import { type CommandResult, type OpsCommand, type OpsContext, succeeded } from './ops-command.ts'
 
 /** Date and time in New Zealand: '28 November 2026, 14:05' */
 const timeText = (at: Date): string =>
@@ -158,9 +159,9 @@ const supportCommand = (
   async run(context, { number = '', 'show-person': typedReason }) {
     const reason = typedReason?.trim()
     if (reason !== undefined && reason.length < shortestReason)
-      throw new OpsError(`--show-person needs a reason of at least ${shortestReason} letters.`)
+      throw new CommandError(`--show-person needs a reason of at least ${shortestReason} letters.`)
     const quote = await find(context, number)
-    if (!quote) throw new OpsError(`There is no ${subject} with this number.`)
+    if (!quote) throw new CommandError(`There is no ${subject} with this number.`)
     return describeQuote(context, quote, reason)
   },
 })
@@ -191,13 +192,13 @@ export const resendDocuments: OpsCommand = {
   options: ['policy', 'email'],
   async run({ database, jobs, now }, { policy: policyNumber = '', email: typed }) {
     const email = typed === undefined ? undefined : parseEmail(typed)
-    if (email !== undefined && !isEmail(email)) throw new OpsError('--email is not an e-mail address.')
+    if (email !== undefined && !isEmail(email)) throw new CommandError('--email is not an e-mail address.')
     const found = await database.kysely
       .selectFrom('policy')
       .select(['quote_id', 'record'])
       .where('policy_number', '=', policyNumber)
       .executeTakeFirst()
-    if (!found) throw new OpsError('There is no policy with this number: name one by --policy.')
+    if (!found) throw new CommandError('There is no policy with this number: name one by --policy.')
     const { quote_id: quoteId, record } = parseJsonColumns('policy', policyNumber, found)
     const queue = openQueue(
       database.connection,

@@ -7,7 +7,7 @@ import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type Indicators, mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
-import { OpsError } from './command.ts'
+import { CommandError } from '../command.ts'
 
 export interface Person {
   readonly email: string
@@ -61,7 +61,7 @@ function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefi
 function refuseReplaced({ policy }: Purchase, isThem: IsThem, person: Person): void {
   const holders = policy?.record.policyholders ?? []
   if (holders.some(holder => isPerson(holder, person)) || !holders.some(isThem)) return
-  throw new OpsError(
+  throw new CommandError(
     `In policy ${policy?.policy_number} this person has another e-mail address, which replaced this one (mail-again). Answer only to that address.`,
   )
 }

@@ -15,6 +15,7 @@ const forbidden = '42501'
  * classes.
  */
 const saysItself: ReadonlySet<string> = new Set([
+  'AddressImportError',
   'BrandError',
   'ConfigError',
   'DatabaseUnreachable',

@@ -14,6 +14,7 @@ import {
   type SalesColumn,
   type SalesNumbers,
   type SalesReport,
+  shareText,
 } from '#journey/sales-report.ts'
 
 /** Values that the form offers. */
@@ -24,7 +25,6 @@ export interface ReportChoices {
 
 const countText = (count: number): string => count.toLocaleString('en-NZ', { maximumFractionDigits: 1 })
 const wholeMoney = (cents: number): string => moneyText(Math.round(cents / 100) * 100).replace(/\.00$/, '')
-const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`)
 const binds = ({ boundByBank, boundByCard }: SalesNumbers): number => boundByBank + boundByCard
 
 const plain = (value: number): string => String(Math.round(value * 100) / 100)
@@ -126,7 +126,7 @@ const funnel = ({ funnel: steps }: SalesReport): Html =>
   table('Steps from the plate to the policy', steps, [
     { title: 'Step', cell: ({ name }) => name },
     { title: 'Count', cell: ({ count }) => countText(count) },
-    { title: 'Reached', cell: ({ reached }) => percent(reached) },
+    { title: 'Reached', cell: ({ reached }) => shareText(reached) },
     { title: 'Dropped', cell: ({ dropped }) => countText(dropped) },
     plotted(steps, ({ count }) => count),
   ])

@@ -23,11 +23,7 @@ interface Printed {
 
 const report = (...args: readonly string[]): Promise<Printed> =>
   new Promise(resolve => {
-    const command = [
-      '--disable-warning=ExperimentalWarning',
-      join(import.meta.dirname, '../report.ts'),
-      ...args,
-    ]
+    const command = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'report.ts'), ...args]
     const env = { ...process.env, DATABASE_URL: database.url }
     execFile(process.execPath, command, { env }, (error, out, problem) =>
       resolve({ code: Number(error?.code ?? 0), out, problem }),

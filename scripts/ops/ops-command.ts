@@ -43,8 +43,3 @@ export interface OpsCommand {
   readonly takesNumber?: boolean
   run(context: OpsContext, options: CommandOptions): Promise<CommandResult>
 }
-
-/** A mistake of the operator; the message is one sentence. */
-export class OpsError extends Error {
-  override name = 'OpsError'
-}
