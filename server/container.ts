@@ -25,14 +25,15 @@ import { saleLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
+import { every } from './jobs/every.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
-import { scheduleReconcile } from './jobs/reconcile.ts'
-import { scheduleRetention } from './jobs/retention.ts'
+import { reconcile } from './jobs/reconcile.ts'
+import { runRetention } from './jobs/retention.ts'
 import { queueLag } from './jobs/unfinished-jobs.ts'
 import { type Keys, loadKeys } from './lib/crypto.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
-import { minuteMs } from './lib/durations.ts'
+import { hourMs, minuteMs, secondMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
 import { ConfigError } from './lib/settings.ts'
@@ -49,6 +50,10 @@ import type { Tracing } from './telemetry/tracing.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
+
+const reconcileSchedule = { event: 'reconcile', firstAfterMs: 5 * secondMs, pauseMs: 5 * secondMs }
+/** The first purge waits, because it would slow a restart down. */
+const purgeSchedule = { event: 'purge', firstAfterMs: 5 * minuteMs, pauseMs: hourMs }
 
 /** Replacements of real dependencies in tests, and what a benchmark observes. */
 export interface TestOverrides {
@@ -265,7 +270,10 @@ function createHandle(
         : null,
     async startWork() {
       await queue.work(jobHandlers(services))
-      schedules.push(scheduleReconcile(services), scheduleRetention(services))
+      schedules.push(
+        every(reconcileSchedule, () => reconcile(services), services.log),
+        every(purgeSchedule, stopping => runRetention(services, stopping), services.log),
+      )
     },
     isReady: async () => !isLeaving && database.isReachable(),
     markNotReady() {
