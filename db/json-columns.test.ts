@@ -65,7 +65,7 @@ describe('[EDGE-13] a quote', () => {
     const reads = [
       () => findQuote(db, id),
       () => findQuoteByNumber(db, quote_number ?? ''),
-      () => lockQuote(db, id),
+      () => db.transaction().execute(tx => lockQuote(tx, id)),
       () => loadSessionWithQuote(db, { sidHash: null, quoteId: id }, now, 1_000),
     ]
     for (const read of reads) {
@@ -94,16 +94,9 @@ describe('[EDGE-13] a quote', () => {
 it('[EDGE-13] a policy whose record lacks a part is an error by its number', async () => {
   const { id } = await kept()
   const record = { ...policyRecord, policyNumber: 'OR-of-columns' }
-  await insertPolicy(database.kysely, {
-    quoteId: id,
-    brand: 'openroad',
-    source: 'openroad',
-    partner_id: null,
-    record,
-    termsAt: null,
-    declaredAt: now,
-    issuedAt: now,
-  })
+  const policy = { quoteId: id, brand: 'openroad', source: 'openroad', partner_id: null, record }
+  const dates = { termsAt: null, declaredAt: now, issuedAt: now }
+  await database.kysely.transaction().execute(tx => insertPolicy(tx, { ...policy, ...dates }))
   expect((await findPolicy(database.kysely, id))?.record).toEqual(record)
   await database.pool.query(`update policy set record = record - 'endDate' where quote_id = $1`, [id])
   await expect(findPolicy(database.kysely, id)).rejects.toThrow(
@@ -114,7 +107,7 @@ it('[EDGE-13] a policy whose record lacks a part is an error by its number', asy
 it('[EDGE-13] a payment whose card lacks a part is an error by its id, and names no digits', async () => {
   const { id: quoteId } = await kept()
   const id = randomUUID()
-  await insertPayment(database.kysely, {
+  const payment = {
     id,
     quote_id: quoteId,
     quote_version: 1,
@@ -125,7 +118,8 @@ it('[EDGE-13] a payment whose card lacks a part is an error by its id, and names
     card: JSON.stringify({ lastDigits: 1111 }),
     created_at: now,
     changed_at: now,
-  })
+  } as const
+  await database.kysely.transaction().execute(tx => insertPayment(tx, payment))
   const reads = [() => findPayment(database.kysely, id), () => findPaymentsOfQuote(database.kysely, quoteId)]
   for (const read of reads)
     await expect(read()).rejects.toThrow(

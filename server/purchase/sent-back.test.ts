@@ -2,10 +2,7 @@
  * Tests of what a customer learns whose card was charged for nothing: at once on the page and once by mail,
  * and other people learn nothing.
  */
-import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { anonymiseQuote } from '#db/retention/quotes.ts'
-import type { Schema } from '#db/schema.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
 import { sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
@@ -136,8 +133,7 @@ it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhi
   const { services } = world.application
   const { pool } = world.database
   await pool.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  expect(await anonymiseQuote(db, quote.id, services.now())).toBe(true)
+  expect(await services.withTransaction(tx => tx.anonymiseQuote(quote.id, services.now()))).toBe(true)
   await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
   await sendRefundMail(payment.id, services)
   const { rows } = await pool.query(
