@@ -93,7 +93,7 @@ const rows = [
   {
     name: 'server-plugins',
     from: '^server/plugins/',
-    may: ['^server/', '^contract/', '^journey/', '^brands/', postgresErrors],
+    may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/legal/', postgresErrors],
   },
   {
     name: 'server',

@@ -23,6 +23,7 @@ import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { saleLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
+import { callsPerMinute } from './access/rate-limits.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import { every } from './jobs/every.ts'
@@ -38,11 +39,11 @@ import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
 import { ConfigError } from './lib/settings.ts'
 import { assertDataDirUsable } from './lib/startup-errors.ts'
+import { mailKinds } from './mail/deliver.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners, withMetrics } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
-import { callsPerMinute } from './plugins/rate-limits.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
 import type { ReportServer } from './sales-report/report-server.ts'
 import type { Metrics } from './telemetry/metrics.ts'
@@ -173,6 +174,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
           port: config.metricsPort,
           admission,
           brands: brandKeys,
+          mailKinds,
           pool,
           clockAheadSeconds,
           jobs: () => queueLag(kysely),

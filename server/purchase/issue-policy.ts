@@ -6,11 +6,11 @@
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
+import { privacyNoticeRecipients } from '#journey/email-address.ts'
 import { paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { purchaseDurationClass } from '#journey/sales-events.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { queuePrivacyNotices } from '#server/mail/privacy-notice-mail.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 import { refreshFromInsurer, requireNewPrice } from '#server/quotes/insurer-sync.ts'
 import { decryptBindRequest } from './bind-request.ts'
@@ -179,7 +179,8 @@ async function storePolicy(
       now: issuedAt,
     })
     await tx.jobs.put('policy-mail', { quoteId: quote.id })
-    await queuePrivacyNotices(quote.id, record, tx)
+    for (const place of privacyNoticeRecipients(record.policyholders))
+      await tx.jobs.put('privacy-notice', { quoteId: quote.id, place })
     return true
   })
 }
