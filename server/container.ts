@@ -135,18 +135,19 @@ export async function createApplication(
 ): Promise<Application> {
   const opened = new AsyncDisposableStack()
   try {
-    const resources = await openResources(config, log, replace, opened)
-    const wired = wire(config, log, resources)
-    return createHandle(config, resources, replace.around?.(wired) ?? wired, () => opened.disposeAsync())
+    return await openApplication(config, log, replace, opened)
   } catch (error) {
     await opened.disposeAsync()
     throw error
   }
 }
 
-type Resources = Awaited<ReturnType<typeof openResources>>
-
-async function openResources(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
+async function openApplication(
+  config: Config,
+  log: Log,
+  replace: TestOverrides,
+  opened: AsyncDisposableStack,
+): Promise<Application> {
   const now = replace.now ?? (() => new Date())
   assertDataDirUsable(config.dataDir)
   const keys = loadKeys(config)
@@ -206,35 +207,18 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   })
   const captcha = replace.captcha ?? createCaptcha(config, keys, now)
   const outside = { ...partners, ...replace.partners, captcha }
-  return {
-    now,
-    keys,
-    brands,
-    mailboxDir,
-    database,
-    tracing,
-    outside,
-    pdfRenderer,
-    admission,
-    metrics,
-    report,
-    queue,
-  }
-}
 
-function wire(config: Config, log: Log, resources: Resources): Dependencies {
-  const { now, keys, brands, database, tracing, outside, pdfRenderer, metrics, queue } = resources
-  const labels = saleLabels(brands.keys(), config.partnerIds)
-  return {
+  const labels = saleLabels(brandKeys, config.partnerIds)
+  const wired: Dependencies = {
     config,
     keys,
     brands,
     tokens: createTokenReader(keys),
     rateLimiter: createMemoryRateLimiter(callsPerMinute * config.limitFactor),
     coalescer: createCoalescer(now),
-    repositories: withMetrics(repositoriesFor(database.kysely), labels, metrics),
+    repositories: withMetrics(repositoriesFor(kysely), labels, metrics),
     withTransaction: work =>
-      withTransaction(database.kysely, queue.jobsOn, tx => work(withMetrics(tx, labels, metrics))),
+      withTransaction(kysely, queue.jobsOn, tx => work(withMetrics(tx, labels, metrics))),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),
@@ -248,14 +232,8 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
     ),
     ...decoratePartners(outside, { config, tracing, metrics, log: rateLimitedLog(log, now) }),
   }
-}
+  const services = replace.around?.(wired) ?? wired
 
-function createHandle(
-  config: Config,
-  { admission, tracing, metrics, report, mailboxDir, database, queue }: Resources,
-  services: Dependencies,
-  closeResources: () => Promise<void>,
-): Application {
   const schedules: (() => Promise<void>)[] = []
   let isLeaving = false
   return {
@@ -283,7 +261,7 @@ function createHandle(
     },
     async close() {
       await Promise.all(schedules.map(stop => stop()))
-      await closeResources()
+      await opened.disposeAsync()
     },
   }
 }
