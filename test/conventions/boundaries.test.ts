@@ -45,6 +45,8 @@ const breaches: readonly (readonly [string, string, string])[] = [
   ['server/routes/session-and-captcha.ts', 'partners/mail/smtp.ts', 'server-imports'],
   ['server/routes/session-and-captcha.ts', 'db/repositories/quotes.ts', 'repositories-through-dependencies'],
   ['server/plugins/session.ts', 'documents/schedule.ts', 'server-plugins-imports'],
+  ['server/lib/crypto.ts', 'server/access/tokens.ts', 'server-lib-imports'],
+  ['server/access/tokens.ts', 'server/plugins/pages.ts', 'server-access-imports'],
   ['server/main.ts', 'partners/mail/smtp.ts', 'server-main-imports'],
   ['server/container.ts', 'partners/mail/smtp.ts', 'server-container-imports'],
   ['server/container.ts', 'sandbox/server.ts', 'server-container-imports'],
