@@ -93,11 +93,29 @@ const rows = [
   {
     name: 'server-plugins',
     from: '^server/plugins/',
-    may: ['^server/', '^contract/', '^journey/', '^brands/', postgresErrors],
+    may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/legal/', postgresErrors],
+  },
+  {
+    name: 'server-lib',
+    from: '^server/lib/',
+    may: [
+      '^server/(lib/|config\\.ts$|jobs/job-payloads\\.ts$)',
+      '^contract/',
+      '^journey/',
+      '^brands/',
+      '^documents/',
+      '^db/',
+      port,
+    ],
+  },
+  {
+    name: 'server-access',
+    from: '^server/access/',
+    may: ['^server/(access|lib)/', '^server/config\\.ts$', '^contract/', '^journey/', '^brands/', '^db/'],
   },
   {
     name: 'server',
-    from: '^server/(?!plugins/|container\\.ts$|partners/adapters\\.ts$|main\\.ts$)',
+    from: '^server/(?!lib/|access/|plugins/|container\\.ts$|partners/adapters\\.ts$|main\\.ts$)',
     // From db only types and error classes: code reaches the repositories through the dependencies.
     may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/', '^db/', port],
   },

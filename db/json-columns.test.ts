@@ -61,7 +61,7 @@ describe('[EDGE-13] a quote row', () => {
     const reads = [
       () => findQuote(db, id),
       () => findQuoteByNumber(db, quote_number ?? ''),
-      () => lockQuote(db, id),
+      () => db.transaction().execute(tx => lockQuote(tx, id)),
       () => loadSessionWithQuote(db, { sidHash: null, quoteId: id }, now, 1_000),
     ]
     for (const read of reads) {
@@ -90,16 +90,9 @@ describe('[EDGE-13] a quote row', () => {
 it('[EDGE-13] an incomplete policy record throws an error with its number', async () => {
   const { id } = await kept()
   const record = { ...policyRecord, policyNumber: 'OR-of-columns' }
-  await insertPolicy(database.kysely, {
-    quoteId: id,
-    brand: 'openroad',
-    source: 'openroad',
-    partner_id: null,
-    record,
-    termsAt: null,
-    declaredAt: now,
-    issuedAt: now,
-  })
+  const policy = { quoteId: id, brand: 'openroad', source: 'openroad', partner_id: null, record }
+  const dates = { termsAt: null, declaredAt: now, issuedAt: now }
+  await database.kysely.transaction().execute(tx => insertPolicy(tx, { ...policy, ...dates }))
   expect((await findPolicy(database.kysely, id))?.record).toEqual(record)
   await database.query(`update policy set record = record - 'endDate' where quote_id = $1`, [id])
   await expect(findPolicy(database.kysely, id)).rejects.toThrow(
@@ -110,7 +103,7 @@ it('[EDGE-13] an incomplete policy record throws an error with its number', asyn
 it('[EDGE-13] an incomplete payment card throws an error with its id and without digits', async () => {
   const { id: quoteId } = await kept()
   const id = randomUUID()
-  await insertPayment(database.kysely, {
+  const payment = {
     id,
     quote_id: quoteId,
     quote_version: 1,
@@ -121,7 +114,8 @@ it('[EDGE-13] an incomplete payment card throws an error with its id and without
     card: JSON.stringify({ lastDigits: 1111 }),
     created_at: now,
     changed_at: now,
-  })
+  } as const
+  await database.kysely.transaction().execute(tx => insertPayment(tx, payment))
   const reads = [() => findPayment(database.kysely, id), () => findPaymentsOfQuote(database.kysely, quoteId)]
   for (const read of reads)
     await expect(read()).rejects.toThrow(

@@ -4,16 +4,13 @@
  */
 import * as z from 'zod/mini'
 import { transmissions } from '#journey/car.ts'
-import type { CoverChoice } from '#journey/cover.ts'
-import type { NzDay } from '#journey/dates.ts'
-import type { Cents } from '#journey/money.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { policyRecordSchema } from '#journey/policy-record.ts'
-import type { PriceTable } from '#journey/price-table.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 import {
   parseStored,
+  type Stored,
   storedAddress,
   storedCard,
   storedChoice,
@@ -26,31 +23,6 @@ import {
 
 /** Codes, numbers and ids, never a person's answers. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
-
-/** The person that a partner registered: each value that it sent and that follows the rules of steps 2 and 4. */
-export interface QuoteApplicant {
-  readonly firstName?: string
-  readonly lastName?: string
-  readonly email?: string
-  /** Digits with the code in front: '0211234567' */
-  readonly mobilePhone?: string
-}
-
-/** The insurer's quote of partners/insurer/port.ts, with its last day and its imposed excess known. */
-export interface InsurerQuoteColumn {
-  readonly quoteNumber: string
-  readonly annualCents: Cents
-  readonly instalmentCents: Cents
-  readonly imposedExcessDollars: number
-  readonly choice: CoverChoice
-  readonly carValueDollars: number
-  readonly steps: readonly { readonly code: string; readonly amountCents: Cents }[]
-  readonly priceTable: PriceTable | null
-  readonly validUntil: NzDay
-  readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
-  /** Set when it may be for other drivers, another car or another address than the quote has now. */
-  readonly requiresReprice?: true
-}
 
 const quoteCar: z.ZodMiniType<QuoteCar> = z.looseObject({
   transmission: z.enum(transmissions),
@@ -68,16 +40,22 @@ const quotePolicyholders: z.ZodMiniType<QuotePolicyholders> = z.looseObject({
   paymentStart: z.nullable(storedDay),
 })
 
-const insurerQuote: z.ZodMiniType<InsurerQuoteColumn> = z.extend(storedPriceWithTable, {
+const insurerQuote = z.extend(storedPriceWithTable, {
+  /** Set when it may be for other drivers, another car or another address than the quote has now. */
   requiresReprice: z.exactOptional(z.literal(true)),
 })
+/** The insurer's quote of partners/insurer/port.ts, with its last day and its imposed excess known. */
+export type InsurerQuoteColumn = Stored<typeof insurerQuote>
 
-const quoteApplicant: z.ZodMiniType<QuoteApplicant> = z.looseObject({
+const quoteApplicant = z.looseObject({
   firstName: z.exactOptional(z.string()),
   lastName: z.exactOptional(z.string()),
   email: z.exactOptional(z.string()),
+  /** Digits with the code in front: '0211234567' */
   mobilePhone: z.exactOptional(z.string()),
 })
+/** The person that a partner registered: each value that it sent and that follows the rules of steps 2 and 4. */
+export type QuoteApplicant = Stored<typeof quoteApplicant>
 
 const columns = {
   quote: {

@@ -34,51 +34,29 @@ const modules = {
   ...quoteRetention,
 }
 
-type Db = Kysely<Schema>
-type Statement = (db: Db, ...rest: never[]) => unknown
-type Bound<F> = F extends (db: Db, ...rest: infer R) => infer T ? (...rest: R) => T : never
+type Modules = typeof modules
+type Bound<F> = F extends (db: Transaction<Schema>, ...rest: infer R) => infer T ? (...rest: R) => T : never
+/** The names of the functions that take this connection first. */
+type Taking<Connection> = {
+  [K in keyof Modules]: Modules[K] extends (db: Connection, ...rest: never[]) => unknown ? K : never
+}[keyof Modules]
 
-/** Every exported function of these modules whose first parameter is the database. */
-export type TransactionRepositories = {
-  readonly [K in keyof typeof modules as (typeof modules)[K] extends Statement ? K : never]: Bound<
-    (typeof modules)[K]
-  >
-}
+export type TransactionRepositories = { readonly [K in Taking<Transaction<Schema>>]: Bound<Modules[K]> }
 
-/** These lock rows, or write rows that are right only together with other writes. */
-const transactionOnly = [
-  'anonymiseQuote',
-  'anonymiseQuotes',
-  'assignPartner',
-  'createBindAttempt',
-  'deleteAnonymisedQuotes',
-  'deleteExpiredPolicies',
-  'deleteOldAudit',
-  'insertPayment',
-  'insertPolicy',
-  'lockQuote',
-  'redeemLoginToken',
-  'downgradeBuyerAccess',
-  'limitOtherSessions',
-  'saveRatedQuote',
-  'updateAnswers',
-] as const satisfies readonly (keyof TransactionRepositories)[]
+/**
+ * Without the functions that take only a `Transaction`: those lock rows, or write rows that are right only together
+ * with other writes.
+ */
+export type Repositories = Pick<TransactionRepositories, Taking<Kysely<Schema>>>
 
-/** Each of these is right by itself, inside a transaction or outside. */
-export type Repositories = Omit<TransactionRepositories, (typeof transactionOnly)[number]>
-
-/** Only db/transaction.ts calls it: a transaction's repositories are handed out as a `Tx`. */
-export const transactionRepositoriesFor = (connection: Db | Transaction<Schema>): TransactionRepositories =>
-  Object.fromEntries(
+export function repositoriesFor(connection: Transaction<Schema>): TransactionRepositories
+export function repositoriesFor(connection: Kysely<Schema>): Repositories
+export function repositoriesFor(connection: Kysely<Schema>) {
+  return Object.fromEntries(
     Object.entries(modules).flatMap(([name, statement]) =>
       typeof statement === 'function'
-        ? [[name, (...rest: never[]) => (statement as Statement)(connection, ...rest)]]
+        ? [[name, (...rest: never[]) => (statement as (...given: unknown[]) => unknown)(connection, ...rest)]]
         : [],
     ),
-  ) as TransactionRepositories
-
-export function repositoriesFor(db: Db): Repositories {
-  const { ...repositories }: Partial<TransactionRepositories> = transactionRepositoriesFor(db)
-  for (const name of transactionOnly) delete repositories[name]
-  return repositories as Repositories
+  )
 }

@@ -1,6 +1,6 @@
 /** Tests of retries after a lost race between transactions. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { repositoriesFor } from './repositories.ts'
 import { runTransaction, type Tx, withTransaction } from './transaction.ts'
@@ -66,7 +66,7 @@ describe('a transaction', () => {
         async tx => tx.jobs,
       ),
     ).toBe('jobs')
-    // @ts-expect-error Plain repositories lock nothing.
-    expect(() => lock(repositoriesFor(database.kysely))).toThrow(TypeError)
+    expectTypeOf(repositoriesFor(database.kysely)).not.toExtend<Tx<string>>()
+    expectTypeOf(repositoriesFor(database.kysely)).not.toHaveProperty('lockQuote')
   })
 })

@@ -7,7 +7,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { concurrentUpdateCode, errorCode } from './postgres-errors.ts'
-import { type TransactionRepositories, transactionRepositoriesFor } from './repositories.ts'
+import { repositoriesFor, type TransactionRepositories } from './repositories.ts'
 import type { Schema } from './schema.ts'
 
 declare const openTransaction: unique symbol
@@ -58,5 +58,5 @@ export const withTransaction = <Jobs, T>(
   work: (tx: Tx<Jobs>) => Promise<T>,
 ): Promise<T> =>
   runTransaction(db, connection =>
-    work({ ...transactionRepositoriesFor(connection), jobs: jobsOn(connection) } as Tx<Jobs>),
+    work({ ...repositoriesFor(connection), jobs: jobsOn(connection) } as Tx<Jobs>),
   )

@@ -23,25 +23,27 @@ import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { saleLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
+import { callsPerMinute } from './access/rate-limits.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
+import { every } from './jobs/every.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
-import { scheduleReconcile } from './jobs/reconcile.ts'
-import { scheduleRetention } from './jobs/retention.ts'
+import { reconcile } from './jobs/reconcile.ts'
+import { runRetention } from './jobs/retention.ts'
 import { queueLag } from './jobs/unfinished-jobs.ts'
 import { type Keys, loadKeys } from './lib/crypto.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
-import { minuteMs } from './lib/durations.ts'
+import { hourMs, minuteMs, secondMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
 import { ConfigError } from './lib/settings.ts'
 import { assertDataDirUsable } from './lib/startup-errors.ts'
+import { mailKinds } from './mail/deliver.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners, withMetrics } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
-import { callsPerMinute } from './plugins/rate-limits.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
 import type { ReportServer } from './sales-report/report-server.ts'
 import type { Metrics } from './telemetry/metrics.ts'
@@ -49,6 +51,10 @@ import type { Tracing } from './telemetry/tracing.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
+
+const reconcileSchedule = { event: 'reconcile', firstAfterMs: 5 * secondMs, pauseMs: 5 * secondMs }
+/** The first purge waits, because it would slow a restart down. */
+const purgeSchedule = { event: 'purge', firstAfterMs: 5 * minuteMs, pauseMs: hourMs }
 
 /** Replacements of real dependencies in tests, and what a benchmark observes. */
 export interface TestOverrides {
@@ -129,18 +135,19 @@ export async function createApplication(
 ): Promise<Application> {
   const opened = new AsyncDisposableStack()
   try {
-    const resources = await openResources(config, log, replace, opened)
-    const wired = wire(config, log, resources)
-    return createHandle(config, resources, replace.around?.(wired) ?? wired, () => opened.disposeAsync())
+    return await openApplication(config, log, replace, opened)
   } catch (error) {
     await opened.disposeAsync()
     throw error
   }
 }
 
-type Resources = Awaited<ReturnType<typeof openResources>>
-
-async function openResources(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
+async function openApplication(
+  config: Config,
+  log: Log,
+  replace: TestOverrides,
+  opened: AsyncDisposableStack,
+): Promise<Application> {
   const now = replace.now ?? (() => new Date())
   assertDataDirUsable(config.dataDir)
   const keys = loadKeys(config)
@@ -168,6 +175,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
           port: config.metricsPort,
           admission,
           brands: brandKeys,
+          mailKinds,
           pool,
           clockAheadSeconds,
           jobs: () => queueLag(kysely),
@@ -199,35 +207,18 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   })
   const captcha = replace.captcha ?? createCaptcha(config, keys, now)
   const outside = { ...partners, ...replace.partners, captcha }
-  return {
-    now,
-    keys,
-    brands,
-    mailboxDir,
-    database,
-    tracing,
-    outside,
-    pdfRenderer,
-    admission,
-    metrics,
-    report,
-    queue,
-  }
-}
 
-function wire(config: Config, log: Log, resources: Resources): Dependencies {
-  const { now, keys, brands, database, tracing, outside, pdfRenderer, metrics, queue } = resources
-  const labels = saleLabels(brands.keys(), config.partnerIds)
-  return {
+  const labels = saleLabels(brandKeys, config.partnerIds)
+  const wired: Dependencies = {
     config,
     keys,
     brands,
     tokens: createTokenReader(keys),
     rateLimiter: createMemoryRateLimiter(callsPerMinute * config.limitFactor),
     coalescer: createCoalescer(now),
-    repositories: withMetrics(repositoriesFor(database.kysely), labels, metrics),
+    repositories: withMetrics(repositoriesFor(kysely), labels, metrics),
     withTransaction: work =>
-      withTransaction(database.kysely, queue.jobsOn, tx => work(withMetrics(tx, labels, metrics))),
+      withTransaction(kysely, queue.jobsOn, tx => work(withMetrics(tx, labels, metrics))),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),
@@ -241,14 +232,8 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
     ),
     ...decoratePartners(outside, { config, tracing, metrics, log: rateLimitedLog(log, now) }),
   }
-}
+  const services = replace.around?.(wired) ?? wired
 
-function createHandle(
-  config: Config,
-  { admission, tracing, metrics, report, mailboxDir, database, queue }: Resources,
-  services: Dependencies,
-  closeResources: () => Promise<void>,
-): Application {
   const schedules: (() => Promise<void>)[] = []
   let isLeaving = false
   return {
@@ -265,7 +250,10 @@ function createHandle(
         : null,
     async startWork() {
       await queue.work(jobHandlers(services))
-      schedules.push(scheduleReconcile(services), scheduleRetention(services))
+      schedules.push(
+        every(reconcileSchedule, () => reconcile(services), services.log),
+        every(purgeSchedule, stopping => runRetention(services, stopping), services.log),
+      )
     },
     isReady: async () => !isLeaving && database.isReachable(),
     markNotReady() {
@@ -273,7 +261,7 @@ function createHandle(
     },
     async close() {
       await Promise.all(schedules.map(stop => stop()))
-      await closeResources()
+      await opened.disposeAsync()
     },
   }
 }

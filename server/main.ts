@@ -6,12 +6,12 @@ import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { type Config, parseConfig } from './config.ts'
 import type { Application } from './container.ts'
-import { type CompressedPageLookup, loadPages } from './lib/built-pages.ts'
 import type { Log } from './lib/dependencies.ts'
 import { createShutdown } from './lib/graceful-shutdown.ts'
 import { createJsonLog } from './lib/logger.ts'
 import { describeStartupError } from './lib/startup-errors.ts'
 import { sandboxSettings } from './partners/partners-config.ts'
+import { type CompressedPageLookup, loadPages } from './plugins/built-pages.ts'
 
 const cannotStart = 78
 const dist = join(import.meta.dirname, '../dist')

@@ -9,7 +9,7 @@ import type {
 import { stripe } from '#partners/payment/stripe.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import type { partnerKinds } from '#server/partners/partners-config.ts'
+import type { PartnersConfig } from '#server/partners/partners-config.ts'
 import { goodCard } from './cards.ts'
 import { submitForm } from './sandbox.ts'
 
@@ -82,9 +82,8 @@ const stripePaid = (changes: object = {}, intent: object = {}) => ({
   ...changes,
 })
 
-type Kinds = typeof partnerKinds.payment.kinds
 /** Every real adapter must be in the tests. */
-type RealKind = { [Kind in keyof Kinds]: Kinds[Kind] extends 'real' ? Kind : never }[keyof Kinds]
+type RealKind = Exclude<PartnersConfig['payment']['kind'], `${string}sandbox`>
 
 export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
   windcave: {

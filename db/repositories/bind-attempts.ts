@@ -2,7 +2,7 @@
  * Repository of bind attempts: the request to the insurer for a policy, stored before it is sent, and the
  * lease of the worker that sends it.
  */
-import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { affectsOneRow } from '#db/statements.ts'
 import {
@@ -25,7 +25,7 @@ const noAnswerYet = { sent_at: null, last_error: null, manual_outcome: null, man
  * progress or done.
  */
 export async function createBindAttempt(
-  db: Db,
+  db: Transaction<Schema>,
   intent: Pick<
     BindAttempt,
     | 'quote_id'

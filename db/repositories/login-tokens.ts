@@ -2,7 +2,7 @@
  * One-time login tokens for a quote: links in e-mails, codes in the URL that brings a customer back from the
  * card page, links to policy documents. Only hashes are stored.
  */
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { SessionCookie } from './sessions.ts'
@@ -51,7 +51,7 @@ export interface RedeemedToken extends Pick<LoginToken, 'kind' | 'showsPeople'> 
  * @param cookie of the calling session; null for a client without one
  */
 export async function redeemLoginToken(
-  db: Db,
+  db: Transaction<Schema>,
   tokenHash: Buffer,
   quoteId: string,
   cookie: SessionCookie | null,

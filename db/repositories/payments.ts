@@ -1,5 +1,5 @@
 /** Repository of card payments. A unique index allows at most one open or approved payment per quote. */
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
 import { affectsOneRow } from '#db/statements.ts'
@@ -49,7 +49,10 @@ export const findPaymentByNotificationToken = (db: Db, tokenHash: Buffer): Promi
   findOne(payments(db).where('notice_token_hash', '=', tokenHash))
 
 /** False when the quote already has an open or approved payment: the caller reads that one instead. */
-export const insertPayment = (db: Db, payment: Insertable<Schema['payment']>): Promise<boolean> =>
+export const insertPayment = (
+  db: Transaction<Schema>,
+  payment: Insertable<Schema['payment']>,
+): Promise<boolean> =>
   affectsOneRow(
     db
       .insertInto('payment')

@@ -1,5 +1,5 @@
 /** Repository of issued policies: one per quote, with the record that all its documents are made from. */
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
@@ -15,7 +15,7 @@ export async function findPolicy(db: Db, quoteId: string): Promise<Policy | unde
 }
 
 export async function insertPolicy(
-  db: Db,
+  db: Transaction<Schema>,
   policy: SaleOrigin & {
     quoteId: string
     brand: string

@@ -2,7 +2,7 @@
  * Repository of quotes, from the first prospect to the policy. A change applies only if the quote still has
  * the expected status (journey/purchase-states.ts).
  */
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import { parseJsonColumns, type QuoteApplicant } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
@@ -67,7 +67,7 @@ export async function findQuoteByNumber(db: Db, typed: string): Promise<Quote | 
 }
 
 /** The quote locked against other writers until the transaction ends. */
-export const lockQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
+export const lockQuote = async (db: Transaction<Schema>, id: string): Promise<Quote | undefined> =>
   parseQuote(await db.selectFrom('quote').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
 export type QuoteChanges = Omit<
@@ -79,7 +79,7 @@ export type QuoteChanges = Omit<
 const openStates: readonly QuoteStatus[] = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED']
 
 /** Stores the partner of the link that opened the quote. False if it has one, or is no longer open. */
-export const assignPartner = (db: Db, id: string, partnerId: string): Promise<boolean> =>
+export const assignPartner = (db: Transaction<Schema>, id: string, partnerId: string): Promise<boolean> =>
   affectsOneRow(
     db
       .updateTable('quote')
@@ -91,7 +91,12 @@ export const assignPartner = (db: Db, id: string, partnerId: string): Promise<bo
   )
 
 /** Saves answers that do not affect the price. False if the quote is no longer open. */
-export const updateAnswers = (db: Db, id: string, changes: QuoteChanges, now: Date): Promise<boolean> =>
+export const updateAnswers = (
+  db: Transaction<Schema>,
+  id: string,
+  changes: QuoteChanges,
+  now: Date,
+): Promise<boolean> =>
   affectsOneRow(
     db
       .updateTable('quote')
@@ -153,7 +158,7 @@ export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boo
 }
 
 /** Saves a price, or the insurer's rejection of one; throws QuoteNumberTakenError. */
-export const saveRatedQuote = (db: Db, rating: Required<QuoteMove>): Promise<boolean> =>
+export const saveRatedQuote = (db: Transaction<Schema>, rating: Required<QuoteMove>): Promise<boolean> =>
   updateQuoteAtVersion(db, rating).catch((error: unknown) => {
     // Of the columns written here, only the quote number is unique.
     throw errorCode(error) === uniqueViolation ? new QuoteNumberTakenError() : error

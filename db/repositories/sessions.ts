@@ -3,7 +3,7 @@
  * customer saves other drivers or policyholders, all other sessions can see only a summary of the quote.
  */
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { affectsOneRow, preparedStatement } from '#db/statements.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
@@ -155,7 +155,11 @@ export async function grantAccess(
  * After the insurer rejected the purchase: the buyer may edit the quote again, but gets no access to a later
  * policy of it.
  */
-export async function downgradeBuyerAccess(db: Db, quoteId: string, now: Date): Promise<void> {
+export async function downgradeBuyerAccess(
+  db: Transaction<Schema>,
+  quoteId: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('session_quote')
     .set({ level: 'EDIT_QUOTE', at: now })
@@ -184,7 +188,7 @@ interface NewOwner {
  * and tokens show a summary until the customer confirms who they are. The caller's transaction has locked the
  * quote.
  */
-export async function limitOtherSessions(db: Db, owner: NewOwner): Promise<void> {
+export async function limitOtherSessions(db: Transaction<Schema>, owner: NewOwner): Promise<void> {
   const { quoteId, sessionId, tokenIssuedAt, now } = owner
   await db
     .updateTable('quote')

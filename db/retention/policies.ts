@@ -2,7 +2,7 @@
  * Retention of purchases: deletes bank details early, and policies with their audit events when the legal
  * period ends. db/retention/quotes.ts explains the method.
  */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { countAffectedRows } from '#db/statements.ts'
@@ -48,7 +48,7 @@ const issuedLateDays = 60
  * refund is due.
  */
 export async function deleteExpiredPolicies(
-  db: Db,
+  db: Transaction<Schema>,
   { endedBefore, auditBefore }: { endedBefore: NzDay; auditBefore: Date },
 ): Promise<number> {
   // A condition on the indexed column: otherwise every statement would read a whole year of policies.
@@ -76,7 +76,10 @@ export async function deleteExpiredPolicies(
  * Deletes audit lines older than `before` of quotes that were deleted; the database allows no others. Returns
  * how many lines, and how many of them recorded a registration: invariant I18 needs that number.
  */
-export async function deleteOldAudit(db: Db, before: Date): Promise<{ lines: number; registered: number }> {
+export async function deleteOldAudit(
+  db: Transaction<Schema>,
+  before: Date,
+): Promise<{ lines: number; registered: number }> {
   const gone = await db
     .deleteFrom('audit')
     .where('id', 'in', from =>

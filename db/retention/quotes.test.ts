@@ -2,7 +2,7 @@
  * Tests of how few rows the hourly purge reads when they are not due, since it runs on every node however
  * large the tables are.
  */
-import type { Kysely } from 'kysely'
+import { type Transaction } from 'kysely'
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Schema } from '#db/schema.ts'
@@ -16,9 +16,9 @@ import { deleteExpiredCaptchaAndRateLimits, deleteExpiredLoginTokens } from './q
 async function pagesRead(
   pool: pg.Pool,
   client: pg.PoolClient,
-  purge: (db: Kysely<Schema>) => Promise<number>,
+  purge: (db: Transaction<Schema>) => Promise<number>,
 ): Promise<number> {
-  const { result, sent } = await statementsOf(pool, purge)
+  const { result, sent } = await statementsOf(pool, db => purge(db as Transaction<Schema>))
   expect(result).toBe(0)
   // With few rows, the planner would read the whole table instead of the index.
   await client.query('set enable_seqscan = off')

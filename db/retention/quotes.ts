@@ -2,7 +2,7 @@
  * Retention of quotes and sessions: deletes or anonymises them in batches. The functions skip locked rows, so
  * several nodes can run them at once. Rows that an unfinished purchase still needs stay.
  */
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { countAffectedRows } from '#db/statements.ts'
@@ -69,7 +69,7 @@ const unsold = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'] as const
  * `idleBefore`. Both are found by their creation time, which an amend does not change.
  */
 export async function anonymiseQuotes(
-  db: Db,
+  db: Transaction<Schema>,
   { madeBefore, idleBefore, now }: { madeBefore: Date; idleBefore: Date; now: Date },
 ): Promise<number> {
   const old = await anonymise(db, now, from =>
@@ -95,7 +95,7 @@ export async function anonymiseQuotes(
  * Anonymises one quote of any age with its rejected bind, and the embedded insurer's orphaned quotes of its car. It
  * needs a transaction. False if the quote is sold or being bought.
  */
-export async function anonymiseQuote(db: Db, id: string, now: Date): Promise<boolean> {
+export async function anonymiseQuote(db: Transaction<Schema>, id: string, now: Date): Promise<boolean> {
   const quote = await db.selectFrom('quote').select('plate').where('id', '=', id).executeTakeFirst()
   if ((await anonymise(db, now, from => from.where('id', '=', id))) === 0) return false
   await db
@@ -169,7 +169,7 @@ export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: st
  * refunded payment stays until the refund is older than `refundedBefore`, because the accounts need it.
  */
 export async function deleteAnonymisedQuotes(
-  db: Db,
+  db: Transaction<Schema>,
   { before, refundedBefore }: { before: Date; refundedBefore: Date },
 ): Promise<number> {
   const { rows } = await sql`

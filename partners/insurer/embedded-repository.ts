@@ -17,12 +17,16 @@ interface QuoteMark {
   readonly sold: boolean
 }
 
-interface QuoteRow {
-  readonly tariff: string
+interface QuoteJson {
   /** A RiskToQuote. */
   readonly risk: unknown
   /** A StoredInsurerQuote. */
   readonly answer: unknown
+}
+
+interface QuoteChange extends QuoteJson {
+  readonly modified_at: string
+  readonly modified_by: string
 }
 
 /** A quote without its price table, which is half of its size and can be computed from risk and tariff. */
@@ -44,7 +48,7 @@ const storedRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
 /** Throws StoredJsonError. */
 export const parseQuoteRow = (
   quoteNumber: string,
-  { risk, answer }: Pick<QuoteRow, 'risk' | 'answer'>,
+  { risk, answer }: QuoteJson,
 ): { readonly risk: RiskToQuote; readonly quote: StoredInsurerQuote } => ({
   risk: parseStored(storedRisk, risk, `insurer.quote.risk of ${quoteNumber}`),
   quote: parseStored(storedQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
@@ -60,24 +64,12 @@ interface NewPolicy {
 
 export interface EmbeddedInsurerRepository {
   /** Undefined if the quote is unknown or was deleted by retention, which also deletes its mark. */
-  findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
+  findQuote(quoteNumber: string): Promise<(QuoteJson & { readonly tariff: string }) | undefined>
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>
   /** False if its number is in use. */
-  addQuote(row: {
-    quote_number: string
-    tariff: string
-    risk: unknown
-    answer: unknown
-    modified_at: string
-    modified_by: string
-    created_at: Date
-  }): Promise<boolean>
+  addQuote(row: QuoteChange & { quote_number: string; tariff: string; created_at: Date }): Promise<boolean>
   /** False if the quote was changed or sold since `readAt`. */
-  changeQuote(
-    quoteNumber: string,
-    readAt: string,
-    change: { risk: unknown; answer: unknown; modified_at: string; modified_by: string },
-  ): Promise<boolean>
+  changeQuote(quoteNumber: string, readAt: string, change: QuoteChange): Promise<boolean>
   /**
    * Sells the quote if it was not changed since `readAt`, in one transaction: a concurrent change then fails.
    * Returns the policy of this key or quote, which may have existed before.

@@ -19,6 +19,13 @@ export const sessionCookie = (config: Pick<Config, 'production'>, sid: string) =
     { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production },
   ] as const
 
+/**
+ * Session timeout + 120 s: covers clock skew of the client, so 'Extend Session' in the last second still
+ * works.
+ */
+export const sessionIdleSeconds = (services: Pick<Dependencies, 'config'>): number =>
+  services.config.sessionTimeoutSeconds + 120
+
 /** Creates a session of this brand: `sid` is the cookie value, whose hash is stored. */
 export async function createBrowserSession(
   caller: Pick<RequestContext, 'brand'>,

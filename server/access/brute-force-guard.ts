@@ -18,7 +18,7 @@ import {
   maximumOf,
   type OverLimit,
   requireVisibleCheck,
-} from '#server/plugins/rate-limits.ts'
+} from './rate-limits.ts'
 
 /**
  * Misses after which the visible check is required: a person passes it, a script with a list of numbers

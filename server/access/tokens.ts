@@ -2,21 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { type AccessLevel, accessLevels, sessionLifetimeHours } from '#journey/access-level.ts'
+import { accessLevels, sessionLifetimeHours } from '#journey/access-level.ts'
 import type { Keys } from '#server/lib/crypto.ts'
+import type { TokenClaims, TokenReader } from '#server/lib/dependencies.ts'
 
 const issuer = 'openroad'
 const absoluteSeconds = sessionLifetimeHours * 3600
-
-export interface TokenClaims {
-  readonly quoteId: string
-  readonly brandKey: string
-  /** The browser session the token belongs to; null if it was issued without one. */
-  readonly sessionId: string | null
-  readonly level: AccessLevel
-  /** Log-in time in milliseconds; null means the time of issue. Extending a session does not change it. */
-  readonly since: Date | null
-}
 
 /**
  * Lifetime: 8 hours with a browser session, whose row tracks idle time; without a session the idle timeout
@@ -50,11 +41,6 @@ export function createToken(
 interface Verified {
   readonly claims: TokenClaims
   readonly expiresAtMs: number
-}
-
-export interface TokenReader {
-  /** Takes the raw Authorization header; null unless it is a valid, unexpired token for this brand. */
-  read(authorization: string | undefined, brandKey: string, now: Date): Promise<TokenClaims | null>
 }
 
 /** The scheme is case-insensitive (RFC 9110, 11.1). */

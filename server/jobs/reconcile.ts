@@ -6,7 +6,6 @@ import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 
-const everyMs = 5_000
 const stalledAfterMs = 45_000
 const postponedMs = minuteMs
 const batchSize = 50
@@ -23,21 +22,5 @@ export async function reconcile(services: Dependencies): Promise<void> {
     // It has no page, so it cannot be paid. If it has got one meanwhile, it stays and is polled later.
     else if (state === 'CREATED') ignoreConflict(await repositories.expireUnopenedPayment(id, now))
     else await jobs.put('settle-payment', { paymentId: id })
-  }
-}
-
-/** Runs until stopped, one round at a time: rounds missed during a slow one are skipped. */
-export function scheduleReconcile(services: Dependencies): () => Promise<void> {
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= reconcile(services)
-      .catch(error => services.log.error('reconcile', {}, error))
-      .finally(() => {
-        running = null
-      })
-  }, everyMs)
-  return async () => {
-    clearInterval(timer)
-    await running
   }
 }

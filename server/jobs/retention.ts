@@ -3,9 +3,7 @@
  */
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
-
-const everyMs = hourMs
+import { dayMs, hourMs } from '#server/lib/durations.ts'
 
 /**
  * A margin for clock differences: the database rejects deletion of audit lines that are younger by its own
@@ -112,32 +110,4 @@ async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number>
     all += count
   }
   return all
-}
-
-/** The delay keeps a restart fast. */
-const firstAfterMs = 5 * minuteMs
-
-/** Runs until stopped; the first run is a few minutes after the start. */
-export function scheduleRetention(services: Dependencies): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const stopping = new AbortController()
-  const round = () => {
-    running = running
-      .then(() => runRetention(services, stopping.signal))
-      .then(
-        () => undefined,
-        error => services.log.error('purge', {}, error),
-      )
-  }
-  let hourly: ReturnType<typeof setInterval> | undefined
-  const first = setTimeout(() => {
-    round()
-    hourly = setInterval(round, everyMs)
-  }, firstAfterMs)
-  return async () => {
-    clearTimeout(first)
-    clearInterval(hourly)
-    stopping.abort()
-    await running
-  }
 }

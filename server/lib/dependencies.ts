@@ -7,13 +7,13 @@ import type { EndpointName } from '#contract/routes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import type { Tx as DatabaseTx } from '#db/transaction.ts'
 import type { PdfRenderer } from '#documents/pdf-renderer.ts'
+import type { AccessLevel } from '#journey/access-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { MailSender } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
-import type { TokenReader } from '#server/access/tokens.ts'
 import type { Config } from '#server/config.ts'
 import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Keys } from './crypto.ts'
@@ -53,6 +53,23 @@ export interface Coalescer {
    * @param id of a payment or a quote
    */
   run(id: string, look: () => Promise<boolean>): Promise<boolean>
+}
+
+/** The contents of a session token. */
+export interface TokenClaims {
+  readonly quoteId: string
+  readonly brandKey: string
+  /** The browser session the token belongs to; null if it was issued without one. */
+  readonly sessionId: string | null
+  readonly level: AccessLevel
+  /** Log-in time in milliseconds; null means the time of issue. Extending a session does not change it. */
+  readonly since: Date | null
+}
+
+/** Verifies session tokens (server/access/tokens.ts). */
+export interface TokenReader {
+  /** Takes the raw Authorization header; null unless it is a valid, unexpired token for this brand. */
+  read(authorization: string | undefined, brandKey: string, now: Date): Promise<TokenClaims | null>
 }
 
 export interface Dependencies {

@@ -1,7 +1,7 @@
 /**
  * Rate limiter in the memory of this process, for the total number of calls of one session or address. A
  * flood lasts seconds; writing a database row for each call would cost more than answering the call.
- * plugins/rate-limits.ts counts expensive calls in the database.
+ * access/rate-limits.ts counts expensive calls in the database.
  */
 import { minuteMs, secondsLeft } from './durations.ts'
 

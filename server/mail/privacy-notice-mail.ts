@@ -4,11 +4,10 @@
  */
 import type { Policy } from '#db/repositories/policies.ts'
 import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
-import { privacyNoticeRecipients } from '#journey/email-address.ts'
 import { legalPaths } from '#journey/page-paths.ts'
-import { encodePolicyNumberForId, type PolicyRecord } from '#journey/policy-record.ts'
+import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
-import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
 import { brandOf, deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, recipientKey } from './deliver.ts'
 
@@ -17,16 +16,6 @@ import { brandOf, deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, reci
  * that day.
  */
 const postponedForDays = 7
-
-/** Queues the notices of a policy, in the transaction that stores it. */
-export async function queuePrivacyNotices(
-  quoteId: string,
-  record: PolicyRecord,
-  { jobs }: Tx,
-): Promise<void> {
-  for (const place of privacyNoticeRecipients(record.policyholders))
-    await jobs.put('privacy-notice', { quoteId, place })
-}
 
 export async function sendPrivacyNotice(
   { quoteId, place }: JobPayload<'privacy-notice'>,

@@ -39,30 +39,27 @@ function failureReason(answer: unknown): string | null {
   return failures.has(outcome ?? state) && typeof reason === 'string' ? toSafeFailureCode(reason) : null
 }
 
-/** The same port; calls without a usable response are logged, with a code of ours or of the partner. */
-const withFailureLog = <P extends object>(partner: string, port: P, log: Log): P =>
-  new Proxy(port, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name)
-      if (typeof member !== 'function') return member
-      return (...given: unknown[]) => {
-        const answer: unknown = Reflect.apply(member, target, given)
-        if (!(answer instanceof Promise)) return answer
-        return answer.then((value: unknown) => {
-          const reason = failureReason(value)
-          if (reason !== null) log.error('partner-failed', { partner, reason })
-          return value
-        })
-      }
-    },
-  })
-
 export function decoratePartners(partners: Partners, { config, tracing, metrics, log }: Guards): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
-  const watched = <P extends object>(name: string, port: P): P => {
-    const logged = withFailureLog(name, port, log)
-    return tracing?.port(name, logged) ?? logged
+  /** A call without a usable response is logged, with a code of ours or of the partner. */
+  const logFailure = (partner: string, answer: unknown): unknown => {
+    const reason = failureReason(answer)
+    if (reason !== null) log.error('partner-failed', { partner, reason })
+    return answer
   }
+  /** The same port; each call is traced, if tracing is on, and its failure is logged. */
+  const watched = <P extends object>(partner: string, port: P): P =>
+    new Proxy(port, {
+      get(target, method) {
+        const member: unknown = Reflect.get(target, method)
+        if (typeof member !== 'function' || typeof method !== 'string') return member
+        return (...given: unknown[]) => {
+          const call = (): unknown => Reflect.apply(member, target, given)
+          const answer = tracing ? tracing.call(partner, method, call) : call()
+          return answer instanceof Promise ? answer.then(value => logFailure(partner, value)) : answer
+        }
+      },
+    })
   /** `name` labels the counter of calls that found no free slot. */
   const limited = <P extends object>(
     name: string,

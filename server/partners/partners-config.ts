@@ -156,36 +156,20 @@ export type PartnersConfig = {
   readonly [Partner in keyof PartnerSchemas]: z.output<PartnerSchemas[Partner]>
 }
 
-/** Every partner but the captcha: the setting by which a real one is chosen, and which of its kinds are real. */
-export const partnerKinds = {
-  insurer: { chosenBy: 'INSURER', kinds: { embedded: 'real', http: 'real', sandbox: 'sandbox' } },
-  payment: {
-    chosenBy: 'PAYMENT',
-    kinds: { windcave: 'real', stripe: 'real', sandbox: 'sandbox', 'stripe-sandbox': 'sandbox' },
-  },
-  vehicle: { chosenBy: 'VEHICLE', kinds: { carjam: 'real', sandbox: 'sandbox' } },
-  address: {
-    chosenBy: 'ADDRESS',
-    kinds: { 'address-book': 'real', addressfinder: 'real', sandbox: 'sandbox' },
-  },
-  mail: { chosenBy: 'SMTP_URL', kinds: { smtp: 'real', sandbox: 'sandbox' } },
-} as const satisfies {
-  readonly [Partner in Exclude<keyof PartnersConfig, 'captcha'>]: {
-    readonly chosenBy: string
-    readonly kinds: Readonly<Record<PartnersConfig[Partner]['kind'], 'real' | 'sandbox'>>
-  }
+/** The setting that chooses each partner. The captcha has no sandbox. */
+const chosenBy: Readonly<Record<Exclude<keyof PartnersConfig, 'captcha'>, string>> = {
+  insurer: 'INSURER',
+  payment: 'PAYMENT',
+  vehicle: 'VEHICLE',
+  address: 'ADDRESS',
+  mail: 'SMTP_URL',
 }
 
-const isReal = (partner: keyof typeof partnerKinds, config: PartnersConfig): boolean => {
-  const kinds: Readonly<Record<string, 'real' | 'sandbox'>> = partnerKinds[partner].kinds
-  return kinds[config[partner].kind] === 'real'
-}
-
-/** The settings that replace a sandbox. */
+/** The settings that replace a sandbox. The name of every sandbox ends with that word. */
 export const sandboxSettings = (config: PartnersConfig): string[] =>
-  (Object.keys(partnerKinds) as (keyof typeof partnerKinds)[])
-    .filter(partner => !isReal(partner, config))
-    .map(partner => partnerKinds[partner].chosenBy)
+  (Object.keys(chosenBy) as (keyof typeof chosenBy)[])
+    .filter(partner => config[partner].kind.endsWith('sandbox'))
+    .map(partner => chosenBy[partner])
 
 /** With a key of its test mode, Stripe takes cards that cost nothing. */
 export const acceptsTestCards = ({ payment }: PartnersConfig): boolean =>

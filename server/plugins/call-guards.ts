@@ -7,9 +7,14 @@ import { verifiedMarker } from '#contract/public-constants.ts'
 import { type Route, routes } from '#contract/routes.ts'
 import { checkGuessLimit, findExceededGuessLimit, type Guess } from '#server/access/brute-force-guard.ts'
 import { checkCaptcha } from '#server/access/captcha.ts'
+import {
+  checkRateLimit,
+  checkUnguardedLimit,
+  type OverLimit,
+  rateLimitProblem,
+} from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { type Rejection, rejectCall } from './problem-details.ts'
-import { checkRateLimit, checkUnguardedLimit, type OverLimit, rateLimitProblem } from './rate-limits.ts'
 import { callOf, sourceOfQuote, textField } from './request-context.ts'
 
 declare module 'fastify' {

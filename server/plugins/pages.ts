@@ -18,16 +18,12 @@ import {
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
 import { createSessionWithCookie, endSession } from '#server/access/browser-session.ts'
-import {
-  type CompressedPage,
-  type CompressedPageLookup,
-  isEntryWithQuoteLink,
-} from '#server/lib/built-pages.ts'
 import { rateLimitNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
+import { type CompressedPage, type CompressedPageLookup, isEntryWithQuoteLink } from './built-pages.ts'
 import { isCrossSite } from './call-guards.ts'
 import { anonymousContext, identifyCaller } from './request-context.ts'
 import { cspReportPath, edgeHeaders } from './security-headers.ts'

@@ -6,20 +6,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import { accessLevelByToken, higherLevel } from '#server/access/access-control.ts'
-import { sessionCookieName } from '#server/access/browser-session.ts'
-import type { TokenClaims } from '#server/access/tokens.ts'
+import { sessionCookieName, sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
 import { hashToken, isUuid } from '#server/lib/crypto.ts'
-import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { Dependencies, TokenClaims } from '#server/lib/dependencies.ts'
 import { type QuoteAccess, quoteSources, type RequestContext } from '#server/lib/handler-types.ts'
 import { rejectCall } from './problem-details.ts'
-
-/**
- * Session timeout + 120 s: covers clock skew of the client, so 'Extend Session' in the last second still
- * works.
- */
-export const sessionIdleSeconds = (services: Pick<Dependencies, 'config'>): number =>
-  services.config.sessionTimeoutSeconds + 120
 
 /**
  * Context from the request alone: the brand, without session or quote. Null if no brand is served at this

@@ -9,9 +9,10 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { normalizeAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
-import { type TermsConsent, termsConsentSchema } from '#journey/policy-record.ts'
+import { termsConsentSchema } from '#journey/policy-record.ts'
 import {
   parseStoredText,
+  type Stored,
   storedAddress,
   storedDay,
   storedDriver,
@@ -23,55 +24,38 @@ import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypt
 import { canonicalForm } from '#server/quotes/changed-people.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 
-interface PaidCard {
-  readonly scheme: string
-  readonly lastDigits: string
-  readonly paidOn: NzDay
-  /** ISO instant. */
-  readonly paidAt: string
-}
-
-export interface BindRequest {
-  readonly policy: PolicyToBind
-  readonly firstDebit: NzDay
-  /** Set when the first payment was made by card. */
-  readonly card: PaidCard | null
-  /** Null for cards. The policy's record still has it after this request is destroyed. */
-  readonly terms: TermsConsent | null
-}
-
-const bindRequest: z.ZodMiniType<BindRequest> = z.looseObject({
-  policy: z.looseObject({
-    idempotencyKey: z.string(),
-    quoteNumber: z.string(),
-    history: storedHistory,
-    plate: z.string(),
-    insured: z.exactOptional(z.looseObject({ drivers: z.array(storedDriver), postcode: z.string() })),
-    policyholders: z.array(storedPolicyholder),
-    businessName: z.string(),
-    postalAddress: storedAddress,
-    payment: z.discriminatedUnion('method', [
-      z.looseObject({ method: z.literal('card'), transactionId: z.string(), debitDay: z.int() }),
-      z.looseObject({
-        method: z.literal('bank'),
-        accountName: z.string(),
-        accountNumber: z.string(),
-        authoriserName: z.string(),
-        debitDay: z.int(),
-      }),
-    ]),
-  }),
-  firstDebit: storedDay,
-  card: z.nullable(
+const policyToBind: z.ZodMiniType<PolicyToBind> = z.looseObject({
+  idempotencyKey: z.string(),
+  quoteNumber: z.string(),
+  history: storedHistory,
+  plate: z.string(),
+  insured: z.exactOptional(z.looseObject({ drivers: z.array(storedDriver), postcode: z.string() })),
+  policyholders: z.array(storedPolicyholder),
+  businessName: z.string(),
+  postalAddress: storedAddress,
+  payment: z.discriminatedUnion('method', [
+    z.looseObject({ method: z.literal('card'), transactionId: z.string(), debitDay: z.int() }),
     z.looseObject({
-      scheme: z.string(),
-      lastDigits: z.string(),
-      paidOn: storedDay,
-      paidAt: z.string(),
+      method: z.literal('bank'),
+      accountName: z.string(),
+      accountNumber: z.string(),
+      authoriserName: z.string(),
+      debitDay: z.int(),
     }),
+  ]),
+})
+
+const bindRequest = z.looseObject({
+  policy: policyToBind,
+  firstDebit: storedDay,
+  /** Set when the first payment was made by card; `paidAt` is an ISO instant. */
+  card: z.nullable(
+    z.looseObject({ scheme: z.string(), lastDigits: z.string(), paidOn: storedDay, paidAt: z.string() }),
   ),
+  /** Null for cards. The policy's record still has it after this request is destroyed. */
   terms: z.nullable(termsConsentSchema),
 })
+export type BindRequest = Stored<typeof bindRequest>
 
 type WithoutDebitDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : never
 

@@ -12,11 +12,11 @@ import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
+import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import { problemResult, type RequestContext } from '#server/lib/handler-types.ts'
-import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import {
   closedQuoteRejection,
   hasStartDatePassed,

@@ -6,22 +6,20 @@
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
+import { privacyNoticeRecipients } from '#journey/email-address.ts'
 import { paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { purchaseDurationClass } from '#journey/sales-events.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { queuePrivacyNotices } from '#server/mail/privacy-notice-mail.ts'
-import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 import { refreshFromInsurer, requireNewPrice } from '#server/quotes/insurer-sync.ts'
 import { decryptBindRequest } from './bind-request.ts'
 import { buildPolicyRecord } from './policy-record.ts'
 import { bindRetryDelaySeconds } from './poll-schedule.ts'
 import { queueRefund } from './refund-payment.ts'
+import { sendAtMostOnce } from './send-at-most-once.ts'
 
 const leaseMs = 30_000
-/** The maximum delay between the recorded send time and the real one. */
-const stallMs = 3_000
 /**
  * By then a customer who saw the rejection on the page has corrected the order; all others need it in
  * writing.
@@ -83,46 +81,25 @@ function manualOutcomeOf({
   return manual_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
 }
 
-/**
- * Before a second send, the insurer is asked for the result of the first. An insurer without idempotency keys
- * must also have been quiet for longer than it may still be processing.
- */
 async function askInsurer(
-  bindAttempt: BindAttempt,
+  { quote_id: quoteId, encrypted_request, attempts, sent_at: sentBefore }: BindAttempt,
   owner: string,
   { insurer, keys, repositories, now, log }: Dependencies,
 ): Promise<BindResult> {
   try {
-    const { policy } = decryptBindRequest(bindAttempt.encrypted_request, bindAttempt.quote_id, keys)
-    // The clock is read before the look-up: 'not found' counts only if no request could still be under way.
-    const isQuiet =
-      !bindAttempt.sent_at ||
-      now().getTime() - bindAttempt.sent_at.getTime() > insurer.safeResendAfterMs + stallMs
-    if (bindAttempt.attempts > 1) {
-      const known = await insurer.lookupBind(policy)
-      if (known) return known
-    }
-    if (!isQuiet) return { outcome: 'pending', reason: 'quiet' }
-    // Stored before the request, and only under our lease: the next worker then knows that a request may be
-    // under way.
-    if (insurer.safeResendAfterMs > 0) {
-      const sentAt = now()
-      if (!(await repositories.recordBindSent(bindAttempt.quote_id, owner, sentAt)))
-        return { outcome: 'pending', reason: 'lease lost' }
-      // A process that was paused here would otherwise send after other workers have relied on the quiet
-      // period.
-      if (now().getTime() - sentAt.getTime() > stallMs) return { outcome: 'pending', reason: 'stalled' }
-    }
-    return await insurer.bind(policy)
+    const { policy } = decryptBindRequest(encrypted_request, quoteId, keys)
+    return await sendAtMostOnce<BindResult>({
+      sentBefore,
+      quietMs: insurer.safeResendAfterMs,
+      lookUp: async () => (attempts > 1 ? insurer.lookupBind(policy) : null),
+      recordSent: at => repositories.recordBindSent(quoteId, owner, at),
+      send: () => insurer.bind(policy),
+      unsent: reason => ({ outcome: 'pending', reason }),
+      now,
+    })
   } catch (error) {
-    // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
-    if (error instanceof PartnerBusyError) {
-      if (insurer.safeResendAfterMs > 0)
-        ignoreConflict(await repositories.recordBindSent(bindAttempt.quote_id, owner, bindAttempt.sent_at))
-      return { outcome: 'pending', reason: 'no place' }
-    }
     // Whatever failed, the policy may exist: only a look-up can tell.
-    log.error('bind-broken-off', { quoteId: bindAttempt.quote_id }, error)
+    log.error('bind-broken-off', { quoteId }, error)
     return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }
@@ -202,7 +179,8 @@ async function storePolicy(
       now: issuedAt,
     })
     await tx.jobs.put('policy-mail', { quoteId: quote.id })
-    await queuePrivacyNotices(quote.id, record, tx)
+    for (const place of privacyNoticeRecipients(record.policyholders))
+      await tx.jobs.put('privacy-notice', { quoteId: quote.id, place })
     return true
   })
 }

@@ -4,18 +4,15 @@
  * for an operator.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { PartnerBusyError } from '#server/partners/bulkhead.ts'
+import { sendAtMostOnce, stallMs } from './send-at-most-once.ts'
 
 /** Longer than two responses of the partner can take: the look-up and the refund. */
 const leaseMs = 30_000
 /** Longer than the partner ever processes a refund: only then is 'not found' conclusive. */
 const quietMs = 30_000
-/** The maximum delay between the recorded send time and the real one. */
-const stallMs = 3_000
 /** The next attempt comes after the partner's quiet period. */
 const askAgainMs = quietMs + stallMs + 2_000
 
@@ -55,35 +52,24 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   })
 }
 
-/**
- * The same method as issue-policy.ts: look up first, and send again only after the partner's quiet period.
- */
 async function askPartner(
-  payment: Payment,
-  request: RefundRequest,
+  { id: paymentId, refund_sent_at: sentBefore }: Payment,
+  refund: RefundRequest,
   owner: string,
   { repositories, cards, log, now }: Dependencies,
 ): Promise<RefundResult> {
-  const { id: paymentId, refund_sent_at: sentBefore } = payment
   try {
-    // The clock is read before the look-up: 'not found' counts only if no request could still be under way.
-    const isQuiet = sentBefore === null || now().getTime() - sentBefore.getTime() > quietMs + stallMs
-    const known = sentBefore === null ? null : await cards.findRefund?.(request)
-    if (known) return known
-    if (!isQuiet) return { outcome: 'unknown' }
-    const sentAt = now()
-    // Stored before the request, and only under our lease: the next worker then knows that a request may be
-    // under way.
-    if (!(await repositories.recordRefundSent(paymentId, owner, sentAt))) return { outcome: 'unknown' }
-    // A process that was paused here would otherwise send after other workers have relied on the quiet
-    // period.
-    if (now().getTime() - sentAt.getTime() > stallMs) return { outcome: 'unknown' }
-    return await cards.refund(request)
+    return await sendAtMostOnce<RefundResult>({
+      sentBefore,
+      quietMs,
+      lookUp: async () => (sentBefore === null ? null : cards.findRefund?.(refund)),
+      recordSent: at => repositories.recordRefundSent(paymentId, owner, at),
+      send: () => cards.refund(refund),
+      unsent: () => ({ outcome: 'unknown' }),
+      now,
+    })
   } catch (error) {
-    // The bulkhead is full, so nothing was sent.
-    if (error instanceof PartnerBusyError)
-      ignoreConflict(await repositories.recordRefundSent(paymentId, owner, sentBefore))
-    else log.error('refund-broken-off', { paymentId }, error)
+    log.error('refund-broken-off', { paymentId }, error)
     return { outcome: 'unknown' }
   }
 }

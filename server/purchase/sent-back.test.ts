@@ -3,7 +3,6 @@
  * and other people learn nothing.
  */
 import { expect, it, vi } from 'vitest'
-import { anonymiseQuote } from '#db/retention/quotes.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
 import { sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
@@ -125,7 +124,7 @@ it('[PAY-07] [PAY-11] a refund to a person whose data was deleted is listed for 
   const { world, quote, payment } = await readyToPay()
   const { services } = world
   await world.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
-  expect(await anonymiseQuote(world.database.kysely, quote.id, services.now())).toBe(true)
+  expect(await services.withTransaction(tx => tx.anonymiseQuote(quote.id, services.now()))).toBe(true)
   await world.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
   await sendRefundMail(payment.id, services)
   const rows = await world.query(

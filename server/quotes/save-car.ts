@@ -9,6 +9,7 @@ import { can } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
 import { carValueError } from '#journey/car.ts'
 import type { CarModel } from '#partners/insurer/port.ts'
+import { checkCarSaveLimit, rateLimitProblem } from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,
@@ -17,7 +18,6 @@ import {
   type QuoteAccess,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { checkCarSaveLimit, rateLimitProblem } from '#server/plugins/rate-limits.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { hasOtherAddress, limitOtherSessions } from './changed-people.ts'
 import { closedQuoteRejection } from './quote-checks.ts'

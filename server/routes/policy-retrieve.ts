@@ -10,6 +10,7 @@ import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { can } from '#journey/access-level.ts'
 import { unpaidStates } from '#journey/purchase-states.ts'
 import { accessLevelFor, findOwnedPolicy } from '#server/access/access-control.ts'
+import { isPaymentPollAllowed } from '#server/access/rate-limits.ts'
 import { isUuid } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -19,7 +20,6 @@ import {
   problemResult,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { isPaymentPollAllowed } from '#server/plugins/rate-limits.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'

@@ -11,7 +11,6 @@ import type { CountedSale, SaleCount } from '#db/repositories/sale-counts.ts'
 import { noReferrer } from '#journey/partner-id.ts'
 import { normalizeSaleDetail, saleDetails, saleEvents } from '#journey/sales-events.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
-import { mailKinds } from '#server/mail/deliver.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchBacklog } from './backlog-metrics.ts'
 
@@ -22,6 +21,8 @@ export interface MetricsOptions extends BacklogMetrics {
   readonly admission: LoadShedding
   /** Keys of the brands: their sales without a partner start at zero. */
   readonly brands: readonly string[]
+  /** Kinds of mail: the counts of rejected ones start at zero. */
+  readonly mailKinds: readonly string[]
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 }
 
@@ -35,7 +36,7 @@ export interface Metrics {
   countSale(sale: CountedSale, count: Pick<SaleCount, 'event' | 'detail' | 'cents'>): void
   /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
   countDatabaseRollback(): void
-  /** Counts a call over a rate limit (server/plugins/rate-limits.ts). */
+  /** Counts a call over a rate limit (server/access/rate-limits.ts). */
   rateLimited(call: EndpointName, by: LimitedBy): void
   /** Starts a partner's counter at zero; returns a function that counts a call without a slot (server/partners/bulkhead.ts). */
   countFull(partner: string): () => void
@@ -55,7 +56,6 @@ const knownEvents: readonly string[] = [
   'policy-rejected',
   'policy-at-insurer-only',
   'purged',
-  ...mailKinds.map(kind => `${kind}-refused`),
 ]
 /** Statuses that start at zero for the same reason: bugs, and partners that fail. */
 const knownFailures = [500, 502]
@@ -80,7 +80,8 @@ export async function startMetrics(sources: MetricsOptions): Promise<Metrics> {
     labelNames: ['what'],
     registers: [registry],
   })
-  for (const what of knownEvents) events.inc({ what }, 0)
+  const rejectedMails = sources.mailKinds.map(kind => `${kind}-refused`)
+  for (const what of [...knownEvents, ...rejectedMails]) events.inc({ what }, 0)
   const countSale = watchSales(registry, sources.brands)
   const full = new Counter({
     name: 'openroad_partner_full_total',

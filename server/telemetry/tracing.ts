@@ -36,8 +36,8 @@ import type { Config } from '#server/config.ts'
 export interface Tracing {
   /** Register it before any route. */
   readonly plugin: FastifyPluginCallback
-  /** The same port, with a span for each call. */
-  port<P extends object>(partner: string, port: P): P
+  /** Runs the call of a partner's method with a span. */
+  call<T>(partner: string, method: string, work: () => T): T
   /** The current trace id, for a job to carry; undefined outside any trace. */
   mark(): string | undefined
   /** Runs a job as part of the trace it was enqueued in. */
@@ -170,17 +170,10 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
 
   return {
     plugin: fastify.plugin(),
-    port: (partner, port) =>
-      new Proxy(port, {
-        get(target, name) {
-          const member: unknown = Reflect.get(target, name)
-          if (typeof member !== 'function' || typeof name !== 'string') return member
-          return (...given: unknown[]) =>
-            spanned(`${partner}.${name}`, SpanKind.CLIENT, span => {
-              span.setAttribute('peer.service', partner)
-              return Reflect.apply(member, target, given) as unknown
-            })
-        },
+    call: (partner, method, work) =>
+      spanned(`${partner}.${method}`, SpanKind.CLIENT, span => {
+        span.setAttribute('peer.service', partner)
+        return work()
       }),
     mark() {
       const carrier: Record<string, string> = {}

@@ -7,10 +7,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { entryPath, legalPaths, pagePaths } from '#journey/page-paths.ts'
+import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { parseConfig } from '#server/config.ts'
-import { pageHeaders } from '#server/plugins/pages.ts'
-import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import { loadPages, siteSettingsOf } from './built-pages.ts'
+import { pageHeaders } from './pages.ts'
 
 it('[SHELL-07] a page receives the configured session timeout; the server waits two minutes longer', () => {
   const config = parseConfig({ SESSION_TIMEOUT_SECONDS: '300' })

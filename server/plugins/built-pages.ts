@@ -25,7 +25,7 @@ import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
 import { acceptsTestCards, sandboxSettings } from '#server/partners/partners-config.ts'
-import { pagePolicy } from '#server/plugins/security-headers.ts'
+import { pagePolicy } from './security-headers.ts'
 
 export interface CompressedPage {
   readonly policy: string

@@ -1,0 +1,60 @@
+/** A bind (issue-policy.ts) or a refund (refund-payment.ts) that takes effect at most once, however often its job runs. */
+import { ignoreConflict } from '#db/postgres-errors.ts'
+import { PartnerBusyError } from '#server/partners/bulkhead.ts'
+
+/** The maximum delay between the recorded send time and the real one. */
+export const stallMs = 3_000
+
+interface RequestToSend<Answer> {
+  /** When it was last sent, as recorded; null if never. */
+  readonly sentBefore: Date | null
+  /**
+   * How long the partner may process a request: until then 'not found' is not conclusive. 0 if the partner makes a
+   * repeated request safe; its send time is then not recorded.
+   */
+  readonly quietMs: number
+  /** The result of an earlier send. Null or undefined if there is none. */
+  lookUp(): Promise<Answer | null | undefined>
+  /** Under the caller's lease; false if the lease is lost. */
+  recordSent(at: Date | null): Promise<boolean>
+  send(): Promise<Answer>
+  /** The answer if the request was not sent. */
+  unsent(reason: string): Answer
+  readonly now: () => Date
+}
+
+/**
+ * Before a second send, the partner is asked for the result of the first, and must have been quiet for longer than
+ * it may still be processing. Throws what the partner's adapter throws: the request may then have been sent.
+ */
+export async function sendAtMostOnce<Answer>({
+  sentBefore,
+  quietMs,
+  lookUp,
+  recordSent,
+  send,
+  unsent,
+  now,
+}: RequestToSend<Answer>): Promise<Answer> {
+  // The clock is read before the look-up: 'not found' counts only if no request could still be under way.
+  const isQuiet = !sentBefore || now().getTime() - sentBefore.getTime() > quietMs + stallMs
+  try {
+    const known = await lookUp()
+    if (known) return known
+    if (!isQuiet) return unsent('quiet')
+    if (quietMs > 0) {
+      const sentAt = now()
+      // Stored before the request, and only under our lease: the next worker then knows that a request may be
+      // under way.
+      if (!(await recordSent(sentAt))) return unsent('lease lost')
+      // A process that was paused here would otherwise send after other workers have relied on the quiet period.
+      if (now().getTime() - sentAt.getTime() > stallMs) return unsent('stalled')
+    }
+    return await send()
+  } catch (error) {
+    if (!(error instanceof PartnerBusyError)) throw error
+    // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
+    if (quietMs > 0) ignoreConflict(await recordSent(sentBefore))
+    return unsent('no place')
+  }
+}
