@@ -31,9 +31,6 @@ const port = '^partners/[^/]+/port\\.ts$'
 const sandboxKeys = '^partners/sandbox-keys\\.ts$'
 // The classes and codes of database errors: code that answers an error has to tell them apart.
 const postgresErrors = '^db/postgres-errors\\.ts$'
-// React contexts that every part of a page may read.
-const pageSettings = '^web/app/page-settings\\.ts$'
-const contexts = [pageSettings, '^web/app/navigation\\.tsx$']
 // Fields show and change the answers of the draft.
 const draft = '^web/features/draft/'
 
@@ -101,7 +98,11 @@ const rows = [
     // Of db only the types and the error classes: repositories are reached through the dependencies.
     may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/', '^db/', port],
   },
-  { name: 'web-lib', from: '^web/(lib|styles)/', may: ['^web/(lib|styles)/', '^journey/dates\\.ts$'] },
+  {
+    name: 'web-lib',
+    from: '^web/(lib|styles)/',
+    may: ['^web/(lib|styles)/', '^contract/page-template\\.ts$', '^journey/', '^brands/brand\\.ts$'],
+  },
   {
     name: 'web-content',
     from: '^web/content/',
@@ -110,7 +111,7 @@ const rows = [
   {
     name: 'web-components',
     from: '^web/components/',
-    may: ['^web/(components|lib|styles)/', '^web/content/', draft, pageSettings, '^journey/'],
+    may: ['^web/(components|lib|styles)/', '^web/content/', draft, '^journey/'],
   },
   {
     name: 'web-layout',
@@ -118,7 +119,6 @@ const rows = [
     may: [
       '^web/(layout|components|content|lib|styles)/',
       draft,
-      ...contexts,
       '^contract/page-template\\.ts$',
       '^journey/',
       '^brands/',
@@ -144,7 +144,6 @@ const rows = [
     from: '^web/features/',
     may: [
       '^web/(features|components|layout|api|content|lib|styles)/',
-      ...contexts,
       '^contract/',
       '^journey/',
       '^brands/',

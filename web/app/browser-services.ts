@@ -19,8 +19,8 @@ import {
   type Session,
 } from '#web/features/session/session.ts'
 import { createStatusBannerStore, type StatusBannerStore } from '#web/layout/status-banner.tsx'
+import type { PageSettings } from '#web/lib/page-settings.ts'
 import { restoreServerClock } from '#web/lib/server-clock.ts'
-import type { PageSettings } from './page-settings.ts'
 import type { AppServices } from './services.tsx'
 
 export function createBrowserServices(page: PageSettings): AppServices {

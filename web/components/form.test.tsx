@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
-import { type PageSettings, PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
+import { type PageSettings, PageSettingsContext, publicBrand } from '#web/lib/page-settings.ts'
 import { ErrorSummary, FormActions } from './form.tsx'
 
 const lines = (label: string): string[] =>

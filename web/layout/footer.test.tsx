@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { fillPage, type SiteSettings } from '#contract/page-template.ts'
 import { siteSettings } from '#test/site-settings.ts'
-import { PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
+import { PageSettingsContext, publicBrand } from '#web/lib/page-settings.ts'
 import { Footer } from './footer.tsx'
 
 function drawn(settings: Partial<SiteSettings>): string {

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
 import { createBrowserServices } from '#web/app/browser-services.ts'
-import { type PageSettings, publicBrand } from '#web/app/page-settings.ts'
+import { type PageSettings, publicBrand } from '#web/lib/page-settings.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
 interface Script {

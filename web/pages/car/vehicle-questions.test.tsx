@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
-import { PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
 import { noModelsFoundText } from '#web/content/car.ts'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
+import { PageSettingsContext, publicBrand } from '#web/lib/page-settings.ts'
 import { NoModelsFound } from './vehicle-questions.tsx'
 
 it('[CAR-05] [SHELL-03] names the brand’s phone for cars that are not found, not its general one', () => {

@@ -5,7 +5,6 @@
 
 import { useEffect, useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
 import { FocusedMessage } from '#web/components/call-messages.tsx'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
@@ -14,6 +13,7 @@ import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { failureActionOf } from '#web/features/quote-access/failure-action.ts'
 import { cardPaymentRequest, isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
 
 /**
  * Why the card page did not open. `no-page`: there is no usable URL, and the customer may try again. `not-
