@@ -19,7 +19,7 @@ import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
-import { FileLoadError } from '#web/lib/lazy-file.ts'
+import { FileLoadError, lazyFile } from '#web/lib/lazy-file.ts'
 import { NavigationContext, type Screen } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { pageOf, prefetchPagesAfter } from './lazy-pages.tsx'
@@ -27,13 +27,14 @@ import { type AppServices, AppServicesProvider } from './services.tsx'
 import { useRouter } from './use-router.ts'
 
 // Most customers never see these two dialogs.
-const loadSessionExpiryDialog = async () => ({
+const sessionExpiryDialog = lazyFile(async () => ({
   default: (await import('#web/features/session/session-expiry-dialog.tsx')).SessionExpiryDialog,
-})
-const SessionExpiryDialog = lazy(loadSessionExpiryDialog)
-const CaptchaDialog = lazy(async () => ({
+}))
+const captchaDialog = lazyFile(async () => ({
   default: (await import('#web/features/captcha/captcha-dialog.tsx')).CaptchaDialog,
 }))
+const SessionExpiryDialog = lazy(sessionExpiryDialog.load)
+const CaptchaDialog = lazy(captchaDialog.load)
 
 export interface AppProps {
   readonly services: AppServices
@@ -119,7 +120,7 @@ function useNavigationEffects(screen: Screen, ready: boolean): void {
       captcha.prepare()
       prefetchPagesAfter(step)
       // The network may be down when the session ends.
-      loadSessionExpiryDialog().catch(() => {})
+      sessionExpiryDialog.prefetch()
       startTagManager(tagManager)
     })
   }, [captcha, step, isWizard, tagManager])

@@ -17,7 +17,7 @@ interface LazyPage {
 
 function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string }>>): LazyPage {
   const file = lazyFile(fetchPage)
-  const Lazy = lazy(async () => ({ default: await file.loadWithRetry() }))
+  const Lazy = lazy(async () => ({ default: await file.load() }))
   return {
     load: file.load,
     prefetch: file.prefetch,

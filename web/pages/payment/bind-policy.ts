@@ -17,6 +17,7 @@ import { reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { nextPaint } from '#web/lib/after-paint.tsx'
+import { delay } from '#web/lib/delay.ts'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 
@@ -108,7 +109,7 @@ async function bindByDirectDebit(api: Api, draft: Draft, onPending: () => void):
   return pollBind({
     bind: () => api.call('quoteBind', { body }),
     ownerPath: answer => reverifyOwnerPath(answer, api, draft),
-    wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    wait: delay,
     onPending,
   })
 }

@@ -14,6 +14,7 @@ import { startTagManager, track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
+import { delay } from '#web/lib/delay.ts'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import {
@@ -69,15 +70,13 @@ function pauseMs(answer: ApiResult<Reply>): number | null {
     : null
 }
 
-const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
-
 /** Polls every 2 s while the response is empty, or later after a 429. It gives up after 60 s in total. */
 export async function pollPolicyDetails({
   retrieve,
   isStopped,
 }: PolicyPollDependencies): Promise<PolicyPollResult> {
   const late = new AbortController()
-  const over = wait(giveUpMs).then(() => late.abort())
+  const over = delay(giveUpMs).then(() => late.abort())
   while (!late.signal.aborted && !isStopped()) {
     const answer = await Promise.race([retrieve(late.signal), over])
     if (!answer) break
@@ -90,7 +89,7 @@ export async function pollPolicyDetails({
     if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
     const ms = pauseMs(answer)
     if (ms === null) return { outcome: 'failed' }
-    await Promise.race([wait(ms), over])
+    await Promise.race([delay(ms), over])
   }
   return { outcome: 'unsettled' }
 }
