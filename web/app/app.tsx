@@ -33,8 +33,8 @@ const sessionExpiryDialog = lazyFile(async () => ({
 const captchaDialog = lazyFile(async () => ({
   default: (await import('#web/features/captcha/captcha-dialog.tsx')).CaptchaDialog,
 }))
-const SessionExpiryDialog = lazy(sessionExpiryDialog.load)
-const CaptchaDialog = lazy(captchaDialog.load)
+const SessionExpiryDialog = lazy(sessionExpiryDialog.loadWithRetry)
+const CaptchaDialog = lazy(captchaDialog.loadWithRetry)
 
 export interface AppProps {
   readonly services: AppServices

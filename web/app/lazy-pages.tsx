@@ -17,7 +17,7 @@ interface LazyPage {
 
 function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string }>>): LazyPage {
   const file = lazyFile(fetchPage)
-  const Lazy = lazy(async () => ({ default: await file.load() }))
+  const Lazy = lazy(async () => ({ default: await file.loadWithRetry() }))
   return {
     load: file.load,
     prefetch: file.prefetch,

@@ -6,9 +6,11 @@ export class FileLoadError extends Error {}
 export interface LazyFile<T> {
   /** Null until the file is loaded. */
   loaded(): T | null
-  /** Fetches the file unless it is loaded, again if the first request of this page load failed. Throws `FileLoadError`. */
+  /** Fetches the file unless it is loaded; concurrent calls share one request. Throws `FileLoadError`. */
   load(): Promise<T>
-  /** Fetches the file before it is needed, with one request. A failure shows only when the file is needed. */
+  /** The same, with a second request if the first one of this page load failed. */
+  loadWithRetry(): Promise<T>
+  /** Fetches the file before it is needed. A failure shows only when it is needed. */
   prefetch(): void
 }
 
@@ -16,7 +18,7 @@ export function lazyFile<T>(fetchFile: () => Promise<T>): LazyFile<T> {
   let file: T | null = null
   let request: Promise<T> | null = null
   let failures = 0
-  const fetchOnce = () => {
+  const load = () => {
     request ??= fetchFile().then(
       fetched => {
         file = fetched
@@ -32,7 +34,8 @@ export function lazyFile<T>(fetchFile: () => Promise<T>): LazyFile<T> {
   }
   return {
     loaded: () => file,
-    load: () => fetchOnce().catch(error => (failures < 2 ? fetchOnce() : Promise.reject(error))),
-    prefetch: () => void fetchOnce().catch(() => {}),
+    load,
+    loadWithRetry: () => load().catch(error => (failures < 2 ? load() : Promise.reject(error))),
+    prefetch: () => void load().catch(() => {}),
   }
 }

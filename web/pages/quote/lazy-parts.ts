@@ -11,7 +11,7 @@ export const quoteDetails = lazyFile(() => import('./lazy/quote-details.ts'))
 type Parts = Awaited<ReturnType<typeof quoteDetails.load>>
 
 const lazyPart = <Name extends keyof Parts>(name: Name) =>
-  lazy(async () => ({ default: (await quoteDetails.load())[name] }))
+  lazy(async () => ({ default: (await quoteDetails.loadWithRetry())[name] }))
 
 export const AdditionalExcessDialog = lazyPart('AdditionalExcessDialog')
 export const CoverDetails = lazyPart('CoverDetails')

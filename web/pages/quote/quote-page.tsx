@@ -97,7 +97,7 @@ export function QuotePage() {
         draft.setAnswer('cover.startDate', formatDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
-      await quoteDetails.load().catch(() => {})
+      await quoteDetails.loadWithRetry().catch(() => {})
       setDialog('declaration')
     })
   }
