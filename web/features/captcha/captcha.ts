@@ -58,16 +58,8 @@ export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): C
 export const captchaWaitMs = 10_000
 
 /** The promise's value, or null when it fails or takes too long. */
-export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
-  const settled = new AbortController()
-  try {
-    return await Promise.race([work, delay(milliseconds, settled.signal).then(() => null)])
-  } catch {
-    return null
-  } finally {
-    settled.abort()
-  }
-}
+export const withTimeout = <T>(work: Promise<T>, milliseconds: number): Promise<T | null> =>
+  Promise.race([work.catch(() => null), delay(milliseconds).then(() => null)])
 
 export interface CaptchaChallenge {
   isOpen(): boolean
