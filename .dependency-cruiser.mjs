@@ -31,9 +31,6 @@ const port = '^partners/[^/]+/port\\.ts$'
 const sandboxKeys = '^partners/sandbox-keys\\.ts$'
 // The classes and codes of database errors: code that handles an error needs to tell them apart.
 const postgresErrors = '^db/postgres-errors\\.ts$'
-// React contexts that every part of a page may read.
-const pageSettings = '^web/app/page-settings\\.ts$'
-const contexts = [pageSettings, '^web/app/navigation\\.tsx$']
 // Fields show and change the answers of the draft.
 const draft = '^web/features/draft/'
 
@@ -119,7 +116,11 @@ const rows = [
     // From db only types and error classes: code reaches the repositories through the dependencies.
     may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/', '^db/', port],
   },
-  { name: 'web-lib', from: '^web/(lib|styles)/', may: ['^web/(lib|styles)/', '^journey/dates\\.ts$'] },
+  {
+    name: 'web-lib',
+    from: '^web/(lib|styles)/',
+    may: ['^web/(lib|styles)/', '^contract/page-template\\.ts$', '^journey/', '^brands/brand\\.ts$'],
+  },
   {
     name: 'web-content',
     from: '^web/content/',
@@ -128,7 +129,7 @@ const rows = [
   {
     name: 'web-components',
     from: '^web/components/',
-    may: ['^web/(components|lib|styles)/', '^web/content/', draft, pageSettings, '^journey/'],
+    may: ['^web/(components|lib|styles)/', '^web/content/', draft, '^journey/'],
   },
   {
     name: 'web-layout',
@@ -136,7 +137,6 @@ const rows = [
     may: [
       '^web/(layout|components|content|lib|styles)/',
       draft,
-      ...contexts,
       '^contract/page-template\\.ts$',
       '^journey/',
       '^brands/',
@@ -162,7 +162,6 @@ const rows = [
     from: '^web/features/',
     may: [
       '^web/(features|components|layout|api|content|lib|styles)/',
-      ...contexts,
       '^contract/',
       '^journey/',
       '^brands/',

@@ -21,17 +21,24 @@ export const cardReturnPaths = {
 export const sessionExpiredPath = '/session-expired'
 export const notFoundPath = '/page-not-found'
 
+/** The pages of a quote that was bought already, and of one that can no longer be bought. */
+export const convertedPath = '/converted'
+export const expiredPath = '/expired'
+
+/** Shown for errors that the customer cannot fix on the current page. */
+export const errorPath = '/error-occurred'
+
 /** The pages outside the wizard. */
 export const statusPaths = [
   successPath,
   cardReturnPaths.approved,
   cardReturnPaths.declined,
   sessionExpiredPath,
-  '/converted',
-  '/expired',
+  convertedPath,
+  expiredPath,
   notFoundPath,
   '/turners/page-not-found',
-  '/error-occurred',
+  errorPath,
 ] as const
 export type StatusPath = (typeof statusPaths)[number]
 

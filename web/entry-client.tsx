@@ -5,11 +5,11 @@
 import './styles/base.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { screenOfPath } from '#web/lib/navigation.ts'
+import { parsePageSettings } from '#web/lib/page-settings.ts'
 import { App } from './app/app.tsx'
 import { createBrowserServices } from './app/browser-services.ts'
 import { pageOf } from './app/lazy-pages.tsx'
-import { screenOfPath } from './app/navigation.tsx'
-import { parsePageSettings } from './app/page-settings.ts'
 import { openDetailsForPrint } from './boot/open-details-for-print.ts'
 
 const root = document.getElementById('root')

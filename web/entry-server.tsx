@@ -9,11 +9,16 @@ import type { Brand } from '#brands/brand.ts'
 import { escapeHtml, jsonInHtml, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'
 import { entryPath, isLegalPath, type LegalPath, notFoundPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
+import { screenOfPath } from '#web/lib/navigation.ts'
+import {
+  type PageSettings,
+  PageSettingsContext,
+  publicBrand,
+  type StepHeading,
+} from '#web/lib/page-settings.ts'
 import { App } from './app/app.tsx'
 import { svgSprite, themeCss } from './app/brand-theme.ts'
 import { pageFolderOf, pageOf } from './app/lazy-pages.tsx'
-import { screenOfPath } from './app/navigation.tsx'
-import { type PageSettings, PageSettingsContext, publicBrand, type StepHeading } from './app/page-settings.ts'
 import { ssrServices } from './app/services.tsx'
 import { carText } from './content/car.ts'
 import { driverText } from './content/driver.ts'

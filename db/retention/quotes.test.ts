@@ -2,7 +2,7 @@
  * Tests of how few rows the hourly purge reads when they are not due, since it runs on every node however
  * large the tables are.
  */
-import { type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Schema } from '#db/schema.ts'

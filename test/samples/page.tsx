@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
-import { type PageSettings, PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
+import { type PageSettings, PageSettingsContext, publicBrand } from '#web/lib/page-settings.ts'
 
 const [brand] = readBrands().values()
 if (!brand) throw new Error('no brand')

@@ -1,5 +1,7 @@
 /** The root component of the React application: the page of the current URL, and the dialogs above it. */
+
 import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { errorPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/call-messages.tsx'
@@ -17,21 +19,22 @@ import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
-import { FileLoadError } from '#web/lib/lazy-file.ts'
+import { FileLoadError, lazyFile } from '#web/lib/lazy-file.ts'
+import { NavigationContext, type Screen } from '#web/lib/navigation.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import { pageOf, prefetchPagesAfter } from './lazy-pages.tsx'
-import { errorPath, NavigationContext, type Screen } from './navigation.tsx'
-import { usePageSettings } from './page-settings.ts'
 import { type AppServices, AppServicesProvider } from './services.tsx'
 import { useRouter } from './use-router.ts'
 
 // Most customers never see these two dialogs.
-const loadSessionExpiryDialog = async () => ({
+const sessionExpiryDialog = lazyFile(async () => ({
   default: (await import('#web/features/session/session-expiry-dialog.tsx')).SessionExpiryDialog,
-})
-const SessionExpiryDialog = lazy(loadSessionExpiryDialog)
-const CaptchaDialog = lazy(async () => ({
+}))
+const captchaDialog = lazyFile(async () => ({
   default: (await import('#web/features/captcha/captcha-dialog.tsx')).CaptchaDialog,
 }))
+const SessionExpiryDialog = lazy(sessionExpiryDialog.loadWithRetry)
+const CaptchaDialog = lazy(captchaDialog.loadWithRetry)
 
 export interface AppProps {
   readonly services: AppServices
@@ -117,7 +120,7 @@ function useNavigationEffects(screen: Screen, ready: boolean): void {
       captcha.prepare()
       prefetchPagesAfter(step)
       // The network may be down when the session ends.
-      loadSessionExpiryDialog().catch(() => {})
+      sessionExpiryDialog.prefetch()
       startTagManager(tagManager)
     })
   }, [captcha, step, isWizard, tagManager])

@@ -19,8 +19,9 @@ import {
   type Session,
 } from '#web/features/session/session.ts'
 import { createStatusBannerStore, type StatusBannerStore } from '#web/layout/status-banner.tsx'
+import { delay } from '#web/lib/delay.ts'
+import type { PageSettings } from '#web/lib/page-settings.ts'
 import { restoreServerClock } from '#web/lib/server-clock.ts'
-import type { PageSettings } from './page-settings.ts'
 import type { AppServices } from './services.tsx'
 
 export function createBrowserServices(page: PageSettings): AppServices {
@@ -50,7 +51,7 @@ export function createBrowserServices(page: PageSettings): AppServices {
     },
     network: browserNetwork(),
     ...(page.traced ? { traceParent: newTraceParent } : {}),
-    pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+    pause: delay,
     onSessionOver: () => endExpiredSession(draft, session),
     // Only calls about the quote extend its cookie; emailQuote, for example, does not.
     onOk(name) {

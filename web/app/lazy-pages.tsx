@@ -4,7 +4,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Step, stepOf, steps } from '#journey/steps.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
-import type { Screen } from './navigation.tsx'
+import type { Screen } from '#web/lib/navigation.ts'
 
 type PageProps = { readonly fallback: ReactNode; readonly path: string }
 

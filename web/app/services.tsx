@@ -19,7 +19,7 @@ import {
   StatusBannerContext,
   type StatusBannerStore,
 } from '#web/layout/status-banner.tsx'
-import { type PageSettings, PageSettingsContext } from './page-settings.ts'
+import { type PageSettings, PageSettingsContext } from '#web/lib/page-settings.ts'
 
 export interface AppServices {
   readonly page: PageSettings

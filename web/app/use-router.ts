@@ -16,7 +16,7 @@ import {
   policyPathAfterPurchase,
   type Screen,
   screenOfPath,
-} from './navigation.tsx'
+} from '#web/lib/navigation.ts'
 
 /** State stored in a history entry. */
 interface HistoryEntry {

@@ -17,8 +17,8 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { errorSummaryMessage, layoutText } from '#web/content/layout.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import { Button } from './button.tsx'
 import { FieldErrorsContext, type FieldErrorText, fieldId, RegisterLabelContext } from './field.tsx'
 import styles from './form.module.css'

@@ -5,8 +5,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { settingCondition } from '#contract/page-template.ts'
 import { legalPaths } from '#journey/page-paths.ts'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import { clearAnswersId } from './header-and-footer-updates.tsx'
 
 /** @param hasScript false on a page without script: it has no button, and its list of cookies is open */

@@ -4,9 +4,9 @@
  */
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { Navigation } from '#web/app/navigation.tsx'
 import { layoutText } from '#web/content/layout.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import type { Navigation } from '#web/lib/navigation.ts'
 
 export const savedQuoteNumberId = 'saved-quote'
 export const clearAnswersId = 'clear-answers'

@@ -1,10 +1,10 @@
 /** The layout of every step: stepper, error summary, heading with one line of purpose, and a side panel. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Step } from '#journey/steps.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { ErrorSummaryContainer } from '#web/components/form.tsx'
 import { stepTitle } from '#web/content/layout.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
 import styles from './step-layout.module.css'
 import { Stepper } from './stepper.tsx'

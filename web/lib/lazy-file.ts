@@ -1,4 +1,4 @@
-/** Loads a file of the application when it is needed or before. Used by the page routes and by the quote page. */
+/** Fetches a file of the application when it is needed or before. Used for pages, dialogs and the captcha. */
 
 /** A file could not be fetched: the network is down, or the file belongs to a replaced release. */
 export class FileLoadError extends Error {}
@@ -6,7 +6,7 @@ export class FileLoadError extends Error {}
 export interface LazyFile<T> {
   /** Null until the file is loaded. */
   loaded(): T | null
-  /** Fetches the file unless it is loaded. Throws `FileLoadError`. */
+  /** Fetches the file unless it is loaded; concurrent calls share one request. Throws `FileLoadError`. */
   load(): Promise<T>
   /** The same, with a second request if the first one of this page load failed. */
   loadWithRetry(): Promise<T>
@@ -16,15 +16,21 @@ export interface LazyFile<T> {
 
 export function lazyFile<T>(fetchFile: () => Promise<T>): LazyFile<T> {
   let file: T | null = null
+  let request: Promise<T> | null = null
   let failures = 0
-  const load = async (): Promise<T> => {
-    try {
-      file ??= await fetchFile()
-      return file
-    } catch (cause) {
-      failures += 1
-      throw new FileLoadError(String(cause), { cause })
-    }
+  const load = () => {
+    request ??= fetchFile().then(
+      fetched => {
+        file = fetched
+        return fetched
+      },
+      cause => {
+        request = null
+        failures += 1
+        throw new FileLoadError(String(cause), { cause })
+      },
+    )
+    return request
   }
   return {
     loaded: () => file,

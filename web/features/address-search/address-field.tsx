@@ -40,8 +40,8 @@ export interface AddressFieldProps extends Omit<AddressSearchOptions, 'onPostcod
   readonly onPostcodeNotGiven?: () => void
 }
 
-/** null: list closed. Otherwise open; 1 or -1 also highlights the first or last option. */
-type ListState = -1 | 0 | 1 | null
+/** The list of suggestions; an arrow key opens it with its first or last line highlighted. */
+type ListState = 'closed' | 'open' | 'open-at-first' | 'open-at-last'
 
 export function AddressField(props: AddressFieldProps) {
   const { field, label, kind, hint, onFound, onPostcodeNotGiven } = props
@@ -59,15 +59,15 @@ export function AddressField(props: AddressFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
-  const [listState, setListState] = useState<ListState>(null)
+  const [listState, setListState] = useState<ListState>('closed')
   // A trailing space does not make it different text.
   const isSettled = found !== undefined || text.trim() === searching.searched().trim()
-  const lines = useAddressSuggestions(text, isSettled, listState !== null)
-  const open = listState !== null && lines.length > 0
+  const lines = useAddressSuggestions(text, isSettled, listState !== 'closed')
+  const open = listState !== 'closed' && lines.length > 0
   useCombobox(input, list, lines, open, listState, setListState)
 
   const search = (line: string, debounceMs?: number) => {
-    setListState(null)
+    setListState('closed')
     searching.search(line, debounceMs)
   }
   const pick = (line: string) => {
@@ -98,7 +98,7 @@ export function AddressField(props: AddressFieldProps) {
     const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
     // Click the line instead of reading its text, which a browser may have translated.
     if (line) return line.click()
-    setListState(null)
+    setListState('closed')
     searchTyped()
   }
   /** For a line that got the focus from a screen reader's cursor. */
@@ -108,22 +108,22 @@ export function AddressField(props: AddressFieldProps) {
     if (event.key === 'Enter' && document.activeElement?.role === 'option')
       return (document.activeElement as HTMLElement).click()
     input.current?.focus()
-    setListState(null)
+    setListState('closed')
   }
   const pressed = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Enter') {
       // Enter selects the highlighted line or searches. It submits the form only when there is neither.
       if (event.isDefaultPrevented()) return
-      if (searchTyped() || listState !== null) event.preventDefault()
-      setListState(null)
-    } else if (key === 'Escape' && listState !== null) {
+      if (searchTyped() || listState !== 'closed') event.preventDefault()
+      setListState('closed')
+    } else if (key === 'Escape' && listState !== 'closed') {
       // Escape closes the list and does not clear the input.
       event.preventDefault()
-      setListState(null)
-    } else if (listState === null && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      setListState('closed')
+    } else if (listState === 'closed' && (key === 'ArrowDown' || key === 'ArrowUp')) {
       event.preventDefault()
-      setListState(key === 'ArrowDown' ? 1 : -1)
+      setListState(key === 'ArrowDown' ? 'open-at-first' : 'open-at-last')
     }
   }
   return (
@@ -148,9 +148,9 @@ export function AddressField(props: AddressFieldProps) {
               draft.setAnswer(field, event.currentTarget.value)
               searching.continueTyping()
               if (found) onFound(null)
-              setListState(0)
+              setListState('open')
             }}
-            onClick={() => setListState(listState === null ? 0 : null)}
+            onClick={() => setListState(listState === 'closed' ? 'open' : 'closed')}
             onKeyDown={pressed}
             onBlur={left}
           />
@@ -236,10 +236,11 @@ function useCombobox(
   useEffect(() => {
     if (!open) return
     combobox.current?.start()
-    if (listState) combobox.current?.navigate(listState)
+    if (listState === 'open-at-first') combobox.current?.navigate(1)
+    if (listState === 'open-at-last') combobox.current?.navigate(-1)
     // A tap outside does not move the focus, so it closes the list here. Scrolling sends no pointerup.
     const away = ({ target }: Event) => {
-      if (target instanceof Node && !list.current?.parentElement?.contains(target)) setListState(null)
+      if (target instanceof Node && !list.current?.parentElement?.contains(target)) setListState('closed')
     }
     document.addEventListener('pointerup', away)
     return () => {

@@ -2,14 +2,16 @@
  * The 'Security check' dialog: a checkbox or the captcha's widget, restarted every 110 seconds until it is
  * passed.
  */
+
 import { useEffect, useReducer, useRef } from 'react'
+import { errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import styles from '#web/components/choice.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
 import { captchaText } from '#web/content/session-and-captcha.ts'
 import { useSession } from '#web/features/session/session.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
 import { useCaptcha, useCaptchaChallenge } from './captcha.ts'
 
 const resetAfterMs = 110_000
@@ -98,7 +100,7 @@ function PersonCheck() {
     if (currentRound.current !== round) return
     if (answer.outcome !== 'unreachable') return dispatch('refused')
     check.resolve(false)
-    navigateTo('/error-occurred')
+    navigateTo(errorPath)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once a round, whatever else changes

@@ -4,6 +4,8 @@
  */
 import { createContext } from 'react'
 import { createStore } from 'zustand'
+import { delay } from '#web/lib/delay.ts'
+import { lazyFile } from '#web/lib/lazy-file.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 export interface Captcha {
@@ -28,36 +30,24 @@ export const disabledCaptcha: Captcha = {
   visibleToken: async () => 'off',
 }
 
-/** Loads once. After a failure the next call loads again, because the network may be back. */
-export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | null = null
-  return () => {
-    loaded ??= load().catch(error => {
-      loaded = null
-      throw error
-    })
-    return loaded
-  }
-}
-
 /** A captcha whose code is loaded at its first use, so that the first screen does not wait for it. */
 export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
-  const get = loadOnce(load)
+  const file = lazyFile(load)
   return {
     hasWidget,
     prepare() {
-      get().then(
+      file.load().then(
         captcha => captcha.prepare(),
         () => {},
       )
     },
     token: action =>
-      get().then(
+      file.load().then(
         captcha => captcha.token(action),
         () => null,
       ),
     visibleToken: container =>
-      get().then(
+      file.load().then(
         captcha => captcha.visibleToken(container),
         () => null,
       ),
@@ -68,19 +58,8 @@ export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): C
 export const captchaWaitMs = 10_000
 
 /** The promise's value, or null when it fails or takes too long. */
-export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>(resolve => {
-    timer = setTimeout(() => resolve(null), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } catch {
-    return null
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const withTimeout = <T>(work: Promise<T>, milliseconds: number): Promise<T | null> =>
+  Promise.race([work.catch(() => null), delay(milliseconds).then(() => null)])
 
 export interface CaptchaChallenge {
   isOpen(): boolean

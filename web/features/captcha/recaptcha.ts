@@ -2,8 +2,9 @@
  * The reCAPTCHA adapter: invisible scores per action, and the checkbox widget. It is loaded only if it is
  * configured.
  */
+import { lazyFile } from '#web/lib/lazy-file.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
-import { type Captcha, captchaWaitMs, loadOnce, withTimeout } from './captcha.ts'
+import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'
 
 interface Grecaptcha {
   ready(callback: () => void): void
@@ -34,20 +35,18 @@ const loadLibrary = (siteKey: string): Promise<Grecaptcha> =>
   })
 
 export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captcha {
-  const load = loadOnce(() => loadLibrary(siteKey))
+  const library = lazyFile(() => loadLibrary(siteKey))
   return {
     hasWidget: true,
-    prepare() {
-      load().catch(() => {})
-    },
+    prepare: library.prefetch,
     token: action =>
       withTimeout(
-        load().then(grecaptcha => grecaptcha.execute(siteKey, { action })),
+        library.load().then(grecaptcha => grecaptcha.execute(siteKey, { action })),
         captchaWaitMs,
       ),
     visibleToken: async container => {
       try {
-        const grecaptcha = await load()
+        const grecaptcha = await library.load()
         const widget = container.appendChild(document.createElement('div'))
         return await new Promise<string | null>(resolve => {
           grecaptcha.render(widget, {

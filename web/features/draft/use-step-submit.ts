@@ -6,13 +6,14 @@
 import { useLayoutEffect, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
+import { errorPath } from '#journey/page-paths.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import type { Step } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { errorPath, type Navigation, useNavigation } from '#web/app/navigation.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { type Navigation, useNavigation } from '#web/lib/navigation.ts'
 import { type Draft, useDraft } from './draft-store.ts'
 
 type Result = ApiResult<ResponseOf<'quoteCreate'>>

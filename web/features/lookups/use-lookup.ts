@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useEffectEvent, useState } from 'react'
+import { delay } from '#web/lib/delay.ts'
 
 /** Milliseconds between two checks whether a look-up may start. */
 const readyPollMs = 1000
@@ -50,8 +51,8 @@ export function createLookup<Result>(
 
   async function lookUp(key: string, debounceMs: number, signal: AbortSignal): Promise<Result | null> {
     try {
-      if (debounceMs > 0) await pause(debounceMs, signal)
-      while (!isReady() && !signal.aborted) await pause(readyPollMs, signal)
+      if (debounceMs > 0) await delay(debounceMs, signal)
+      while (!isReady() && !signal.aborted) await delay(readyPollMs, signal)
       signal.throwIfAborted()
       const onRepeat = (isRepeating: boolean) => {
         if (!signal.aborted) onStatus({ isRunning: true, isRepeating })
@@ -84,16 +85,6 @@ export function createLookup<Result>(
     },
   }
 }
-
-/** A pause that ends early when it is aborted. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 /** A look-up that ends with its component. */
 export function useLookup<Result>(options: LookupOptions<Result>): Lookup<Result> & LookupStatus {

@@ -22,9 +22,9 @@ import { priceOf } from '#journey/price-table.ts'
 import type { DriversForm, FormAnswers } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf, quotedValueDollars, type RatingForm } from '#journey/questions/quote.ts'
 import { pathOfStep } from '#journey/steps.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
 import { today as currentDay } from '#web/lib/server-clock.ts'
 
 /** The amount of one payment; the whole premium for ANNUAL. */

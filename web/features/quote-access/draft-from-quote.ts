@@ -6,7 +6,7 @@ import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { formatDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
-import { driverPositions, normalizeName } from '#journey/people.ts'
+import { driverPositions } from '#journey/people.ts'
 import { toCarForm } from '#journey/questions/car.ts'
 import { incidentsOf, toDriverForms } from '#journey/questions/driver.ts'
 import {
@@ -23,7 +23,6 @@ import {
   emptyPolicyholders,
   type FormAnswers,
   type PaymentForm,
-  type PolicyholderForm,
   type PolicyholdersForm,
 } from '#journey/questions/form-answers.ts'
 import { toPolicyholdersForm } from '#journey/questions/policyholder.ts'
@@ -36,9 +35,10 @@ import {
 } from '#journey/questions/yes-no-questions.ts'
 import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
-import { type Draft, mergeFormValues } from '#web/features/draft/draft-store.ts'
+import type { Draft } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
 import { closedQuotePath } from './failure-action.ts'
+import { isUnsent, mergeAnswers } from './merge-answers.ts'
 
 export type StoredQuote = ResponseOf<'prospectCar'>
 
@@ -196,92 +196,22 @@ export function draftFromQuote(prospect: StoredQuote): RestoredDraft {
   }
 }
 
-/** As the server stores a text, with straight apostrophes: two devices may write the same name differently. */
-const storedText = (text: string) => normalizeName(text).replaceAll('’', "'")
-
-/** True when a typed text differs from the other one. Empty texts are not typed. */
-function hasOtherText(own: unknown, other: unknown): boolean {
-  if (typeof own === 'string')
-    return own !== '' && storedText(own) !== storedText(typeof other === 'string' ? other : '')
-  const ownValues = Object.entries(own ?? {})
-  return ownValues.some(([key, value]) => hasOtherText(value, (other as Record<string, unknown>)?.[key]))
-}
-
-/** True when answers that the price depends on differ from the stored ones. Step 3 compares its own answers itself. */
-function isUnsent(own: FormAnswers, stored: FormAnswers): boolean {
-  const { plate: _, carValue: __, ...car } = own.car
-  return (
-    hasOtherText(car, stored.car) ||
-    hasOtherText(own.driver, stored.driver) ||
-    own.driver.drivers.length !== stored.driver.drivers.length
-  )
-}
-
-/** The people of the tab, with stored texts where a text is empty. Further stored people are added if `takesMore`. */
-function mergePeople<T>(own: readonly T[], stored: readonly T[], blank: T, takesMore: boolean): readonly T[] {
-  const more = takesMore ? stored.slice(own.length) : []
-  return [...own.map((person, index) => mergeFormValues(person, stored[index] ?? person, blank)), ...more]
-}
-
-const isBlank = (people: readonly PolicyholderForm[]) =>
-  people.every(person => !hasOtherText({ ...person, mobileCode: '' }, emptyPolicyholder))
-
-/**
- * Merges the stored quote into a tab that has the same quote: newer text typed in the tab stays. People that
- * another device added are copied, because a policy must not leave a person out.
- */
+/** Merges the stored quote into a tab that has the same quote. Steps 1 and 2 open again if their answers are not sent yet. */
 export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: StoredQuote): RestoredDraft {
   const restored = draftFromQuote(prospect)
   if (restored.kind === 'over') return restored
-  const { answers: stored } = restored
   const typed = own.answers()
-  const { needsIdentityCheck = false, acceptedIncidents, foundModels } = own.state()
-  // The stored model belongs to the stored transmission.
-  const hasOtherTransmission =
-    typed.car.transmission !== '' && typed.car.transmission !== stored.car.transmission
-  const merged = mergeFormValues(
-    typed,
-    hasOtherTransmission ? { ...stored, car: { ...stored.car, vehicleKey: '' } } : stored,
-    emptyFormAnswers,
-  )
-  const isCountUnchanged =
-    acceptedIncidents === undefined || acceptedIncidents.length === typed.driver.drivers.length
-  const { policyholders: people, businessName } = typed.policyholders
-  const takesApplicant =
-    needsIdentityCheck && businessName === '' && stored.policyholders.applicantType !== ''
-  const answers: FormAnswers = {
-    ...merged,
-    // Another plate would be another quote, so a plate that is half typed is dropped.
-    car: { ...merged.car, plate: stored.car.plate },
-    driver: {
-      ...merged.driver,
-      drivers: mergePeople(
-        typed.driver.drivers,
-        stored.driver.drivers,
-        emptyDriver,
-        needsIdentityCheck || isCountUnchanged,
-      ),
-    },
-    policyholders: {
-      ...merged.policyholders,
-      ...(takesApplicant && { applicantType: stored.policyholders.applicantType }),
-      policyholders: mergePeople(
-        people,
-        stored.policyholders.policyholders,
-        emptyPolicyholder,
-        needsIdentityCheck || isBlank(people),
-      ),
-    },
-  }
+  const answers = mergeAnswers(typed, restored.answers, own.state())
   const { foundModels: storedModels, ...draftState } = restored.draftState
-  const models = typed.car.transmission ? foundModels : storedModels
+  // The models that were found belong to the transmission of the tab.
+  const foundModels = typed.car.transmission ? own.state().foundModels : storedModels
   return {
     kind: 'filled',
     answers,
     draftState: {
       ...draftState,
-      ...(models && { foundModels: models }),
-      ...(isUnsent(answers, stored) && { furthestStep: 'car' }),
+      ...(foundModels && { foundModels }),
+      ...(isUnsent(answers, restored.answers) && { furthestStep: 'car' }),
     },
   }
 }

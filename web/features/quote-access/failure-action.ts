@@ -4,11 +4,10 @@
  */
 
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { successPath } from '#journey/page-paths.ts'
+import { convertedPath, errorPath, expiredPath, successPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { errorPath } from '#web/app/navigation.tsx'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 
 export type FailureAction =
@@ -31,9 +30,9 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
     case 'BIND_PENDING':
       return { kind: 'leave', path: successPath }
     case 'QUOTE_CONVERTED':
-      return { kind: 'leave', path: '/converted' }
+      return { kind: 'leave', path: convertedPath }
     case 'QUOTE_EXPIRED':
-      return { kind: 'leave', path: '/expired' }
+      return { kind: 'leave', path: expiredPath }
     case 'NOT_LOGGED_IN':
     case 'OVERLOADED':
       return { kind: 'shown' }
@@ -49,8 +48,8 @@ export function closedQuotePath({
 }: Pick<ResponseOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
   // While BINDING, the success page polls until the insurer has responded.
   if (status === 'BINDING') return `${successPath}?id=${quoteId}`
-  if (status === 'CONVERTED') return '/converted'
-  return status === 'EXPIRED' ? '/expired' : null
+  if (status === 'CONVERTED') return convertedPath
+  return status === 'EXPIRED' ? expiredPath : null
 }
 
 /**

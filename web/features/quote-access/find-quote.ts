@@ -4,6 +4,7 @@
  */
 
 import type { NzDay } from '#journey/dates.ts'
+import { errorPath } from '#journey/page-paths.ts'
 import type { Api } from '#web/api/client.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
@@ -74,7 +75,7 @@ export async function openQuote(
   // Only returning customers need this file, and they wait for the network anyway.
   const resumed = await import('./draft-from-quote.ts')
     .then(file => (isSameQuote ? file.mergeIntoDraft(draft, prospect) : file.draftFromQuote(prospect)))
-    .catch((): RestoredDraft => ({ kind: 'over', path: '/error-occurred' }))
+    .catch((): RestoredDraft => ({ kind: 'over', path: errorPath }))
   if (!parts.isWanted()) return null
   const isOver = resumed.kind === 'over'
   // A draft of another quote that stays must keep its own session.

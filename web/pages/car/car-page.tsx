@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react'
 import type { ClientDecline } from '#contract/browser-reports.ts'
+import { errorPath } from '#journey/page-paths.ts'
 import { carBlockers, carErrors } from '#journey/questions/car.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
-import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice } from '#web/components/call-messages.tsx'
 import { Dialog, SorryDialog } from '#web/components/dialog.tsx'
@@ -30,6 +30,7 @@ import { carRequest } from '#web/features/quote-requests/car-and-rating-requests
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { useNavigation } from '#web/lib/navigation.ts'
 import styles from './car-page.module.css'
 import { useModelLookups } from './model-lookup.ts'
 import { usePlateRegistration } from './register-plate.ts'

@@ -2,18 +2,20 @@
  * Registers the plate of step 1 (car): looks it up in the vehicle register, creates a quote on the server and
  * logs in to it. A response for a plate that has changed since is dropped.
  */
+
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isPlate, normalizePlate } from '#journey/car.ts'
+import { errorPath } from '#journey/page-paths.ts'
 import { clearedModelAnswers, type PlateLookupError } from '#journey/questions/car.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { errorPath, useNavigation } from '#web/app/navigation.tsx'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { fieldId } from '#web/components/field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { createLookup, type LookupCall } from '#web/features/lookups/use-lookup.ts'
 import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 
 /** Id and token in the url of a registration; null when it has no id or no token. */
 export function parseLoginLink(url: string): { readonly id: string; readonly token: string } | null {

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { formatPlateInput, isWithinPlateLength, normalizePlate, transmissions } from '#journey/car.ts'
 import type { CarErrorCode } from '#journey/questions/car.ts'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
 import { fieldId, useFieldError } from '#web/components/field.tsx'
@@ -13,6 +12,7 @@ import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web
 import { isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import styles from './car-page.module.css'
 import type { PlateRegistrationHandle } from './register-plate.ts'
 

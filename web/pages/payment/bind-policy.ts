@@ -5,11 +5,11 @@
 
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
+import { convertedPath, expiredPath } from '#journey/page-paths.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
 import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
@@ -17,6 +17,8 @@ import { reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { nextPaint } from '#web/lib/after-paint.tsx'
+import { delay } from '#web/lib/delay.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 
 export type BindResult =
@@ -65,9 +67,9 @@ function bindStatus(
     case 'NOT_LOGGED_IN':
       return { outcome: 'not-started' }
     case 'QUOTE_CONVERTED':
-      return { outcome: 'leave', path: '/converted' }
+      return { outcome: 'leave', path: convertedPath }
     case 'QUOTE_EXPIRED':
-      return { outcome: 'leave', path: '/expired' }
+      return { outcome: 'leave', path: expiredPath }
     case 'STALE':
     case 'NOT_READY':
       return { outcome: 'failed', isOutdated: true }
@@ -107,7 +109,7 @@ async function bindByDirectDebit(api: Api, draft: Draft, onPending: () => void):
   return pollBind({
     bind: () => api.call('quoteBind', { body }),
     ownerPath: answer => reverifyOwnerPath(answer, api, draft),
-    wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+    wait: delay,
     onPending,
   })
 }

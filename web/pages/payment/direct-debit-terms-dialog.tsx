@@ -4,8 +4,8 @@
  */
 
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
+import { errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
-import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
@@ -15,6 +15,7 @@ import { repeatingText } from '#web/content/layout.ts'
 import { directDebitTermsText as words } from '#web/content/payment.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
 import { parseInertHtml } from '#web/lib/trusted-types.ts'
 import styles from './payment-page.module.css'
 

@@ -3,9 +3,8 @@
  * message if it did not open.
  */
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
 import { FocusedMessage } from '#web/components/call-messages.tsx'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
@@ -14,6 +13,8 @@ import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { failureActionOf } from '#web/features/quote-access/failure-action.ts'
 import { cardPaymentRequest, isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
+import { usePageRestored } from '#web/lib/use-page-restored.ts'
 
 /**
  * Why the card page did not open. `no-page`: there is no usable URL, and the customer may try again. `not-
@@ -68,14 +69,7 @@ export function useCardPage(): CardPageOpener {
   const navigation = useNavigation()
   const [isLeaving, setIsLeaving] = useState(false)
 
-  // The browser's Back restores this page as it was left.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setIsLeaving(false)
-    }
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  }, [])
+  usePageRestored(() => setIsLeaving(false))
 
   return {
     isLeaving,

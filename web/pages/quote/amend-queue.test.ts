@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { errorPath } from '#web/app/navigation.tsx'
+import { errorPath } from '#journey/page-paths.ts'
 import { type AmendQueueDependencies, type AmendResult, createAmendQueue } from './amend-queue.ts'
 
 interface Quote {

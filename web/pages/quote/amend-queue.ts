@@ -3,7 +3,7 @@
  * latest change.
  */
 
-import { errorPath } from '#web/app/navigation.tsx'
+import { errorPath } from '#journey/page-paths.ts'
 
 /** The result of one amend. */
 export type AmendResult<Quote> =

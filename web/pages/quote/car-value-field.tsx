@@ -2,10 +2,12 @@
  * The car value field of step 3 (quote). A new value changes the price only after a click on 'Update car
  * value'.
  */
+
 import { useEffect } from 'react'
 import { stripMoneyFormat } from '#journey/car.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
+import { errorPath } from '#journey/page-paths.ts'
 import {
   coverOf,
   isValueChanged,
@@ -13,7 +15,6 @@ import {
   type QuoteErrorCode,
   quoteValueErrors,
 } from '#journey/questions/quote.ts'
-import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice } from '#web/components/call-messages.tsx'
 import { MoneyField } from '#web/components/money-field.tsx'
@@ -23,6 +24,7 @@ import { bandOf } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useValueBand } from '#web/features/lookups/value-band.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { useNavigation } from '#web/lib/navigation.ts'
 import styles from './quote-page.module.css'
 
 export type CarValueFieldProps = Pick<FormHandle<QuoteErrorCode>, 'addError' | 'clearError'>

@@ -9,7 +9,6 @@ import {
   quotedValueDollars,
   startDateOf,
 } from '#journey/questions/quote.ts'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
 import { frequencyPhrases } from '#web/content/cover.ts'
 import { quoteText } from '#web/content/quote.ts'
@@ -27,6 +26,7 @@ import {
 } from '#web/features/pricing/quote-price.ts'
 import { useLiveText } from '#web/layout/live-announcer.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { PriceBreakdown } from './lazy-parts.ts'
 import styles from './price-panel.module.css'

@@ -15,7 +15,6 @@ import {
   quoteErrors,
   voluntaryExcessOf,
 } from '#journey/questions/quote.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { SorryDialog } from '#web/components/dialog.tsx'
@@ -31,6 +30,7 @@ import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
+import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { CoverComparison } from './cover-comparison.tsx'
 import { CoverFields } from './cover-fields.tsx'

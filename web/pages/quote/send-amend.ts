@@ -3,10 +3,10 @@
  */
 
 import { addressText } from '#journey/address.ts'
+import { errorPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { errorPath } from '#web/app/navigation.tsx'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'

@@ -7,11 +7,12 @@ import { startTransition, useEffect, useEffectEvent, useRef, useState } from 're
 import { addressText } from '#journey/address.ts'
 import { cannotBePriced } from '#journey/questions/quote.ts'
 import { useApi } from '#web/api/client.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
 import { track } from '#web/features/analytics/analytics.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { choiceKey, isPriceUpToDate } from '#web/features/pricing/quote-price.ts'
+import { delay } from '#web/lib/delay.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { type AmendQueue, createAmendQueue } from './amend-queue.ts'
 import { refetchQuote, sendAmend } from './send-amend.ts'
@@ -84,7 +85,7 @@ export function useAmendQueue(): AmendState {
     const created = createAmendQueue<QuoteAttributes>({
       send: declared => sendAmend(api, draft, declared),
       refetch: () => refetchQuote(api, draft),
-      debounce: () => new Promise(resolve => setTimeout(resolve, debounceMs)),
+      debounce: () => delay(debounceMs),
       onAmended(quote) {
         draft.setState({
           quote,

@@ -1,14 +1,14 @@
 /** The start page at /vehicle: start a new quote, or retrieve one by link or number. */
 
 import { useEffect } from 'react'
-import { pathOfView, useNavigation } from '#web/app/navigation.tsx'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { ButtonLink, isModifiedClick } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { pageTitle } from '#web/content/layout.ts'
 import { startText } from '#web/content/start.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { Illustration } from '#web/layout/illustrations.tsx'
+import { pathOfView, useNavigation } from '#web/lib/navigation.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import { RetrieveForm } from './retrieve-form.tsx'
 import styles from './start-page.module.css'
 import { useArrival } from './use-arrival.ts'

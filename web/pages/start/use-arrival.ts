@@ -3,14 +3,14 @@
  * fills the draft, or shows the form.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cancelledFragment } from '#journey/page-paths.ts'
+import { cancelledFragment, errorPath } from '#journey/page-paths.ts'
 import { parseReferrerId } from '#journey/partner-id.ts'
 import { useApi } from '#web/api/client.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { findQuoteByLink, loginFailedPath, openQuote } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 
 export interface QuoteLink {
   readonly id: string
@@ -96,7 +96,7 @@ export function useArrival(): ArrivalState {
     // The link is still valid: Back from the error page tries it again.
     const fail = () => {
       history.replaceState(history.state, '', address)
-      navigation.navigateTo('/error-occurred')
+      navigation.navigateTo(errorPath)
     }
     if (isLoggedIn === null) return fail()
     // The card page's link back works once; a tab that opens it again may still have its session.
@@ -110,7 +110,7 @@ export function useArrival(): ArrivalState {
       return setArrived({ kind: 'by-link', link, notFound: found === null })
     const resumed = await openQuote({ ...found, draft, session, isWanted: isHere })
     if (resumed?.kind === 'over') {
-      if (resumed.path === '/error-occurred') fail()
+      if (resumed.path === errorPath) fail()
       else leave(resumed.path)
     } else if (resumed) {
       // Step 4 says so, whatever payment method it shows.
@@ -127,7 +127,7 @@ export function useArrival(): ArrivalState {
     // An effect of a parent component restores the draft; it runs after this one.
     queueMicrotask(() => {
       if (arrival.kind === 'link') void open(arrival.link, address)
-      else if (arrival.kind === 'no-token') navigation.navigateTo('/error-occurred', { replace: true })
+      else if (arrival.kind === 'no-token') navigation.navigateTo(errorPath, { replace: true })
       else if (arrival.kind === 'partner') {
         // Answers of a bought policy are cleared; answers of a quote that is not bought yet stay.
         if (draft.state().policyNumber) draft.clear()

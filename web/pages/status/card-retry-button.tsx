@@ -2,21 +2,28 @@
  * The 'Proceed to payment' button, which opens the card page again. Used by the failure page, and by the
  * success page if the payment cannot be shown.
  */
-import { type ReactNode, useEffect, useState } from 'react'
-import { cardReturnPaths, type StatusPath } from '#journey/page-paths.ts'
+import { type ReactNode, useState } from 'react'
+import {
+  cardReturnPaths,
+  convertedPath,
+  errorPath,
+  expiredPath,
+  type StatusPath,
+} from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
-import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { repeatingText } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
+import { usePageRestored } from '#web/lib/use-page-restored.ts'
 import styles from './status-page-layout.module.css'
 
 const words = statusPagesText.cardFailure
 const pages: Readonly<Record<string, StatusPath>> = {
-  QUOTE_CONVERTED: '/converted',
-  QUOTE_EXPIRED: '/expired',
+  QUOTE_CONVERTED: convertedPath,
+  QUOTE_EXPIRED: expiredPath,
 }
 
 /** The status line below the buttons. */
@@ -45,14 +52,7 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
   const { navigateTo } = useNavigation()
   const [state, setState] = useState<keyof typeof statusTexts>('idle')
 
-  // Back from the payment page may restore this page from bfcache.
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setState('idle')
-    }
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  }, [])
+  usePageRestored(() => setState('idle'))
 
   const retry = async () => {
     setState('busy')

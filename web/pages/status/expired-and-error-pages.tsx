@@ -3,8 +3,6 @@
  * error.
  */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { pathOfView } from '#web/app/navigation.tsx'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -13,6 +11,8 @@ import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import type { StatusIllustrationName } from '#web/layout/status-illustrations.tsx'
+import { pathOfView } from '#web/lib/navigation.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'

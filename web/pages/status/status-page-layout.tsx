@@ -1,8 +1,8 @@
 /** The layout of every status page: an illustration, a heading that gets the focus, and the phone number. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { StatusIllustration, type StatusIllustrationName } from '#web/layout/status-illustrations.tsx'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import styles from './status-page-layout.module.css'
 
 export interface StatusPageLayoutProps {

@@ -1,9 +1,18 @@
 /** The status pages by path, with their titles. Used by the application and by server rendering. */
 import { type ComponentType, useEffect } from 'react'
-import { type StatusPath, successPath } from '#journey/page-paths.ts'
-import { usePageSettings } from '#web/app/page-settings.ts'
+import {
+  cardReturnPaths,
+  convertedPath,
+  errorPath,
+  expiredPath,
+  notFoundPath,
+  type StatusPath,
+  sessionExpiredPath,
+  successPath,
+} from '#journey/page-paths.ts'
 import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import { CardPaymentFailedPage } from './card-payment-failed-page.tsx'
 import {
   ConvertedPage,
@@ -22,18 +31,21 @@ interface StatusPageEntry {
 const statusPages: Readonly<Record<StatusPath, StatusPageEntry>> = {
   // No title reports success before the result is known.
   [successPath]: { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
-  '/cc-payment-success': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
-  '/cc-payment-failure': { title: statusPagesText.cardFailure.pageTitle, component: CardPaymentFailedPage },
-  '/session-expired': { title: statusPagesText.sessionExpired.title, component: SessionExpiredPage },
-  '/converted': { title: statusPagesText.converted.title, component: ConvertedPage },
-  '/expired': { title: statusPagesText.expired.title, component: ExpiredPage },
-  '/page-not-found': { title: statusPagesText.notFound.pageTitle, component: NotFoundPage },
+  [cardReturnPaths.approved]: { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
+  [cardReturnPaths.declined]: {
+    title: statusPagesText.cardFailure.pageTitle,
+    component: CardPaymentFailedPage,
+  },
+  [sessionExpiredPath]: { title: statusPagesText.sessionExpired.title, component: SessionExpiredPage },
+  [convertedPath]: { title: statusPagesText.converted.title, component: ConvertedPage },
+  [expiredPath]: { title: statusPagesText.expired.title, component: ExpiredPage },
+  [notFoundPath]: { title: statusPagesText.notFound.pageTitle, component: NotFoundPage },
   '/turners/page-not-found': { title: statusPagesText.notFound.pageTitle, component: NotFoundPage },
-  '/error-occurred': { title: statusPagesText.error.pageTitle, component: ErrorPage },
+  [errorPath]: { title: statusPagesText.error.pageTitle, component: ErrorPage },
 }
 
 const statusPageOf = (path: string): StatusPageEntry =>
-  Object.entries(statusPages).find(([known]) => known === path)?.[1] ?? statusPages['/page-not-found']
+  Object.entries(statusPages).find(([known]) => known === path)?.[1] ?? statusPages[notFoundPath]
 
 export const statusPageTitle = (path: string): string => statusPageOf(path).title
 

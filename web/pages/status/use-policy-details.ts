@@ -7,15 +7,16 @@ import type { ResponseOf } from '#contract/endpoints.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { formatDay } from '#journey/dates.ts'
-import { cardReturnPaths } from '#journey/page-paths.ts'
+import { cardReturnPaths, errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
-import { usePageSettings } from '#web/app/page-settings.ts'
 import { startTagManager, track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
+import { delay } from '#web/lib/delay.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
 import {
   getQueryParameter,
   moveQuoteIdToHistoryState,
@@ -69,15 +70,13 @@ function pauseMs(answer: ApiResult<Reply>): number | null {
     : null
 }
 
-const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
-
 /** Polls every 2 s while the response is empty, or later after a 429. It gives up after 60 s in total. */
 export async function pollPolicyDetails({
   retrieve,
   isStopped,
 }: PolicyPollDependencies): Promise<PolicyPollResult> {
   const late = new AbortController()
-  const over = wait(giveUpMs).then(() => late.abort())
+  const over = delay(giveUpMs).then(() => late.abort())
   while (!late.signal.aborted && !isStopped()) {
     const answer = await Promise.race([retrieve(late.signal), over])
     if (!answer) break
@@ -90,7 +89,7 @@ export async function pollPolicyDetails({
     if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
     const ms = pauseMs(answer)
     if (ms === null) return { outcome: 'failed' }
-    await Promise.race([wait(ms), over])
+    await Promise.race([delay(ms), over])
   }
   return { outcome: 'unsettled' }
 }
@@ -166,7 +165,7 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
         if (isLoggedIn === null) {
           // The link is still valid: Back from the error page tries it again.
           history.replaceState(history.state, '', address)
-          return navigateTo('/error-occurred')
+          return navigateTo(errorPath)
         }
         if (!isLoggedIn) return location.replace(loginFailedPath(null, brand.key))
       }
@@ -178,7 +177,7 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
       if (settled.outcome === 'failed') {
         track('policy_not_retrieved')
         // Back starts polling again, so that a paying customer always gets a result.
-        return navigateTo('/error-occurred')
+        return navigateTo(errorPath)
       }
       if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
       if (linkToken.current) session.setToken(linkToken.current)

@@ -6,7 +6,6 @@
 import { useState } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { isDeclarationAccepted } from '#journey/questions/quote.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { fieldId } from '#web/components/field.tsx'
@@ -19,6 +18,7 @@ import {
 } from '#web/features/draft/draft-store.ts'
 import { quoteRows, SummaryList, type SummaryRow } from '#web/features/summary/answers-summary.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import styles from '#web/pages/quote/quote-page.module.css'
 

@@ -39,7 +39,7 @@ export interface Navigation {
   next(): void
   back(): void
   move(move: Move): void
-  /** Leaves the steps for another page of the site: '/error-occurred', '/paymentsuccess?id=…'. */
+  /** Leaves the steps for another page of the site: the error page, '/paymentsuccess?id=…'. */
   navigateTo(path: string, options?: NavigateOptions): void
   /**
    * Prepares for a navigation at the end of a call; returns a function for when the call has ended. WebKit's Back skips
@@ -59,9 +59,6 @@ export const useNavigation = (): Navigation => useRequiredContext(NavigationCont
 /** The later of two steps. */
 export const laterStep = (one: Step, other: Step | undefined): Step =>
   other && steps.indexOf(other) > steps.indexOf(one) ? other : one
-
-/** Shown for errors that the customer cannot fix on the current page. */
-export const errorPath = '/error-occurred'
 
 /** The screen of an address, at most the furthest reachable step; the server passes undefined. */
 export function screenOfPath(path: string, furthest: Step | undefined): Screen {
