@@ -14,7 +14,7 @@ import {
   steps,
   type View,
 } from '#journey/steps.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { useRequiredContext } from './use-required-context.ts'
 
 /** The start page, one of the journey's views, or a page outside the journey by its path. */
 export type Screen =

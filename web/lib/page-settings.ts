@@ -6,7 +6,7 @@ import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/page-template.ts'
 import type { Step } from '#journey/steps.ts'
-import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { useRequiredContext } from './use-required-context.ts'
 
 /**
  * A brand without the fields that only the server needs: hosts, colours, drawings, and what comes with the site settings or
