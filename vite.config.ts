@@ -23,7 +23,7 @@ const inMain = [
   'web/components/use-form.ts',
   'web/content/identity-check.ts',
   'web/features/quote-access/find-quote.ts',
-  'journey/questions/identity.ts',
+  'journey/questions/retrieve-quote.ts',
   'journey/page-paths.ts',
   // Throws for a file that was renamed.
 ].map(file => realpathSync(join(import.meta.dirname, file)))

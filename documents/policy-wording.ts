@@ -25,7 +25,7 @@ import {
   contactText,
   noRenewalText,
 } from './schedule-conditions.ts'
-import { excessDueText, excessTable } from './schedule-cover.ts'
+import { excessDueText, excessTable } from './schedule-cover-and-answers.ts'
 
 const introduction = (brand: Brand): string =>
   `This wording and your schedule together are your contract with ${underwriterDetails.name}, who insures you. ${brand.name} sells the policy and looks after it. We have not looked at whether it suits you: read both, and ask if anything is unclear.`

@@ -2,7 +2,6 @@
 import type { Brand } from '#brands/brand.ts'
 import {
   additionalExcesses,
-  adultAge,
   type CoverOption,
   type CoverType,
   coolingOffDays,
@@ -12,6 +11,7 @@ import {
   insuresCarValue,
   isYoungDriver,
   optionsOf,
+  youngDriverAgeLimit,
   youngDriverExcessText,
 } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, nzTime, nzToday } from '#journey/dates.ts'
@@ -49,7 +49,7 @@ const recordExcessText = (record: Insured): string =>
 export const excessNote = (record: Insured): string =>
   youngDrivers(record).length === 0
     ? 'Some drivers pay more: see ‘Your excess’.'
-    : `With a named driver under ${adultAge}: ${youngDriverExcessText(record.excessDollars)}. See ‘Your excess’.`
+    : `With a named driver under ${youngDriverAgeLimit}: ${youngDriverExcessText(record.excessDollars)}. See ‘Your excess’.`
 
 /** The named drivers whose age raises the excess, and the amount; null if no driver is young. */
 export function youngDriversText(record: Insured): string | null {
@@ -57,7 +57,7 @@ export function youngDriversText(record: Insured): string | null {
   if (names.length === 0) return null
   const all = new Intl.ListFormat('en-NZ').format(names)
   const added = dollarsText(additionalExcesses.under25.listed)
-  return `${all} ${names.length === 1 ? 'is' : 'are'} under ${adultAge} when cover begins: until they turn ${adultAge}, an accident with them driving costs you ${added} more, ${youngDriverExcessText(record.excessDollars)} with the policy excess.`
+  return `${all} ${names.length === 1 ? 'is' : 'are'} under ${youngDriverAgeLimit} when cover begins: until they turn ${youngDriverAgeLimit}, an accident with them driving costs you ${added} more, ${youngDriverExcessText(record.excessDollars)} with the policy excess.`
 }
 
 export interface LabelledValue {

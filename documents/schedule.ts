@@ -22,7 +22,7 @@ import {
   periodText,
 } from './quote-and-policy-text.ts'
 import { conditionBlocks } from './schedule-conditions.ts'
-import { coverBlocks } from './schedule-cover.ts'
+import { coverBlocks } from './schedule-cover-and-answers.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 
 /** The policyholders: the company, if there is one, and each person. */

@@ -9,7 +9,7 @@ import { type Client, createClient } from '#test/client.ts'
 import { address, carTexts, coverTexts, driverTexts, holderTexts, plate } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, createApi } from '#web/api/client.ts'
-import { tabSessionToken } from '#web/app/browser-services.ts'
+import { createTabTokenStore } from '#web/app/browser-services.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -82,7 +82,7 @@ function memoryTab() {
     timeoutSeconds: 1_800,
     now: Date.now,
     everySecond: () => () => undefined,
-    tabSessionToken: tabSessionToken(storage, () => true),
+    createTabTokenStore: createTabTokenStore(storage, () => true),
   })
   return { stored, scriptCookies, storage, session }
 }

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { pairs, texts } from '#test/samples/texts.ts'
 import {
   accountWarning,
-  formatAccount,
   formatBankAccountInput,
+  groupAccountDigits,
   isAccountNumber,
   maskAccount,
   normalizeAccount,
@@ -22,7 +22,7 @@ it.each([
   `),
   ['', ''],
 ])('[PAY-02] %s shows as %s', (typed, shown) => {
-  expect(formatAccount(typed)).toBe(shown)
+  expect(groupAccountDigits(typed)).toBe(shown)
 })
 
 it.each([

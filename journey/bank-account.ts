@@ -10,7 +10,7 @@ import { digitRuns, isSeparator, normalizeTypedText } from './typed-text.ts'
 const groups = [2, 4, 7, 3] as const
 
 /** Formats the field while the customer types or pastes: '0612340000000' → '06-1234-0000000'. */
-export function formatAccount(typed: string): string {
+export function groupAccountDigits(typed: string): string {
   let digits = typed.replace(/\D/g, '')
   const parts: string[] = []
   for (const length of groups) {
@@ -162,7 +162,7 @@ function typeByKey(text: string, before: string): string {
   const added = text.slice(before.length)
   if (isAtEnd && isSeparator(added)) return endGroup(before, added)
   const digits = text.replace(/\D/g, '')
-  if (digits.length <= mostDigits) return formatAccount(text)
+  if (digits.length <= mostDigits) return groupAccountDigits(text)
   return (isAtEnd ? (parseBankAccount(text) ?? undoubted(digits)) : null) ?? before
 }
 
@@ -170,7 +170,7 @@ function typeByKey(text: string, before: string): string {
 function showUnread(text: string): string {
   const groups = normalizeTypedText(text).match(/\d+/g) ?? []
   const digits = groups.join('')
-  if (groups.length === 1 && digits.length < 15) return formatAccount(digits)
+  if (groups.length === 1 && digits.length < 15) return groupAccountDigits(digits)
   const shown = groups.join('-')
   return shown.length <= mostShown && !isAccountNumber(shown) ? shown : digits.slice(0, mostShown)
 }
@@ -185,7 +185,7 @@ const endsWithFullGroup = (shown: string): boolean => /^\d{2}(-\d{4}(-\d{7})?)?$
  */
 export function formatBankAccountInput(text: string, before: string, inserted: string | null): string {
   const plain = normalizeTypedText(text)
-  const isGrouped = formatAccount(before) === before
+  const isGrouped = groupAccountDigits(before) === before
   if (inserted === null && isGrouped) return typeByKey(plain, before)
   // A number may be copied group by group.
   const isAdded = isGrouped && inserted !== null && before !== '' && text === before + inserted
@@ -193,5 +193,5 @@ export function formatBankAccountInput(text: string, before: string, inserted: s
   const account = parseBankAccount(whole)
   if (account !== null) return account
   const goesOn = isAdded && /^\d+$/.test(inserted) && plain.replace(/\D/g, '').length <= mostDigits
-  return goesOn ? formatAccount(plain) : showUnread(whole)
+  return goesOn ? groupAccountDigits(plain) : showUnread(whole)
 }

@@ -16,7 +16,9 @@ export const coverNames: Readonly<Record<CoverType, string>> = {
 }
 
 /** Shown beside a product name where covers are chosen or compared, because the name does not tell the kind of cover. */
-export const coverKinds: Readonly<Partial<Record<CoverType, string>>> = { COMPREHENSIVE: '(Comprehensive)' }
+export const coverNameSuffixes: Readonly<Partial<Record<CoverType, string>>> = {
+  COMPREHENSIVE: '(Comprehensive)',
+}
 
 export const frequencies = ['FORTNIGHTLY', 'MONTHLY', 'ANNUAL'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -98,10 +100,10 @@ export const additionalExcesses = {
 } as const
 
 /** Drivers below this age add to the excess. We do not ask how long a driver has had a licence. */
-export const adultAge = 25
+export const youngDriverAgeLimit = 25
 
 export const isYoungDriver = (dateOfBirth: NzDay, startDate: NzDay): boolean =>
-  ageOn(startDate, dateOfBirth) < adultAge
+  ageOn(startDate, dateOfBirth) < youngDriverAgeLimit
 
 export const youngDriverExcessText = (excessDollars: number): string =>
   dollarsText(excessDollars + additionalExcesses.under25.listed)
@@ -109,5 +111,5 @@ export const youngDriverExcessText = (excessDollars: number): string =>
 /** '$700', or if a named driver is young: '$700; $1,200 for an accident with a named driver under 25' */
 export const excessText = (excessDollars: number, anyYoung: boolean): string =>
   anyYoung
-    ? `${dollarsText(excessDollars)}; ${youngDriverExcessText(excessDollars)} for an accident with a named driver under ${adultAge}`
+    ? `${dollarsText(excessDollars)}; ${youngDriverExcessText(excessDollars)} for an accident with a named driver under ${youngDriverAgeLimit}`
     : dollarsText(excessDollars)

@@ -8,7 +8,7 @@ export const incidentCounts = ['0', '1', '2', '3', '4', '5+'] as const
 export type IncidentCount = (typeof incidentCounts)[number]
 
 /** The numbers of a driver's incidents in calls. */
-export const incidentNumbers = [1, 2, 3, 4] as const
+export const incidentSlots = [1, 2, 3, 4] as const
 
 export interface Incident {
   readonly claimCode: IncidentType

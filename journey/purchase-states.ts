@@ -46,7 +46,7 @@ export const paymentStatesIn = (...phases: readonly PaymentPhase[]): PaymentStat
   paymentStates.filter(state => phases.includes(paymentPhase[state]))
 
 /** Closed without money. */
-export const unpaidStates: readonly PaymentState[] = paymentStatesIn('unpaid')
+export const closedUnpaidStates: readonly PaymentState[] = paymentStatesIn('unpaid')
 
 export const bindAttemptTransitions = {
   INTENT: ['ISSUED', 'REJECTED', 'UNKNOWN'],

@@ -202,7 +202,7 @@ export const shareText = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(1)} %`
 
 /** True for a column whose numbers are cents. */
-export const isAmount = (column: SalesColumn): boolean => column.endsWith('Cents')
+export const isMoneyColumn = (column: SalesColumn): boolean => column.endsWith('Cents')
 
 export function makeSalesReport(counts: readonly SalesCount[], filter: SalesFilter): SalesReport {
   const total = numbersOf(counts)

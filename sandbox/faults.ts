@@ -17,12 +17,12 @@ export interface Fault {
 }
 
 /** Called once per call; null for no fault. Calls are named 'METHOD /path/with/:params', notifications 'NOTICE'. */
-export type Faults = (call: string) => Fault | null
+export type FaultSelector = (call: string) => Fault | null
 
 const failure = { errors: [{ target: '', message: 'Fault on request' }] }
 
 /** Faults affect only paths below /api/, /a/ and /v1/, not the pages for people. */
-export function installFaults(app: FastifyInstance, faults: Faults): void {
+export function installFaults(app: FastifyInstance, faults: FaultSelector): void {
   const afterwards = new WeakMap<object, Fault>()
 
   app.addHook('preHandler', async (request, reply) => {

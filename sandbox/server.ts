@@ -7,7 +7,7 @@ import Fastify from 'fastify'
 import type { IdempotencyMode } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { addressService } from './address-service.ts'
-import { type Faults, installFaults } from './faults.ts'
+import { type FaultSelector, installFaults } from './faults.ts'
 import { sandboxInsurer } from './insurer/routes.ts'
 import { openInsurerStore, type SoldPolicy } from './insurer/store.ts'
 import { mailboxPlugin } from './mailbox.ts'
@@ -29,7 +29,7 @@ export interface SandboxOptions {
   /** The sandbox insurer's idempotency support; default: none. */
   readonly idempotency?: IdempotencyMode | undefined
   readonly now?: () => Date
-  readonly faults?: Faults
+  readonly faults?: FaultSelector
   readonly noticePausesMs?: readonly number[]
   readonly slowPlateMs?: number
 }

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Faults } from './faults.ts'
+import type { FaultSelector } from './faults.ts'
 import type { Records } from './records.ts'
 
 const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
@@ -12,7 +12,7 @@ const timeLimitMs = 10_000
 
 /** The options of a gateway that are about its webhooks. */
 export interface WebhookOptions {
-  readonly faults?: Faults | undefined
+  readonly faults?: FaultSelector | undefined
   /** Milliseconds between the retries. */
   readonly noticePausesMs?: readonly number[] | undefined
 }

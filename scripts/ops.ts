@@ -18,14 +18,14 @@ import type { OpsCommand } from './ops/ops-command.ts'
 import { erasePerson, exportPerson } from './ops/privacy-requests.ts'
 import { retry, settle } from './ops/retry-and-settle.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
-import { resendDocuments, supportPolicy, supportQuote } from './ops/support.ts'
+import { resendDocuments, showPolicyCommand, showQuoteCommand } from './ops/support.ts'
 
 const commands: Readonly<Record<string, OpsCommand>> = {
   waiting: manualTasks,
   retry,
   settle,
-  quote: supportQuote,
-  policy: supportPolicy,
+  quote: showQuoteCommand,
+  policy: showPolicyCommand,
   seen: acknowledge,
   'mail-again': resendDocuments,
   invariants,

@@ -8,7 +8,7 @@ import { nzToday } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import {
   detailText,
-  isAmount,
+  isMoneyColumn,
   makeSalesReport,
   type NamedCount,
   type NamedNumbers,
@@ -38,7 +38,7 @@ function table(rows: readonly (readonly string[])[], left = 1): string[] {
 }
 
 const cell = (column: SalesColumn, numbers: SalesNumbers): string =>
-  isAmount(column) ? moneyText(numbers[column]) : String(numbers[column])
+  isMoneyColumn(column) ? moneyText(numbers[column]) : String(numbers[column])
 
 /** Columns that are zero in the whole report are left out. */
 function numbersTable(
@@ -112,7 +112,7 @@ export function reportText(report: SalesReport): string[] {
 }
 
 const csvCell = (column: SalesColumn, numbers: SalesNumbers): string =>
-  isAmount(column) ? (numbers[column] / 100).toFixed(2) : String(numbers[column])
+  isMoneyColumn(column) ? (numbers[column] / 100).toFixed(2) : String(numbers[column])
 
 /** One line per day, brand and partner; amounts in dollars. No cell needs quotation marks. */
 export function reportCsv({ lines, declined, referred }: SalesReport): string[] {

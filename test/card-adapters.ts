@@ -1,7 +1,7 @@
 /** The card payment adapters for their contract tests: construction, test cards and partner messages. */
 import type {
+  CardPaymentResult,
   CardPayments,
-  CardResult,
   CardSessionRequest,
   CardSessionResult,
   RefundResult,
@@ -45,10 +45,10 @@ export interface CardAdapter {
   /** A card with a challenge; the code is '123'. */
   readonly challengedCard: string
   readonly declinedCard: string
-  readonly afterDecline: CardResult
+  readonly afterDecline: CardPaymentResult
   /** The URL of the page's cancel link. */
   readonly cancelAddress: (pageUrl: string) => string
-  readonly afterCancel: CardResult
+  readonly afterCancel: CardPaymentResult
   readonly openForHours: number
   readonly unknownSession: string
   readonly unknownTransaction: string

@@ -1,11 +1,11 @@
 /** The benefits, exclusions, limits and excesses of each cover, as sentences that pages and policy wordings share. */
 import {
   additionalExcesses,
-  adultAge,
   type CoverType,
   coverNames,
   insuresCarValue,
   standardExcessDollars,
+  youngDriverAgeLimit,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type Benefit, benefits } from './benefits.ts'
@@ -25,15 +25,15 @@ export interface Excess {
 export const additionalExcessTable: readonly Excess[] = [
   {
     code: 'UNDER_25',
-    title: `Driver under ${adultAge}`,
-    sentence: `The driver is under ${adultAge} at the time of the accident.`,
+    title: `Driver under ${youngDriverAgeLimit}`,
+    sentence: `The driver is under ${youngDriverAgeLimit} at the time of the accident.`,
     listedDollars: additionalExcesses.under25.listed,
     unlistedDollars: additionalExcesses.under25.unlisted,
   },
   {
     code: 'INEXPERIENCED',
     title: 'Inexperienced driver',
-    sentence: `The driver is ${adultAge} or older and has been licensed for less than 2 years.`,
+    sentence: `The driver is ${youngDriverAgeLimit} or older and has been licensed for less than 2 years.`,
     listedDollars: additionalExcesses.inexperienced.listed,
     unlistedDollars: additionalExcesses.inexperienced.unlisted,
   },

@@ -66,7 +66,7 @@ export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, '
 /** Stored and compared in lower case. */
 export const quoteId = z.uuid().toLowerCase()
 /** A quote id in a query: any other text is accepted and finds nothing. */
-export const queryQuoteId = z.string().max(60).toLowerCase()
+export const lenientQuoteId = z.string().max(60).toLowerCase()
 /** Addition: the partner whose link brought the customer. */
 export const partnerId = z.string().regex(referrerIdPattern, 'is not the id of a partner')
 /** The number of a quote or policy, up to the length that a partner insurer may use. */

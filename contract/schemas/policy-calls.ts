@@ -13,6 +13,7 @@ import {
   email,
   history,
   insurerQuoteNumber,
+  lenientQuoteId,
   mobile,
   personName,
   plate,
@@ -20,7 +21,6 @@ import {
   postalAddress,
   printableName,
   queryParams,
-  queryQuoteId,
   quoteId,
   text,
 } from './common.ts'
@@ -122,7 +122,7 @@ export const policyCallSchemas = {
     reply: paymentPage,
   },
   policyRetrieve: {
-    query: queryParams({ uuid: queryQuoteId }),
+    query: queryParams({ uuid: lenientQuoteId }),
     reply: z.object({
       policyId: z.string().optional(),
       paymentFrequency: z.enum(frequencies).optional(),

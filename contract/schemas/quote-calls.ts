@@ -13,10 +13,10 @@ import {
   email,
   history,
   insurerQuoteNumber,
+  lenientQuoteId,
   policyholder,
   printableName,
   queryParams,
-  queryQuoteId,
   quoteId,
   quoteNumberInput,
   riskAddress,
@@ -135,7 +135,7 @@ const prospect = z.object({
 export const quoteCallSchemas = {
   prospectCar: {
     query: queryParams({
-      id: queryQuoteId.optional(),
+      id: lenientQuoteId.optional(),
       quoteNum: quoteNumberInput.optional(),
     }),
     reply: prospect,

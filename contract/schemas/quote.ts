@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
-import { incidentCounts, incidentNumbers, incidentTypes } from '#journey/incidents.ts'
+import { incidentCounts, incidentSlots, incidentTypes } from '#journey/incidents.ts'
 import { driverPositions, maximumDrivers } from '#journey/people.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import { addressOrList, day, history, personName, text, yesNo } from './common.ts'
@@ -44,7 +44,7 @@ export const driver = z.strictObject({
 export const requestDriver = driver
   .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
   .superRefine((sent, context) => {
-    for (const slot of incidentNumbers) {
+    for (const slot of incidentSlots) {
       const parts = [`issue${slot}`, `month${slot}`, `year${slot}`] as const
       const missing = parts.filter(part => (sent[part] ?? '') === '')
       if (missing.length < parts.length)

@@ -1,6 +1,6 @@
 /**
- * Converts policyholders between our types and the JSON of API calls, in the specification's two shapes: the list of
- * step 4 (policyholder) and of the retrieval calls, and the parties of a bind.
+ * Converts policyholders to and from the JSON of API calls. It has two shapes: a list (saved in step 4, returned when a
+ * quote is retrieved), and the parties of a bind.
  */
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Policyholder } from '#journey/people.ts'
@@ -28,7 +28,7 @@ export const decodePolicyholderList = (holders: PolicyholdersBody['policyHolderD
   businessName: holders[0]?.businessName ?? '',
 })
 
-export const decodePolicyholders = ({
+export const decodePolicyholdersBody = ({
   policyHolderDetails,
   addressDetails,
   paymentMethod,

@@ -16,7 +16,7 @@ import {
   sumInsuredFrom,
 } from '#journey/cover-compensations.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type Incident, incidentNumbers } from '#journey/incidents.ts'
+import { type Incident, incidentSlots } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import { fromYesNo, type Indicators, toYesNo } from '#journey/questions/yes-no-questions.ts'
@@ -26,11 +26,11 @@ type RequestDriver = z.output<typeof requestDriver>
 
 /** An incident with its number; the numbers may have gaps. */
 export interface WireIncident extends Incident {
-  readonly slot: (typeof incidentNumbers)[number]
+  readonly slot: (typeof incidentSlots)[number]
 }
 
 export const decodeIncidents = (wire: RequestDriver): WireIncident[] =>
-  incidentNumbers.flatMap(slot => {
+  incidentSlots.flatMap(slot => {
     const [claimCode, month, year] = [wire[`issue${slot}`], wire[`month${slot}`], wire[`year${slot}`]]
     return claimCode && month && year ? [{ slot, claimCode, month, year }] : []
   })

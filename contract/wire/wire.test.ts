@@ -14,7 +14,7 @@ import { paymentMethods } from '#journey/payment.ts'
 import { type Driver, driverPositions, titles } from '#journey/people.ts'
 import { indicatorNames } from '#journey/questions/yes-no-questions.ts'
 import { decodeDirectDebit, encodeDirectDebit } from './payment.ts'
-import { decodeParties, decodePolicyholders, encodeParties, encodePolicyholders } from './policyholder.ts'
+import { decodeParties, decodePolicyholdersBody, encodeParties, encodePolicyholders } from './policyholder.ts'
 import {
   decodeAddress,
   decodeCar,
@@ -146,7 +146,7 @@ it('[HOLDER-01] [EDGE-08] [SHELL-14] encoding and decoding keeps policyholders',
   fc.assert(
     fc.property(answers, value => {
       const body = policyholdersBody.parse(sent({ id, ...encodePolicyholders(value) }))
-      expect(decodePolicyholders(body)).toEqual(value)
+      expect(decodePolicyholdersBody(body)).toEqual(value)
     }),
   )
 })

@@ -7,7 +7,7 @@ import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { countAffectedRows } from '#db/statements.ts'
 import { nzToday } from '#journey/dates.ts'
-import { paymentStatesIn, unpaidStates, unresolvedBindStates } from '#journey/purchase-states.ts'
+import { closedUnpaidStates, paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
 
 type Db = Kysely<Schema>
 
@@ -178,7 +178,7 @@ export async function deleteAnonymisedQuotes(
       where anonymised_at < ${before}
         and not exists (select 1 from public.bind_attempt i where i.quote_id = quote.id and i.state <> 'REJECTED')
         and not exists (select 1 from public.payment p where p.quote_id = quote.id
-                        and p.state not in (${inList(...unpaidStates)})
+                        and p.state not in (${inList(...closedUnpaidStates)})
                         and not (p.state = 'REFUNDED' and p.changed_at < ${refundedBefore}))
       limit ${purgeBatchSize} for update skip locked
     ), bind_attempts as (delete from public.bind_attempt where quote_id in (select id from gone)),

@@ -4,7 +4,7 @@
  */
 import type { Block, SummaryTile } from './blocks.ts'
 import { replaceMissingGlyphs } from './glyph-fallback.ts'
-import { drawPageFooters, drawPageHeader } from './page-header.ts'
+import { drawPageFooters, drawPageHeader } from './page-header-and-footer.ts'
 import {
   bodySize,
   closePdfDocument,

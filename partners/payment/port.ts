@@ -50,7 +50,7 @@ export type CardSessionResult =
  * Approved only if the partner says so explicitly. Pending: not finished, or unknown to the partner. Unclear: no
  * response or an unreadable one; the money may have moved, so it is not final.
  */
-export type CardResult =
+export type CardPaymentResult =
   | {
       readonly state: 'approved'
       readonly amountCents: Cents
@@ -66,13 +66,16 @@ export type CardResult =
   /** `reason` is a code for the log. */
   | { readonly state: 'unclear'; readonly reason: string }
 
-export const unclearResponse = { state: 'unclear', reason: 'not understood' } as const satisfies CardResult
+export const unclearResponse = {
+  state: 'unclear',
+  reason: 'not understood',
+} as const satisfies CardPaymentResult
 
 /** The result for a session of a previously configured partner, which may hold money that only it can report. */
-export const previousPartnerSession = {
+export const previousPartnerResult = {
   state: 'unclear',
   reason: 'another partner',
-} as const satisfies CardResult
+} as const satisfies CardPaymentResult
 
 export interface RefundRequest {
   readonly transactionId: string
@@ -117,7 +120,7 @@ interface CardNotices {
 export interface CardPayments extends CardNotices {
   createSession(request: CardSessionRequest): Promise<CardSessionResult>
   /** Asks the partner for the result of a session. */
-  result(sessionId: string): Promise<CardResult>
+  result(sessionId: string): Promise<CardPaymentResult>
   /** Refunds a transaction; safe to repeat with the same key. */
   refund(request: RefundRequest): Promise<RefundResult>
   /**

@@ -5,7 +5,12 @@
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import type { CardScheme } from '#journey/payment.ts'
-import { type CardResult, type CardSessionRequest, type RefundResult, unclearResponse } from './port.ts'
+import {
+  type CardPaymentResult,
+  type CardSessionRequest,
+  type RefundResult,
+  unclearResponse,
+} from './port.ts'
 
 const brandNames: Readonly<Record<CardScheme, string>> = {
   VISA: 'visa',
@@ -131,7 +136,7 @@ export function toCardResult({
   status,
   payment_status,
   payment_intent,
-}: z.output<typeof checkoutSession>): CardResult {
+}: z.output<typeof checkoutSession>): CardPaymentResult {
   if (payment_status !== 'paid') return { state: status === 'expired' ? 'expired' : 'pending' }
   const paid = paidIntent.safeParse(payment_intent)
   if (status !== 'complete' || !paid.success) return unclearResponse

@@ -15,7 +15,7 @@ import {
 import {
   type CardPayments,
   isAllowedPageUrl,
-  previousPartnerSession,
+  previousPartnerResult,
   type RefundResult,
   sessionIdempotencyKey,
   unclearResponse,
@@ -87,7 +87,7 @@ export function stripe(options: StripeOptions): CardPayments {
     },
 
     async result(sessionId) {
-      if (!sessionIdPattern.test(sessionId)) return previousPartnerSession
+      if (!sessionIdPattern.test(sessionId)) return previousPartnerResult
       try {
         const expand = ['payment_intent.latest_charge']
         const found = checkoutSession.safeParse(

@@ -13,12 +13,12 @@ import {
   parseJsonOrNull,
 } from '#partners/http.ts'
 import {
+  type CardPaymentResult,
   type CardPayments,
-  type CardResult,
   type CardSessionRequest,
   type CardSessionResult,
   isAllowedPageUrl,
-  previousPartnerSession,
+  previousPartnerResult,
   type RefundResult,
   sessionIdempotencyKey,
   unclearResponse,
@@ -125,7 +125,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       })),
 
     async result(sessionId) {
-      if (!idPattern.test(sessionId)) return previousPartnerSession
+      if (!idPattern.test(sessionId)) return previousPartnerResult
       try {
         const response = await get(`/sessions/${sessionId}`)
         if (isNotOver(response)) return { state: 'pending' }
@@ -207,7 +207,7 @@ const centsOf = (amount: string): number => Number(amount.replace('.', ''))
  * Only `authorised` means paid: a declined card also completes a session. Unclear: a complete session without a
  * readable transaction, or money in a session that is not complete.
  */
-function toCardResult({ state, transactions }: z.output<typeof session>): CardResult {
+function toCardResult({ state, transactions }: z.output<typeof session>): CardPaymentResult {
   const attempts = (transactions ?? []).map(transaction => ({
     transaction,
     parsed: attempt.safeParse(transaction).data,
@@ -222,7 +222,7 @@ function toCardResult({ state, transactions }: z.output<typeof session>): CardRe
   return { state: 'declined', reason: declined.reCo ?? '' }
 }
 
-function approvalOf(transaction: unknown): CardResult {
+function approvalOf(transaction: unknown): CardPaymentResult {
   const paid = paidPurchase.safeParse(transaction)
   if (!paid.success) return unclearResponse
   const { id, amount, currency, dateTimeUtc, card } = paid.data

@@ -1,6 +1,6 @@
 /**
- * The sandbox insurer's storage: quotes with the policies that they became. Its idempotency support decides whether a
- * repeated bind makes one policy or two.
+ * The sandbox insurer's storage: quotes with the policies that they became. The option `idempotency` decides
+ * whether a repeated bind makes one policy or two.
  */
 import { z } from 'zod'
 import type { EmbeddedInsurerRepository } from '#partners/insurer/embedded.ts'

@@ -1,6 +1,6 @@
 /**
- * Imports a LINZ file into the address book, for `npm run addresses:import`. It rejects a file that would leave a worse
- * address book.
+ * Imports a file of New Zealand addresses (LINZ, Land Information New Zealand) for `npm run addresses:import`. It rejects a
+ * file with too many unreadable lines or far fewer addresses than the address book in use.
  */
 import { stat } from 'node:fs/promises'
 import type { Kysely } from 'kysely'

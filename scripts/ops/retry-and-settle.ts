@@ -9,7 +9,7 @@ import type { Payment } from '#db/repositories/payments.ts'
 import type { Repositories } from '#db/repositories.ts'
 import type { Schema } from '#db/schema.ts'
 import { type Tx, withTransaction } from '#db/transaction.ts'
-import { paymentStatesIn, unpaidStates, unresolvedBindStates } from '#journey/purchase-states.ts'
+import { closedUnpaidStates, paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/crypto.ts'
 import { CommandError } from '../command.ts'
@@ -132,7 +132,7 @@ async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Pr
     const payment = await lockedPayment(paymentId, tx)
     if (!payment || !isUnclear(payment)) return failed('No payment with this id is unclear.')
     if (payment.state === 'PENDING') ignoreConflict(await tx.transitionPayment(paymentId, 'EXPIRED', now()))
-    await tx.schedulePaymentPoll(paymentId, null, unpaidStates)
+    await tx.schedulePaymentPoll(paymentId, null, closedUnpaidStates)
     await tx.recordAuditEvent({
       quoteId: payment.quote_id,
       what: 'payment-found-unpaid',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
 import { createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
-import { supportPolicy, supportQuote } from './support.ts'
+import { showPolicyCommand, showQuoteCommand } from './support.ts'
 
 let ops: Operations
 let priced: RatedCustomer
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => ops.close())
 
 it('[BUS-07] shows a quote’s status, price, history and the customer’s view', async () => {
-  const { text } = await ops.run(supportQuote, { number: quoteNumberOf(priced) })
+  const { text } = await ops.run(showQuoteCommand, { number: quoteNumberOf(priced) })
   expect(text).toContain(`Quote ${quoteNumberOf(priced)}  ${priced.id}`)
   expect(text).toContain('status        QUOTED')
   expect(text).toContain('customer sees step 3: the price, not yet confirmed')
@@ -23,7 +23,7 @@ it('[BUS-07] shows a quote’s status, price, history and the customer’s view'
 
 it('[BUS-07] shows a policy’s order and mails, and masks every person', async () => {
   const number = await ops.policyNumberOf(ops.sold.id)
-  const { text } = await ops.run(supportPolicy, { number: number.toLowerCase() })
+  const { text } = await ops.run(showPolicyCommand, { number: number.toLowerCase() })
   expect(text).toContain('customer sees the success page with the documents')
   expect(text).toContain(`policy        ${number}, issued`)
   expect(text).toContain('order         ISSUED')
@@ -35,7 +35,7 @@ it('[BUS-07] shows a policy’s order and mails, and masks every person', async 
 it('[BUS-07] shows people only for a reason, which the audit stores', async () => {
   const reason = 'Caller asks which e-mail address we have'
   const options = { number: quoteNumberOf(ops.sold), 'show-person': reason }
-  const { text } = await ops.run(supportQuote, options)
+  const { text } = await ops.run(showQuoteCommand, options)
   expect(text).toContain(holder.email)
   expect(text).toContain('JHU968')
   expect(await ops.auditOf('person-shown', ops.sold.id)).toEqual([{ reason, byHand: true }])
@@ -43,13 +43,13 @@ it('[BUS-07] shows people only for a reason, which the audit stores', async () =
 
 it.each(['', 'why', '     '])('[BUS-07] shows no people for the reason %j', async reason => {
   const options = { number: quoteNumberOf(priced), 'show-person': reason }
-  await expect(ops.run(supportQuote, options)).rejects.toThrow('at least 5 letters')
+  await expect(ops.run(showQuoteCommand, options)).rejects.toThrow('at least 5 letters')
   expect(await ops.auditOf('person-shown', priced.id)).toEqual([])
 })
 
 it('[BUS-07] an unknown number gets a sentence', async () => {
-  await expect(ops.run(supportQuote, { number: 'Q-0' })).rejects.toThrow(
+  await expect(ops.run(showQuoteCommand, { number: 'Q-0' })).rejects.toThrow(
     'There is no quote with this number.',
   )
-  await expect(ops.run(supportPolicy)).rejects.toThrow('There is no policy with this number.')
+  await expect(ops.run(showPolicyCommand)).rejects.toThrow('There is no policy with this number.')
 })

@@ -166,13 +166,13 @@ const supportCommand = (
   },
 })
 
-export const supportQuote = supportCommand(
+export const showQuoteCommand = supportCommand(
   'quote',
   'shows status, price, people, payments, history and what the customer sees now. People are masked; --show-person shows them, and the audit stores the reason',
   ({ database }, number) => findQuoteByNumber(database.kysely, number),
 )
 
-export const supportPolicy = supportCommand(
+export const showPolicyCommand = supportCommand(
   'policy',
   'shows the same for the quote of a policy',
   async ({ database }, number) => {

@@ -12,11 +12,11 @@ import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import {
   consumeLimits,
-  keyOf,
+  type ExceededLimit,
   type Limit,
-  limitedByOf,
+  limitMetricLabel,
   maximumOf,
-  type OverLimit,
+  rateLimitKey,
   requireVisibleCheck,
 } from './rate-limits.ts'
 
@@ -56,23 +56,23 @@ export interface Guess {
 }
 
 const missKey = (limit: Limit, { call, caller, named }: Guess): string | null =>
-  keyOf(`${call}|missed`, limit, caller, named && hashToken(named.toLowerCase()).toString('base64url'))
+  rateLimitKey(`${call}|missed`, limit, caller, named && hashToken(named.toLowerCase()).toString('base64url'))
 
 /** The limit if its misses are used up, else null. */
-async function spentLimit(limit: Limit, guess: Guess, services: Dependencies): Promise<OverLimit | null> {
+async function spentLimit(limit: Limit, guess: Guess, services: Dependencies): Promise<ExceededLimit | null> {
   const key = missKey(limit, guess)
   if (key === null) return null
   const now = services.now()
   const count = await services.repositories.readCounter(key, limit.windowMs, now)
   if (count < maximumOf(limit, services)) return null
-  return { by: limitedByOf(limit, guess.caller), waitSeconds: secondsLeft(limit.windowMs, now) }
+  return { by: limitMetricLabel(limit, guess.caller), waitSeconds: secondsLeft(limit.windowMs, now) }
 }
 
 /** The limit of misses that is exceeded; null if the guess may be looked up. */
 export async function findExceededGuessLimit(
   guess: Guess,
   services: Dependencies,
-): Promise<OverLimit | null> {
+): Promise<ExceededLimit | null> {
   for (const limit of misses[guess.call] ?? []) {
     const over = await spentLimit(limit, guess, services)
     if (over) return requireVisibleCheck(guess.call, over, services)
@@ -96,7 +96,7 @@ export async function checkGuessLimit(
   guess: Guess,
   token: string | undefined,
   services: Dependencies,
-): Promise<OverLimit | null> {
+): Promise<ExceededLimit | null> {
   const { call, caller } = guess
   if (services.captcha.kind === 'off') return null
   const isSeen = token === verifiedMarker

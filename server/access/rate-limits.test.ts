@@ -8,7 +8,7 @@ import type { EndpointName } from '#contract/routes.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { createMemoryRateLimiter } from '#server/lib/memory-rate-limiter.ts'
-import { checkRateLimit, checkUnguardedLimit } from './rate-limits.ts'
+import { checkLimitWithoutCaptcha, checkRateLimit } from './rate-limits.ts'
 
 const names = Object.keys(endpoints) as EndpointName[]
 const withoutToken = names.filter(name => endpoints[name].access !== 'bearer')
@@ -57,7 +57,7 @@ it('[T1] [T12] a client with neither cookie nor token is limited per minute and 
 it('[T1] a call with an empty row has the limit per minute of its session, and a tenth of it while the captcha partner is down', async () => {
   const paced = namesOf(await countedBy(browser), by => by.includes('pace'))
   expect(paced).toEqual(['captchaChallenge', 'policyRetrieve'])
-  const unguarded = await countedBy(browser, checkUnguardedLimit)
+  const unguarded = await countedBy(browser, checkLimitWithoutCaptcha)
   expect(namesOf(unguarded, by => by.length === 0)).toEqual([])
 })
 

@@ -28,7 +28,7 @@ export interface Limit {
   readonly windowMs: number
 }
 
-export interface OverLimit {
+export interface ExceededLimit {
   readonly by: LimitedBy
   readonly waitSeconds: number
 }
@@ -106,7 +106,7 @@ const limits: LimitsByCall = {
     { per: 'session', maximum: 10, windowMs: hourMs },
     { per: 'address', maximum: 60, windowMs: hourMs },
   ],
-  // Callers without access get an empty response. Polling the partner is limited in isPaymentPollAllowed.
+  // Callers without access get an empty response. Polling the partner is limited in consumePaymentPoll.
   policyRetrieve: [],
   documentRetrieve: [
     { per: 'session', maximum: 10, windowMs: hourMs },
@@ -131,7 +131,7 @@ export async function checkRateLimit(
   call: EndpointName,
   caller: RequestContext,
   services: Dependencies,
-): Promise<OverLimit | null> {
+): Promise<ExceededLimit | null> {
   const session = sessionOf(caller)
   const { rateLimiter, config, now } = services
   const line = session === null ? rateLimitNetwork(caller.ip) : null
@@ -151,7 +151,7 @@ export async function checkRateLimit(
 /** Rejection of a call over a limit: wait, or pass the visible check first. Also counts it in the metrics. */
 export function rateLimitProblem(
   call: EndpointName,
-  { by, waitSeconds }: OverLimit,
+  { by, waitSeconds }: ExceededLimit,
   { rateLimited }: Dependencies,
 ) {
   rateLimited(call, by)
@@ -163,33 +163,31 @@ export function rateLimitProblem(
 /** A call over its limit by address must pass the visible check, if there is one. */
 export const requireVisibleCheck = (
   call: EndpointName,
-  over: OverLimit | null,
+  over: ExceededLimit | null,
   services: Dependencies,
-): OverLimit | null =>
+): ExceededLimit | null =>
   over?.by === 'address' && hasVisibleCheck(call, services) ? { ...over, by: 'visible_check' } : over
 
 /** Limit for saving a car. It has its own count, so a customer who has used up all look-ups can still save the car. */
 export const checkCarSaveLimit = async (
   caller: RequestContext,
   services: Dependencies,
-): Promise<OverLimit | null> =>
+): Promise<ExceededLimit | null> =>
   requireVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, caller, services), services)
 
 /** Card partner requests per session: one a second on average, over all payments. */
 const paymentPolls: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
 
 /** For policyRetrieve, which no captcha protects. Calls that do not reach the partner are not counted. */
-export const isPaymentPollAllowed = async (
-  caller: RequestContext,
-  services: Dependencies,
-): Promise<boolean> => (await consumeLimits('askOfPayment', paymentPolls, caller, services)) === null
+export const consumePaymentPoll = async (caller: RequestContext, services: Dependencies): Promise<boolean> =>
+  (await consumeLimits('askOfPayment', paymentPolls, caller, services)) === null
 
 /** A tenth of the usual limits, for a call whose captcha could not be verified because its partner is down. */
-export const checkUnguardedLimit = (
+export const checkLimitWithoutCaptcha = (
   call: EndpointName,
   caller: RequestContext,
   services: Dependencies,
-): Promise<OverLimit | null> =>
+): Promise<ExceededLimit | null> =>
   consumeLimits(
     `${call}|unguarded`,
     (limitsOf(call).length > 0 ? limitsOf(call) : unguardedOnly).map(limit => ({
@@ -214,7 +212,7 @@ function countedOf(per: Limit['per'], caller: RequestContext, named: string | nu
 }
 
 /** The key under which a limit counts this client; null if the limit does not apply to it. */
-export function keyOf(
+export function rateLimitKey(
   what: string,
   { per }: Limit,
   caller: RequestContext,
@@ -225,7 +223,7 @@ export function keyOf(
 }
 
 /** The metric label of a limit that was exceeded. */
-export const limitedByOf = ({ per }: Limit, caller: RequestContext): LimitedBy =>
+export const limitMetricLabel = ({ per }: Limit, caller: RequestContext): LimitedBy =>
   per === 'session' || per === 'browser' || (per === 'caller' && sessionOf(caller) !== null)
     ? 'session'
     : 'address'
@@ -239,14 +237,14 @@ export async function consumeLimits(
   callLimits: readonly Limit[],
   caller: RequestContext,
   services: Dependencies,
-): Promise<OverLimit | null> {
+): Promise<ExceededLimit | null> {
   const now = services.now()
   for (const limit of callLimits) {
-    const key = keyOf(what, limit, caller, null)
+    const key = rateLimitKey(what, limit, caller, null)
     if (key === null) continue
     const count = await services.repositories.incrementCounter(key, limit.windowMs, now)
     if (count > maximumOf(limit, services))
-      return { by: limitedByOf(limit, caller), waitSeconds: secondsLeft(limit.windowMs, now) }
+      return { by: limitMetricLabel(limit, caller), waitSeconds: secondsLeft(limit.windowMs, now) }
   }
   return null
 }

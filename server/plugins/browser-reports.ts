@@ -5,7 +5,12 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { browserEventPath, browserEvents, carDeclines, clientDeclinePath } from '#contract/browser-reports.ts'
+import {
+  browserEventPath,
+  browserEvents,
+  carDeclines,
+  pageDeclinePath,
+} from '#contract/browser-events-and-declines.ts'
 import { indicatorNames, indicators } from '#journey/questions/yes-no-questions.ts'
 import { subscriberNetwork } from '#server/lib/client-network.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -49,7 +54,7 @@ export function serveBrowserReports(app: FastifyInstance, services: Dependencies
   const reasons = [...indicatorNames.flatMap(name => indicators[name].declines ?? []), ...carDeclines]
   const decline = z.strictObject({ quoteId: z.uuid(), reason: z.enum(reasons) })
   app.post<{ Body: z.infer<typeof decline> }>(
-    clientDeclinePath,
+    pageDeclinePath,
     { schema: { hide: true, body: decline }, bodyLimit: 1024 },
     async ({ body: { quoteId, reason }, ip }, response) => {
       if (!isOverLimit('page-decline', ip))

@@ -25,7 +25,7 @@ import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
 import { acceptsTestCards, sandboxSettings } from '#server/partners/partners-config.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pageContentSecurityPolicy } from './security-headers.ts'
 
 export interface CompressedPage {
   readonly policy: string
@@ -88,8 +88,8 @@ export function pageSecurityPolicies(
   hasTagManager: boolean,
 ): Pick<CompressedPage, 'policy' | 'livePolicy'> {
   const page = { scripts: inlineContents(html, 'script'), styles: inlineContents(html, 'style') }
-  const policy = pagePolicy(page, captcha)
-  return { policy, livePolicy: hasTagManager ? pagePolicy(page, captcha, true) : policy }
+  const policy = pageContentSecurityPolicy(page, captcha)
+  return { policy, livePolicy: hasTagManager ? pageContentSecurityPolicy(page, captcha, true) : policy }
 }
 
 const compressedPage = async (html: string): Promise<Pick<CompressedPage, 'br' | 'gzip'>> => {

@@ -8,9 +8,9 @@ import { type Route, routes } from '#contract/routes.ts'
 import { checkGuessLimit, findExceededGuessLimit, type Guess } from '#server/access/brute-force-guard.ts'
 import { checkCaptcha } from '#server/access/captcha.ts'
 import {
+  checkLimitWithoutCaptcha,
   checkRateLimit,
-  checkUnguardedLimit,
-  type OverLimit,
+  type ExceededLimit,
   rateLimitProblem,
 } from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -20,7 +20,7 @@ import { callOf, sourceOfQuote, textField } from './request-context.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The limit that this call exceeds unless the visible check was passed; else null. */
-    needsVisibleCheck: OverLimit | null
+    needsVisibleCheck: ExceededLimit | null
   }
 }
 
@@ -66,7 +66,7 @@ export const guessOf = (request: FastifyRequest): Guess => ({
 export function enforceCallLimits(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('needsVisibleCheck', null)
   /** The marker of the visible check may be in the body, so the captcha hook decides about that limit. */
-  const refuseOver = (request: FastifyRequest, response: FastifyReply, over: OverLimit | null) => {
+  const refuseOver = (request: FastifyRequest, response: FastifyReply, over: ExceededLimit | null) => {
     if (over?.by === 'visible_check') request.needsVisibleCheck ??= over
     else if (over)
       return rejectCall(request, response, rateLimitProblem(callOf(request), over, services), services)
@@ -101,7 +101,7 @@ async function captchaRefusal(request: FastifyRequest, services: Dependencies): 
   if (pass === 'refused') return { refused: 'CAPTCHA_REQUIRED' }
   const over =
     (await checkGuessLimit(guessOf(request), token, services)) ??
-    (pass === 'unguarded' ? await checkUnguardedLimit(call, caller, services) : null)
+    (pass === 'unguarded' ? await checkLimitWithoutCaptcha(call, caller, services) : null)
   return over && rateLimitProblem(call, over, services)
 }
 

@@ -5,11 +5,11 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, it } from 'vitest'
-import { pagePolicy } from './security-headers.ts'
+import { pageContentSecurityPolicy } from './security-headers.ts'
 
 const page = { scripts: ['start()'], styles: ['body { margin: 0 }'] }
-const plain = pagePolicy(page, { kind: 'proof-of-work', attempts: 225 })
-const withRecaptcha = pagePolicy(page, {
+const plain = pageContentSecurityPolicy(page, { kind: 'proof-of-work', attempts: 225 })
+const withRecaptcha = pageContentSecurityPolicy(page, {
   kind: 'recaptcha',
   siteKey: 's',
   visibleSiteKey: 'v',
@@ -29,9 +29,9 @@ it('[T24] [T41] the CSP evaluator finds no issue, with or without reCAPTCHA', ()
 
 it('[T24] [BUS-03] a tag manager adds its addresses and nothing else, and without one the policy stays the same', () => {
   const captcha = { kind: 'off' } as const
-  const without = pagePolicy(page, captcha)
-  expect(pagePolicy(page, captcha, false)).toBe(without)
-  const measured = pagePolicy(page, captcha, true)
+  const without = pageContentSecurityPolicy(page, captcha)
+  expect(pageContentSecurityPolicy(page, captcha, false)).toBe(without)
+  const measured = pageContentSecurityPolicy(page, captcha, true)
   const changes = (policy: string, other: string) =>
     policy.split('; ').filter(directive => !other.split('; ').includes(directive))
   expect(changes(measured, without)).toEqual([
@@ -49,7 +49,7 @@ it('[T24] [BUS-03] a tag manager adds its addresses and nothing else, and withou
 })
 
 it('[T24] [BUS-04] a page without script allows none', () => {
-  const still = pagePolicy({ ...page, scripts: [] }, { kind: 'off' })
+  const still = pageContentSecurityPolicy({ ...page, scripts: [] }, { kind: 'off' })
   expect(still).toContain("; script-src 'none'; ")
   expect(findings(still)).toEqual([])
 })

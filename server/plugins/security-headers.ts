@@ -52,7 +52,7 @@ const hashSource = (text: string): string => `'sha256-${createHash('sha256').upd
  * else is allowed.
  * @param hasTagManager the page may load the brand's tag manager container
  */
-export function pagePolicy(
+export function pageContentSecurityPolicy(
   page: { scripts: readonly string[]; styles: readonly string[] },
   captcha: Config['captcha'],
   hasTagManager = false,

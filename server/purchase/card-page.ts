@@ -18,7 +18,7 @@ import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import { problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import {
-  closedQuoteRejection,
+  expireAndGetClosedProblem,
   hasStartDatePassed,
   isPriced,
   isStale,
@@ -90,7 +90,7 @@ async function offerPage(
   const now = services.now()
   const quote = await tx.lockQuote(quoteId)
   if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
-  const refused = await closedQuoteRejection(quote, tx, now)
+  const refused = await expireAndGetClosedProblem(quote, tx, now)
   if (refused) return problemResult(refused)
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return problemResult('NOT_READY')

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentMethods } from '#journey/payment.ts'
-import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
+import type { CardPaymentResult, RefundRequest } from '#partners/payment/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
@@ -30,7 +30,7 @@ async function openCardPayment() {
     find: () => services.repositories.findPayment(payment.id),
     retrievePolicy: () => client.call('policyRetrieve', { query: { uuid: quote.id } }),
     /** Settles it while the card partner answers this. */
-    settle: (result: () => Promise<CardResult>, changes: Partial<Dependencies> = {}) =>
+    settle: (result: () => Promise<CardPaymentResult>, changes: Partial<Dependencies> = {}) =>
       syncPayment(payment.id, { ...services, cards: { ...services.cards, result }, ...changes }),
     settleApproved: (transactionId: string, paidAt?: Date, changes: Partial<Dependencies> = {}) =>
       syncPayment(payment.id, { ...paid(world.application, payment, transactionId, paidAt), ...changes }),
@@ -112,7 +112,7 @@ it('[PAY-07] [EDGE-13] the audit of a payment has its amount, time and transacti
 
 it('[PAY-07] [PAY-11] no look-up is made for a payment that is being refunded', async () => {
   const { payment, find, settle } = await openCardPayment()
-  const said: CardResult = { state: 'unclear', reason: 'sent back already' }
+  const said: CardPaymentResult = { state: 'unclear', reason: 'sent back already' }
   const result = vi.fn(async () => said)
   for (const state of ['REFUND_DUE', 'REFUNDED']) {
     await world.query(
@@ -188,7 +188,7 @@ it('[T37] [PAY-07] [PAY-11] an abandoned page is polled less and less often, and
     `update payment set state = 'EXPIRED', changed_at = $2, next_poll_at = $2::timestamptz + interval '10 days' where id = $1`,
     [payment.id, new Date(givenUp)],
   )
-  const pauseAfter = async (minutes: number, result: () => Promise<CardResult>) => {
+  const pauseAfter = async (minutes: number, result: () => Promise<CardPaymentResult>) => {
     const now = givenUp + minutes * 60_000
     await settle(result, { now: () => new Date(now) })
     return ((await find())?.next_poll_at?.getTime() ?? 0) - now
@@ -207,7 +207,7 @@ it('[T37] [PAY-07] [PAY-11] an abandoned page is polled less and less often, and
 it('[PAY-07] [PAY-11] an unclear result is reported once, listed, and polled without end', async () => {
   const { quote, payment, services, find, retrievePolicy, settle, settleApproved } = await openCardPayment()
   const logged: unknown[] = []
-  const settleAfter = (days: number, result: () => Promise<CardResult>) =>
+  const settleAfter = (days: number, result: () => Promise<CardPaymentResult>) =>
     settle(result, {
       now: () => new Date(payment.created_at.getTime() + days * 86_400_000),
       log: { ...services.log, error: (...line) => void logged.push(line) },

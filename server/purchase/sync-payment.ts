@@ -6,8 +6,8 @@ import { assertUpdated, ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
-import { type PaymentState, paymentStatesIn, unpaidStates } from '#journey/purchase-states.ts'
-import type { CardResult } from '#partners/payment/port.ts'
+import { closedUnpaidStates, type PaymentState, paymentStatesIn } from '#journey/purchase-states.ts'
+import type { CardPaymentResult } from '#partners/payment/port.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
@@ -17,8 +17,8 @@ import { buildBindRequest, toBindIntent } from './bind-request.ts'
 import { nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
 import { queueRefund } from './refund-payment.ts'
 
-type Approved = Extract<CardResult, { state: 'approved' }>
-type Unpaid = Exclude<CardResult, { state: 'approved' | 'unclear' }>
+type Approved = Extract<CardPaymentResult, { state: 'approved' }>
+type Unpaid = Exclude<CardPaymentResult, { state: 'approved' | 'unclear' }>
 
 /**
  * Safe to repeat; throws only database errors. If the partner does not respond, the payment stays as it was.
@@ -30,7 +30,7 @@ export async function syncPayment(paymentId: string, services: Dependencies): Pr
   if (!payment || isSettled(payment)) return true
   if (payment.card_session_id === null) {
     // Expired before it had a page, so the partner does not know it.
-    await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
+    await repositories.schedulePaymentPoll(payment.id, null, closedUnpaidStates)
     return true
   }
   const result = await askPartner(payment.card_session_id, payment.id, services)
@@ -39,7 +39,7 @@ export async function syncPayment(paymentId: string, services: Dependencies): Pr
     await repositories.schedulePaymentPoll(
       payment.id,
       again,
-      ['PENDING', ...unpaidStates],
+      ['PENDING', ...closedUnpaidStates],
       payment.unclear_since,
     )
     return false
@@ -64,13 +64,13 @@ async function storeUnpaid(
     // With an open payment, retention would never delete the quote's personal data. A later payment still
     // arrives by webhook.
     if (next === null) ignoreConflict(await repositories.transitionPayment(payment.id, 'EXPIRED', now()))
-    return repositories.schedulePaymentPoll(payment.id, next, ['PENDING', ...unpaidStates])
+    return repositories.schedulePaymentPoll(payment.id, next, ['PENDING', ...closedUnpaidStates])
   }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   // The update changes nothing if the payment has ended or was paid meanwhile: the next statement reads its
   // state.
   ignoreConflict(await repositories.transitionPayment(payment.id, ends[result.state], now()))
-  await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
+  await repositories.schedulePaymentPoll(payment.id, null, closedUnpaidStates)
 }
 
 /**
@@ -85,7 +85,7 @@ async function storeUnclear(
   const { id, unclear_since: before } = payment
   if (before === null) log.error('payment-unclear', { paymentId: id, reason })
   const next = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
-  await repositories.schedulePaymentPoll(id, next, ['PENDING', ...unpaidStates], before ?? now())
+  await repositories.schedulePaymentPoll(id, next, ['PENDING', ...closedUnpaidStates], before ?? now())
 }
 
 const settledStates: ReadonlySet<PaymentState> = new Set(paymentStatesIn('paid', 'going-back', 'back'))
@@ -93,14 +93,14 @@ const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
 
 /** An abandoned payment changed state last when it was abandoned; null while it is open. */
 const abandonedAt = ({ state, changed_at }: Payment): Date | null =>
-  unpaidStates.includes(state) ? changed_at : null
+  closedUnpaidStates.includes(state) ? changed_at : null
 
 /** Null if the bulkhead was full: then nothing new is known. */
 async function askPartner(
   session: string,
   paymentId: string,
   { cards, log }: Dependencies,
-): Promise<CardResult | null> {
+): Promise<CardPaymentResult | null> {
   try {
     return await cards.result(session)
   } catch (error) {

@@ -52,7 +52,7 @@ export async function expireQuoteIfDue(
 }
 
 /** Why this quote cannot be changed or bought now; null if it can. */
-export const closedQuoteRejection = async (
+export const expireAndGetClosedProblem = async (
   quote: Quote,
   repositories: Repositories,
   now: Date,

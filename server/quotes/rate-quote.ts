@@ -25,7 +25,7 @@ import {
 import { buildRisk } from './build-risk.ts'
 import { applicantIfMainDriver, hasOtherDrivers, limitOtherSessions } from './changed-people.ts'
 import { refreshFromInsurer, requireNewPrice, storeInsurerVersion, toCompleteQuote } from './insurer-sync.ts'
-import { closedQuoteRejection } from './quote-checks.ts'
+import { expireAndGetClosedProblem } from './quote-checks.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 
 interface Outcome {
@@ -153,7 +153,7 @@ export async function rateQuote(
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
   const { quote } = access
-  const refused = await closedQuoteRejection(quote, services.repositories, services.now())
+  const refused = await expireAndGetClosedProblem(quote, services.repositories, services.now())
   if (refused) return problemResult(refused)
   if (!can(access, 'editQuote')) return problemResult('NOT_READY')
   // Meanwhile priced again under another number: the browser reads the quote and asks again.

@@ -20,7 +20,7 @@ import {
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { hasOtherAddress, limitOtherSessions } from './changed-people.ts'
-import { closedQuoteRejection } from './quote-checks.ts'
+import { expireAndGetClosedProblem } from './quote-checks.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
@@ -100,7 +100,7 @@ export async function saveCar(
   services: Dependencies,
 ): Promise<HandlerResult<'quoteCreate'>> {
   const { quote } = access
-  const refused = await closedQuoteRejection(quote, services.repositories, services.now())
+  const refused = await expireAndGetClosedProblem(quote, services.repositories, services.now())
   if (refused) return problemResult(refused)
   if (!can(access, 'editQuote')) return problemResult('NOT_READY')
   const address = verifiedAddress(decodeAddress(body.addressDetails), services)

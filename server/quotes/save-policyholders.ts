@@ -3,7 +3,7 @@
  * method.
  */
 import type { BodyOf } from '#contract/endpoints.ts'
-import { decodePolicyholders } from '#contract/wire/policyholder.ts'
+import { decodePolicyholdersBody } from '#contract/wire/policyholder.ts'
 import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -19,7 +19,7 @@ import {
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { hasOtherPolicyholders, limitOtherSessions } from './changed-people.ts'
 import { policyholderErrors } from './people-errors.ts'
-import { closedQuoteRejection, hasStartDatePassed } from './quote-checks.ts'
+import { expireAndGetClosedProblem, hasStartDatePassed } from './quote-checks.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
@@ -41,7 +41,7 @@ async function saveLocked(
   const quote = await tx.lockQuote(body.id)
   const now = services.now()
   if (!quote) return problemResult('NOT_READY')
-  const refused = await closedQuoteRejection(quote, tx, now)
+  const refused = await expireAndGetClosedProblem(quote, tx, now)
   if (refused) return problemResult(refused)
   if (quote.status !== 'QUOTED' || !quote.choice) return problemResult('NOT_READY')
   const level = await accessLevelFor(caller, quote.id, tx)
@@ -58,7 +58,7 @@ async function saveLocked(
   })
   if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
-  const sent = decodePolicyholders(body)
+  const sent = decodePolicyholdersBody(body)
   const answers = { ...sent, postalAddress: verifiedAddress(sent.postalAddress, services) }
   errors.push(...addressErrors(answers.postalAddress, 'addressDetails'))
   if (errors.length > 0) return problemResult('MALFORMED', { errors })

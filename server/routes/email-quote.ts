@@ -6,7 +6,7 @@ import { secondsLeftOfDay } from '#server/lib/durations.ts'
 import { type Handler, okResult, problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/deliver.ts'
 import { encryptQuoteMailPayload } from '#server/mail/quote-mail.ts'
-import { closedQuoteRejection, isPriced } from '#server/quotes/quote-checks.ts'
+import { expireAndGetClosedProblem, isPriced } from '#server/quotes/quote-checks.ts'
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, caller }, services) => {
   const allowed = await services.withTransaction(tx => checkAllowed(body.id, caller, tx, services.now))
@@ -38,7 +38,7 @@ async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now
   if (!can({ level }, 'emailQuote')) return problemResult('NOT_FOUND')
   const askedAt = now()
   if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
-  const refused = await closedQuoteRejection(quote, tx, askedAt)
+  const refused = await expireAndGetClosedProblem(quote, tx, askedAt)
   if (refused) return problemResult(refused)
   return isPriced(quote) ? { askedAt } : problemResult('NOT_READY')
 }

@@ -1,7 +1,7 @@
 /** Tests of policy/retrieve for a quote with several open card pages, of which any may be paid last. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { CardResult } from '#partners/payment/port.ts'
+import type { CardPaymentResult } from '#partners/payment/port.ts'
 import type { TestOverrides } from '#server/container.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
@@ -11,7 +11,7 @@ import { submitForm } from '#test/sandbox.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 
 /** What the partner says of a session, where a test has it otherwise. */
-const said = new Map<string, CardResult>()
+const said = new Map<string, CardPaymentResult>()
 /** Sessions that this node has no place left to ask about. */
 const crowded = new Set<string>()
 const asked: string[] = []

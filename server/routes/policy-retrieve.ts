@@ -8,9 +8,9 @@ import type { Policy } from '#db/repositories/policies.ts'
 import { policyCalendar } from '#documents/calendar.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { can } from '#journey/access-level.ts'
-import { unpaidStates } from '#journey/purchase-states.ts'
+import { closedUnpaidStates } from '#journey/purchase-states.ts'
 import { accessLevelFor, findOwnedPolicy } from '#server/access/access-control.ts'
-import { isPaymentPollAllowed } from '#server/access/rate-limits.ts'
+import { consumePaymentPoll } from '#server/access/rate-limits.ts'
 import { isUuid } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -45,11 +45,10 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
   // background job.
   const olderToPoll = older.filter(
     ({ state, next_poll_at }) =>
-      latest.state !== 'APPROVED' && unpaidStates.includes(state) && next_poll_at !== null,
+      latest.state !== 'APPROVED' && closedUnpaidStates.includes(state) && next_poll_at !== null,
   )
   let isAll = olderToPoll.length <= maximumOlderPages
-  const look = async (id: string) =>
-    (await isPaymentPollAllowed(caller, services)) && syncPayment(id, services)
+  const look = async (id: string) => (await consumePaymentPoll(caller, services)) && syncPayment(id, services)
   // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
   // slots at the partner.
   for (const { id } of [latest, ...olderToPoll.slice(0, maximumOlderPages)])
@@ -76,7 +75,7 @@ const belongsToSession = (payment: Payment, { sessionId }: RequestContext): bool
  * True if the payment ended unpaid for certain. While the partner's state is unclear, a charge is possible.
  */
 const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
-  (unpaidStates.includes(payment.state) && payment.unclear_since === null) ||
+  (closedUnpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !isRefundNews(payment, latest))
 
 /**
@@ -89,7 +88,7 @@ async function isOtherPaymentSentBack(policy: Policy, caller: RequestContext, se
     return payments.filter(payment => belongsToSession(payment, caller))
   }
   const isOpen = ({ state, next_poll_at }: Payment) =>
-    state === 'PENDING' || (unpaidStates.includes(state) && next_poll_at !== null)
+    state === 'PENDING' || (closedUnpaidStates.includes(state) && next_poll_at !== null)
   let own = await findOwn()
   if (own.some(isOpen)) {
     await settledPayments(policy.quote_id, caller, services)

@@ -4,7 +4,7 @@ import { cannedServer } from '#test/canned-server.ts'
 import { bindBody, holder, ratedCustomer } from '#test/purchase.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { openTraceCollector, type ReceivedSpan, type TraceCollector } from '#test/trace-collector.ts'
-import { newTraceParent } from '#web/api/http.ts'
+import { newTraceParent } from '#web/api/request-and-response.ts'
 
 let collector: TraceCollector
 let world: TestApp

@@ -4,7 +4,7 @@
  */
 import type { Insurer } from '#partners/insurer/port.ts'
 import type { MailSender } from '#partners/mail/port.ts'
-import type { CardPayments, CardResult, RefundResult } from '#partners/payment/port.ts'
+import type { CardPaymentResult, CardPayments, RefundResult } from '#partners/payment/port.ts'
 
 /** Before: the work is not done. After: it is done, but the response is lost. Late: it is done after the timeout. */
 export type PartnerFault = 'none' | 'before' | 'after' | 'late'
@@ -126,7 +126,7 @@ interface PageSession {
   readonly id: string
   readonly noticeToken: string
   readonly amountCents: number
-  result: CardResult
+  result: CardPaymentResult
   approvedAt: Date | null
   refunds: Map<string, number>
 }
@@ -175,7 +175,7 @@ export function fakeCardPartner(hooks: SimulationHooks, forgetful: boolean) {
         'result',
         hooks,
         Number.POSITIVE_INFINITY,
-        (): CardResult => sessions.get(id)?.result ?? { state: 'pending' },
+        (): CardPaymentResult => sessions.get(id)?.result ?? { state: 'pending' },
       ).catch(() => ({ state: 'unclear', reason: 'lost' })),
     async refund({ transactionId, amountCents, idempotencyKey: key }) {
       if (refunding.has(key)) hooks.report('refund lease', 'sent while another sends it')

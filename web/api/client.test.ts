@@ -6,7 +6,7 @@ import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { createSession } from '#web/features/session/session.ts'
 import { restoreServerClock, syncClock, today } from '#web/lib/server-clock.ts'
 import { type Api, type CallOptions, createApi, type Network } from './client.ts'
-import { newTraceParent } from './http.ts'
+import { newTraceParent } from './request-and-response.ts'
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

@@ -11,7 +11,13 @@ import type { Captcha } from '#web/features/captcha/captcha.ts'
 import type { Session } from '#web/features/session/session.ts'
 import { syncClock } from '#web/lib/server-clock.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
-import { type ApiResult, buildUrl, parseResponse, type RawRequest, toRequestInit } from './http.ts'
+import {
+  type ApiResult,
+  buildUrl,
+  parseResponse,
+  type RawRequest,
+  toRequestInit,
+} from './request-and-response.ts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
 /** Request body without the captcha token, which the client adds. */

@@ -3,7 +3,7 @@
  * client.
  */
 import { createApi, type Network } from '#web/api/client.ts'
-import { newTraceParent } from '#web/api/http.ts'
+import { newTraceParent } from '#web/api/request-and-response.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import {
   type Captcha,
@@ -119,7 +119,7 @@ const tabStorage = () => ifAllowed(() => window.sessionStorage)
 
 const tabTokenKey = 'openroad.token'
 
-export function tabSessionToken(
+export function createTabTokenStore(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   hasQuote: () => boolean,
 ) {
@@ -143,7 +143,7 @@ function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Sessio
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
-    tabSessionToken: tabSessionToken(tabStorage(), hasQuote),
+    createTabTokenStore: createTabTokenStore(tabStorage(), hasQuote),
     now: () => Date.now(),
     everySecond(tick) {
       const timer = setInterval(tick, 1000)

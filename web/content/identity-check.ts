@@ -2,7 +2,7 @@
  * Texts and error messages of the form in which a returning customer confirms who they are, on the start page
  * and in step 1 (car).
  */
-import type { IdentityErrorCode } from '#journey/questions/identity.ts'
+import type { IdentityErrorCode } from '#journey/questions/retrieve-quote.ts'
 import { addressSearchText } from './address.ts'
 import { dateOfBirthMessages, type Messages } from './messages.ts'
 

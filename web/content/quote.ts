@@ -1,6 +1,6 @@
 /** Texts and error messages of step 3 (quote), except its declaration and price breakdown. */
 
-import { adultAge, type CoverType } from '#journey/cover.ts'
+import { type CoverType, youngDriverAgeLimit } from '#journey/cover.ts'
 import type { QuoteErrorCode } from '#journey/questions/quote.ts'
 import { underwriter } from '#journey/underwriter.ts'
 import { carValueMessages, type Messages } from './messages.ts'
@@ -73,7 +73,7 @@ export const coverOptionsText = {
     `For example, a repair costs ${repair} and your excess is ${excess}: you pay ${excess}, the insurer pays the rest.`,
   excessIsFixed: (amount: string) => `Your excess is ${amount}. It cannot be changed with this cover.`,
   excessOfYoung: (excess: string) =>
-    `If a named driver under ${adultAge} has the accident, you pay ${excess}.`,
+    `If a named driver under ${youngDriverAgeLimit} has the accident, you pay ${excess}.`,
   optionsTitle: 'Extras',
   frequencyLegend: 'Payment frequency',
   frequencyHint: 'Annual is paid by card. The total is what you pay over the whole year.',

@@ -1,5 +1,5 @@
 /** Texts and error messages of the start page and of its form for returning customers. */
-import type { RetrieveErrorCode } from '#journey/questions/identity.ts'
+import type { RetrieveErrorCode } from '#journey/questions/retrieve-quote.ts'
 import { identityMessages } from './identity-check.ts'
 import type { Messages } from './messages.ts'
 

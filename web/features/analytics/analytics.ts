@@ -1,15 +1,15 @@
 /**
  * Sends page views and events to Google's data layer (production hosts only). Events listed in
- * contract/browser-reports.ts also go to the console and our server. Names and values come from fixed lists,
+ * contract/browser-events-and-declines.ts also go to the console and our server. Names and values come from fixed lists,
  * so they contain no personal data.
  */
 import {
   type BrowserEvent,
   browserEventPath,
   browserEvents,
-  type ClientDecline,
-  clientDeclinePath,
-} from '#contract/browser-reports.ts'
+  type PageDecline,
+  pageDeclinePath,
+} from '#contract/browser-events-and-declines.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
@@ -83,11 +83,11 @@ export function track(name: JourneyEvent, details: EventDetails = {}): void {
 const reportedDeclines = new Set<string>()
 
 /** Reports a decline that a page shows, for the sales report: once per quote, reason and page load. */
-export function reportDecline(quoteId: string | undefined, reason: ClientDecline): void {
+export function reportDecline(quoteId: string | undefined, reason: PageDecline): void {
   const report = JSON.stringify({ quoteId, reason })
   if (quoteId === undefined || reportedDeclines.has(report)) return
   reportedDeclines.add(report)
-  sendBeacon(clientDeclinePath, report)
+  sendBeacon(pageDeclinePath, report)
 }
 
 let reloadIfNeeded = (): boolean => false

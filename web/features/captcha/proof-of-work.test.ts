@@ -4,8 +4,8 @@ import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { routes } from '#contract/routes.ts'
-import { buildUrl } from '#web/api/http.ts'
-import { createProofOfWork, serverChallenge } from './proof-of-work.ts'
+import { buildUrl } from '#web/api/request-and-response.ts'
+import { createProofOfWork, fetchChallenge } from './proof-of-work.ts'
 
 const hmacSignatureSecret = 'only-for-this-test'
 const freshChallenge = () =>
@@ -76,8 +76,8 @@ describe('proof of work', () => {
       return answers.shift()
     })
     onTestFinished(() => void vi.unstubAllGlobals())
-    expect(await serverChallenge('visible')).toEqual({ signature: 's' })
-    expect(await serverChallenge('invisible')).toBeNull()
+    expect(await fetchChallenge('visible')).toEqual({ signature: 's' })
+    expect(await fetchChallenge('invisible')).toBeNull()
     // Written out where it is asked: by the table it would weigh more than the first screen has room for.
     const row = routes.captchaChallenge
     expect(asked).toEqual(

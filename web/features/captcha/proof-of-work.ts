@@ -1,6 +1,6 @@
 /**
- * The ALTCHA proof-of-work captcha. A worker solves the server's puzzle in advance, so that Next does not
- * wait. Each solution is valid for one call.
+ * The ALTCHA proof-of-work captcha. A worker solves the server's puzzle in advance, so that the button
+ * Next does not wait. Each solution is valid for one call.
  */
 
 import workerUrl from 'altcha/workers/pbkdf2?url'
@@ -45,7 +45,7 @@ const isChallenge = (value: unknown): value is Challenge =>
 const payload = (challenge: Challenge, solution: Solution): string =>
   btoa(JSON.stringify({ challenge, solution }))
 
-export const serverChallenge = async (use: PuzzleUse): Promise<unknown> => {
+export const fetchChallenge = async (use: PuzzleUse): Promise<unknown> => {
   const response = await fetch(`/edge/captcha/challenge?use=${use}`, {
     credentials: 'same-origin',
     cache: 'no-store',
@@ -70,7 +70,7 @@ const solveInWorker = (challenge: Challenge): Promise<Solution> =>
   })
 
 export function createProofOfWork(
-  parts: ProofOfWorkDependencies = { challenge: serverChallenge, solve: solveInWorker },
+  parts: ProofOfWorkDependencies = { challenge: fetchChallenge, solve: solveInWorker },
 ): Captcha {
   let ready: Promise<Ready | null> | null = null
 

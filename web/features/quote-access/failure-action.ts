@@ -7,7 +7,7 @@ import type { ResponseOf } from '#contract/endpoints.ts'
 import { convertedPath, errorPath, expiredPath, successPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
-import type { ApiResult } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 
 export type FailureAction =

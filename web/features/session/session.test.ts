@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { empty, ok, unreachable } from '#test/samples/api-results.ts'
 import { memoryStorage } from '#test/samples/memory-storage.ts'
-import type { ApiResult } from '#web/api/http.ts'
-import { tabSessionToken } from '#web/app/browser-services.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
+import { createTabTokenStore } from '#web/app/browser-services.ts'
 import { createCookies, createSession, type SessionDependencies } from './session.ts'
 import { extendSession } from './session-expiry-dialog.tsx'
 
@@ -36,7 +36,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
       write: (name, value, maxAge) => void jar.set(name, { value, maxAge }),
       remove: name => void jar.delete(name),
     },
-    tabSessionToken: memoryToken(),
+    createTabTokenStore: memoryToken(),
     otherTabs: {
       tell: endsAt => void announced.push(endsAt),
       hear: listener => {
@@ -51,7 +51,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
   return {
     session,
     /** A second tab of the same browser. */
-    otherTab: () => createSession({ ...parts, tabSessionToken: memoryToken(), otherTabs }),
+    otherTab: () => createSession({ ...parts, createTabTokenStore: memoryToken(), otherTabs }),
     reload: () => createSession(parts),
     jar,
     announced,
@@ -68,15 +68,15 @@ describe('session', () => {
   it('[SHELL-14] a page with a quote keeps its own token, and one without reads the present token of its tab', () => {
     const storage = memoryStorage()
     let hasQuote = true
-    const mine = tabSessionToken(storage, () => hasQuote)
+    const mine = createTabTokenStore(storage, () => hasQuote)
     mine.write('mine')
-    tabSessionToken(storage, () => true).write('of-the-other')
+    createTabTokenStore(storage, () => true).write('of-the-other')
     expect(mine.read()).toBe('mine')
     hasQuote = false
     expect(mine.read()).toBe('of-the-other')
     hasQuote = true
     expect(mine.read()).toBe('of-the-other')
-    const forbidden = tabSessionToken(null, () => false)
+    const forbidden = createTabTokenStore(null, () => false)
     forbidden.write('mine')
     expect(forbidden.read()).toBe('mine')
   })

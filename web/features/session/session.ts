@@ -71,7 +71,7 @@ export interface SessionDependencies {
   /** Calls back about once a second; returns a function that stops it. */
   everySecond(tick: () => void): () => void
   /** The token of this tab's quote; the cookie has the token of the tab that logged in last. */
-  readonly tabSessionToken?: { read(): string | null; write(token: string | null): void }
+  readonly createTabTokenStore?: { read(): string | null; write(token: string | null): void }
   /** Sends the new end to the other tabs, and receives theirs. */
   readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
 }
@@ -117,13 +117,13 @@ export function createSession(parts: SessionDependencies): Session {
   const token = () => {
     const newest = parts.cookies.read(tokenCookie)
     // Without its cookie a session is over, even if a tab still holds a token.
-    return newest === null ? null : (parts.tabSessionToken?.read() ?? newest)
+    return newest === null ? null : (parts.createTabTokenStore?.read() ?? newest)
   }
 
   return {
     token,
     setToken(token) {
-      parts.tabSessionToken?.write(token)
+      parts.createTabTokenStore?.write(token)
       writeToken(token)
     },
     quoteNumber: () => parts.cookies.read(quoteCookie),
@@ -150,7 +150,7 @@ export function createSession(parts: SessionDependencies): Session {
     },
     end() {
       ended = true
-      parts.tabSessionToken?.write(null)
+      parts.createTabTokenStore?.write(null)
       for (const name of [tokenCookie, quoteCookie, verifiedCookie]) parts.cookies.remove(name)
       update()
     },

@@ -1,7 +1,7 @@
 /** The page of step 1 (car): plate, use, overnight address and value of the car. Next creates the quote. */
 
 import { useEffect, useState } from 'react'
-import type { ClientDecline } from '#contract/browser-reports.ts'
+import type { PageDecline } from '#contract/browser-events-and-declines.ts'
 import { errorPath } from '#journey/page-paths.ts'
 import { carBlockers, carErrors } from '#journey/questions/car.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
@@ -53,7 +53,7 @@ export function CarPage() {
   const [isSorry, setIsSorry] = useState(false)
   useLockLaterSteps('car')
 
-  const decline = (reason: ClientDecline) => {
+  const decline = (reason: PageDecline) => {
     reportDecline(draft.state().quoteId, reason)
     setIsSorry(true)
   }

@@ -1,6 +1,6 @@
 /** The questions of step 1 (car) on use, modification, finance, overnight address and car value. */
 
-import type { ClientDecline } from '#contract/browser-reports.ts'
+import type { PageDecline } from '#contract/browser-events-and-declines.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { isBandTooHigh } from '#journey/questions/car.ts'
@@ -30,7 +30,7 @@ function ModificationExamples() {
 }
 
 /** @param onDecline called for an answer with which the car cannot be insured */
-export function UsageQuestions({ onDecline }: { onDecline: (reason: ClientDecline) => void }) {
+export function UsageQuestions({ onDecline }: { onDecline: (reason: PageDecline) => void }) {
   const draft = useDraft()
   const isFinanced = useAnswer('car.isFinanced') === 'YES'
   return (

@@ -6,7 +6,7 @@ import type { ResponseOf } from '#contract/endpoints.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
-import type { ApiResult } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { type BindDependencies, clearBankDetails, pollBind } from './bind-policy.ts'
 

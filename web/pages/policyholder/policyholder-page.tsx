@@ -32,7 +32,7 @@ import { PaymentMethodQuestion } from './payment-method-question.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
 import { PostalAddress } from './postal-address.tsx'
-import { type CardPageError, SaveError, useCardPage } from './use-card-page.tsx'
+import { type CardPageError, CardPageErrorMessage, useCardPage } from './use-card-page.tsx'
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 
@@ -151,7 +151,7 @@ export function PolicyholderPage() {
           <p role="status" className={styles.saving}>
             {isSaving && <span>{words.saving}</span>}
           </p>
-          <SaveError problem={problem} />
+          <CardPageErrorMessage problem={problem} />
           <FormActions
             next={{ busy: form.isBusy }}
             back={navigation.back}

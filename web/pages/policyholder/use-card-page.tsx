@@ -96,7 +96,7 @@ export function useCardPage(): CardPageOpener {
 }
 
 /** The error message after saving or opening the payment page failed. */
-export function SaveError({ problem }: { problem: CardPageError | null }) {
+export function CardPageErrorMessage({ problem }: { problem: CardPageError | null }) {
   const isUncharged = useHasOpenedNoCardPage()
   if (!problem) return null
   const texts: Record<CardPageError, string> = {

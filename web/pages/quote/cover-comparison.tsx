@@ -3,7 +3,13 @@
  */
 
 import { memo } from 'react'
-import { type CoverType, coverKinds, coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
+import {
+  type CoverType,
+  coverNameSuffixes,
+  coverNames,
+  coverTypes,
+  standardExcessDollars,
+} from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type BenefitCode, benefitOf, benefits } from '#underwriting/benefits.ts'
 import { coverText } from '#web/content/quote.ts'
@@ -43,7 +49,7 @@ export const CoverComparison = memo(function Comparison() {
 })
 
 const comparedName = (cover: CoverType): string =>
-  [coverNames[cover], coverKinds[cover]].filter(Boolean).join(' ')
+  [coverNames[cover], coverNameSuffixes[cover]].filter(Boolean).join(' ')
 
 export function CoverTable() {
   return (

@@ -1,7 +1,7 @@
 /** The three covers of step 3 (quote) as tabs, each with its price. */
 
 import { type KeyboardEvent, memo, useRef } from 'react'
-import { type CoverType, coverKinds, coverNames, coverTypes } from '#journey/cover.ts'
+import { type CoverType, coverNameSuffixes, coverNames, coverTypes } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/quote.ts'
 import { frequencyPhrases } from '#web/content/cover.ts'
@@ -61,7 +61,7 @@ export const CoverTabs = memo(function CoverTabs() {
         >
           <span>
             <span className={styles.name}>{coverNames[cover]}</span>
-            {coverKinds[cover] && ` ${coverKinds[cover]}`}
+            {coverNameSuffixes[cover] && ` ${coverNameSuffixes[cover]}`}
           </span>{' '}
           <TabPrice cover={cover} />
         </button>

@@ -5,7 +5,7 @@ import { mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import { address } from '#test/samples/customer.ts'
 import type { Api } from '#web/api/client.ts'
-import type { ApiResult } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { refetchQuote, sendAmend, toAmendResult } from './send-amend.ts'
 

@@ -6,7 +6,7 @@
 import { useEffect, useState } from 'react'
 import { parsePostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
-import { retrieveErrors } from '#journey/questions/identity.ts'
+import { retrieveErrors } from '#journey/questions/retrieve-quote.ts'
 import { trimWord } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'

@@ -1,5 +1,6 @@
 /**
- * Validates the questions that open a quote for a customer without a link: quote number, date of birth and postcode.
+ * Validates what a returning customer enters to open a quote: the quote number, and without a link also date of birth
+ * and postcode.
  */
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'

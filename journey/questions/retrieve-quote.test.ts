@@ -1,7 +1,7 @@
 /** Tests of the validation of the questions that open a quote. */
 import { expect, test } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import { retrieveErrors } from './identity.ts'
+import { retrieveErrors } from './retrieve-quote.ts'
 
 const today = '2026-11-20'
 const good = { 'owner.quoteNumber': 'Q123', 'owner.dateOfBirth': '27/03/1990', 'owner.postcode': '0610' }

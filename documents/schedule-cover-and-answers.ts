@@ -1,12 +1,12 @@
 /** The schedule's sections on the excess, the chosen options, the drivers and the customer's answers. */
 import { addressText } from '#journey/address.ts'
 import {
-  adultAge,
   type CoverType,
   coolingOffDays,
   coverNames,
   hireCarDays,
   roadsideCallOuts,
+  youngDriverAgeLimit,
 } from '#journey/cover.ts'
 import { formatDay, formatLongDate } from '#journey/dates.ts'
 import { toAsciiEmail } from '#journey/email-address.ts'
@@ -122,7 +122,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
   return [
     heading('Your excess'),
     paragraph(
-      `The excess is the part of a claim that you pay. ${excessDueText} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is ${adultAge} or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
+      `The excess is the part of a claim that you pay. ${excessDueText} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is ${youngDriverAgeLimit} or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
     ),
     excessTable(choice.cover, dollarsText(record.excessDollars)),
     ...(ofYours.length === 0 ? [] : [paragraph(ofYours.join(' '))]),

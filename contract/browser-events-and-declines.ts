@@ -1,6 +1,6 @@
 /**
- * The events and declines that browsers report, with the paths of these calls. The server logs the events (section 8
- * of the specification) and counts the declines that a page shows by itself.
+ * Two reports of browsers, with their paths: events, which the server logs (section 8 of the specification), and declines
+ * that a page decided without a call, which the server counts.
  */
 import type { IndicatorDecline } from '#journey/questions/yes-no-questions.ts'
 import type { AnyDeclineReason } from '#journey/sales-events.ts'
@@ -15,11 +15,11 @@ export const browserEvents = [
 ] as const
 export type BrowserEvent = (typeof browserEvents)[number]
 
-export const clientDeclinePath = '/edge/page-decline'
+export const pageDeclinePath = '/edge/page-decline'
 
 export const carDeclines = [
   'VEHICLE_NOT_INSURABLE',
   'VALUE_TOO_HIGH',
 ] as const satisfies readonly AnyDeclineReason[]
 /** Because of a yes/no answer or of the car itself. */
-export type ClientDecline = IndicatorDecline | (typeof carDeclines)[number]
+export type PageDecline = IndicatorDecline | (typeof carDeclines)[number]
