@@ -1,6 +1,7 @@
 /** Starts the server and stops it gracefully. All settings come from the environment (server/config.ts). */
 import module from 'node:module'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
@@ -21,6 +22,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(cannotStart)
 }
 module.enableCompileCache()
+// One exit in about 75 during the start hung: process.exit waits for V8's compiler thread, which waits for a garbage
+// collection (nodejs/node issue 54918).
+setFlagsFromString('--no-concurrent-sparkplug')
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /**
