@@ -28,7 +28,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-/** A process of its own, as an operator would run it: its peak memory is the importer's and nobody else's. */
+/** The import in a process of its own, so that the measured peak memory is that of the import only. */
 function runImport(file: string, dataDir: string): Promise<{ peakBytes: number }> {
   const measure = `process.on('exit', () => process.send?.(process.resourceUsage().maxRSS))`
   const child = spawn(

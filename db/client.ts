@@ -158,7 +158,7 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
  * standby as lost.
  */
 const lostStandbySessions = 3
-/** What an operator does then, for the sentence of a node that cannot start. */
+/** How an operator repairs it. The sentence of a node that cannot start ends with it. */
 const standbyRemedy = 'bring it back or let commits go on without it (docs/runbook.md, "Lost standby")'
 
 /**

@@ -27,11 +27,14 @@ export class DevPostgresError extends Error {
   }
 }
 
-/** Who runs PostgreSQL's programs: a command that starts them as another user, and the user id that owns the files. */
+/** The user who runs PostgreSQL's programs: the command that starts them as this user, and the id that owns the files. */
 export type Account = { readonly command: readonly string[]; readonly uid: number }
 
 const ownUid = process.geteuid?.() ?? 0
-/** PostgreSQL does not run as root. In a user namespace, root is another user; where that is forbidden, nobody runs it. */
+/**
+ * The accounts to try, in this order. PostgreSQL refuses to run as root, so root first tries a user namespace and then the
+ * system user `nobody`.
+ */
 export const possibleAccounts: readonly Account[] =
   ownUid === 0
     ? [

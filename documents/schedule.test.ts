@@ -22,7 +22,7 @@ if (!driver || !holder) throw new Error('the sample has people')
 const withChanges = (changes: Partial<PolicyRecord>): PolicyRecord => ({ ...policyRecord, ...changes })
 const withChoice = (changes: Partial<PolicyRecord['choice']>) =>
   withChanges({ choice: { ...choice, ...changes } })
-/** What the schedule of the sample with changes says. */
+/** The text of the schedule for the sample record with changes. */
 const textOf = (changes: Partial<PolicyRecord> = {}) =>
   documentText(scheduleBlocks(withChanges(changes), brand))
 const textOfChoice = (changes: Partial<PolicyRecord['choice']>) => textOf(withChoice(changes))

@@ -24,6 +24,6 @@ export const chapters: readonly { readonly title: string; readonly states: reado
 
 export const states: readonly State[] = chapters.flatMap(chapter => chapter.states)
 
-/** Where a state stands in the book: the product's own address, and its name beside whatever query it has. */
+/** The address of a state in the book: the product's own path and query, with the state's name as a parameter. */
 export const addressOf = ({ path, name }: State): string =>
   `${path}${path.includes('?') ? '&' : '?'}state=${name}`

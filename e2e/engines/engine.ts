@@ -21,7 +21,7 @@ export interface EnginePage {
   type(text: string): Promise<void>
   press(key: Key): Promise<void>
   screenshot(): Promise<Uint8Array>
-  /** The page printed on A4, as a PDF. WebKit opens its address anew, so it prints a page of the state book only. */
+  /** Prints the page on A4 as a PDF. WebKit loads the address again, so it can only print pages of the state book. */
   print(): Promise<Uint8Array>
   close(): Promise<void>
 }

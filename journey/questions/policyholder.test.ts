@@ -69,7 +69,7 @@ describe('policyholders', () => {
     expect(codes({ [`policyholders.policyholders.0.${part}`]: typed })).toEqual(expected)
   })
 
-  // What the contract refuses is said here, and not by the error page.
+  // The form refuses the names that the contract refuses, so that no customer gets the error page.
   it.each([
     ['Business', '', ['BUSINESS_NAME_REQUIRED']],
     ['Business', '\u3164', ['BUSINESS_NAME_REQUIRED']],
@@ -138,7 +138,7 @@ describe('policyholders', () => {
     ['', 'one found before', { postalAddress: address }, 'ADDRESS_REQUIRED'],
     ['', 'taken away by its search', { isAddressMissed: true }, 'ADDRESS_NOT_FOUND'],
     ['1 Nowhere', 'none found', {}, 'ADDRESS_NOT_FOUND'],
-    // Typed over one that was found, it means another, which nobody has looked for.
+    // The customer typed another address over a found one, and it was not searched for.
     ['1 Nowhere', 'one found before', { postalAddress: address }, 'ADDRESS_NOT_FOUND'],
   ])('[HOLDER-05] the postal address typed as %j, %s', (typed, _what, lookups, code) => {
     const known = { today, postalAddress: undefined, ...lookups }

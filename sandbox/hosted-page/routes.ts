@@ -36,7 +36,7 @@ type FoundSession<Card> =
   | { readonly state: 'ended'; readonly location: string }
   | { readonly state: 'expired' }
 
-/** What a page needs from its gateway. */
+/** The gateway of a hosted page: its path, its test cards and its sessions. */
 export interface HostedPageGateway<Card extends TestCard> extends TestCards {
   /** '/pay' */
   readonly prefix: string

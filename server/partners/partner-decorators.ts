@@ -29,7 +29,7 @@ interface Guards {
   readonly log: Log
 }
 
-/** Whether the partner gave no usable response; a rejection about one customer is a usable response. */
+/** The outcomes of a call without a usable response. A rejection of one customer is a usable response. */
 const failures: ReadonlySet<unknown> = new Set(['failed', 'unknown', 'pending', 'unclear', 'partner-out'])
 
 function failureReason(answer: unknown): string | null {

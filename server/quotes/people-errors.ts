@@ -53,7 +53,7 @@ export function driverErrors(
 }
 
 /**
- * @param paths where the two stand in the body that was sent
+ * @param paths the paths of both in the request body
  * @param today the calendar day in New Zealand
  */
 export function policyholderErrors(

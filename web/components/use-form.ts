@@ -22,7 +22,7 @@ export interface FormHandle<Code extends string = string> {
    * ran, are validated before sending. If `prepare` resolves to false, nothing is sent.
    */
   submitWithCall(call: () => Promise<void>, prepare?: () => Promise<boolean>): Promise<void>
-  /** Shows the error that the check finds in this field now, before Next. It disappears as any other. */
+  /** Shows this field's current error before Next is clicked. The error disappears when the field is correct. */
   showError(field: FieldPath): void
   // The next three are the same functions in every render.
   /** Flags an error that a call returned (unknown plate, address not found), until its field changes. */
