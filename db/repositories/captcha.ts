@@ -1,9 +1,6 @@
 /** Repository of used captcha tokens, and of the passes that a solved visible challenge grants. */
-import type { Kysely } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { affectsOneRow } from '#db/statements.ts'
-
-type Db = Kysely<Schema>
 
 /** True the first time a captcha token is seen, false for every replay. */
 export const spendCaptchaToken = (db: Db, tokenHash: Buffer, now: Date): Promise<boolean> =>

@@ -2,12 +2,10 @@
  * One-time login tokens for a quote: links in e-mails, codes in the URL that brings a customer back from the
  * card page, links to policy documents. Only hashes are stored.
  */
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import type { ExpressionBuilder, Transaction } from 'kysely'
+import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { SessionCookie } from './sessions.ts'
-
-type Db = Kysely<Schema>
 
 export interface LoginToken {
   readonly tokenHash: Buffer

@@ -2,10 +2,10 @@
  * Repository of quotes, from the first prospect to the policy. A change applies only if the quote still has
  * the expected status (journey/purchase-states.ts).
  */
-import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { Selectable, Transaction, Updateable } from 'kysely'
 import { parseJsonColumns, type QuoteApplicant } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { affectsOneRow } from '#db/statements.ts'
 import {
   type QuoteStatus,
@@ -14,7 +14,6 @@ import {
   statesBefore,
 } from '#journey/purchase-states.ts'
 
-type Db = Kysely<Schema>
 export type Quote = Selectable<Schema['quote']>
 /** The source and partner of a quote; sales are counted by them and by brand. */
 export type SaleOrigin = Pick<Quote, 'source' | 'partner_id'>

@@ -3,13 +3,11 @@
  * customer saves other drivers or policyholders, all other sessions can see only a summary of the quote.
  */
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Db, Schema } from '#db/schema.ts'
 import { affectsOneRow, preparedStatement } from '#db/statements.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 import type { Quote } from './quotes.ts'
-
-type Db = Kysely<Schema>
 
 /** A session, and the hash of the cookie that a call came with; a log-in may have replaced that cookie. */
 export interface SessionCookie {

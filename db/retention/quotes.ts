@@ -2,14 +2,12 @@
  * Retention of quotes and sessions: deletes or anonymises them in batches. The functions skip locked rows, so
  * several nodes can run them at once. Rows that an unfinished purchase still needs stay.
  */
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { countAffectedRows } from '#db/statements.ts'
 import { nzToday } from '#journey/dates.ts'
 import { closedUnpaidStates, paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
-
-type Db = Kysely<Schema>
 
 /** The maximum of rows per statement. */
 export const purgeBatchSize = 500
