@@ -101,7 +101,7 @@ export async function anonymiseQuote(db: Transaction<Schema>, id: string, now: D
     .where('quote_id', '=', id)
     .where('state', '=', 'REJECTED')
     .execute()
-  await deleteOrphanedInsurerQuotes(db, now, quote?.plate)
+  await anonymiseOrphanedInsurerQuotes(db, now, quote?.plate)
   return true
 }
 
@@ -140,7 +140,11 @@ async function anonymise(db: Db, now: Date, which: (from: Choice) => Choice): Pr
  * requests, a crash, or the anonymisation of our quote alone.
  * @param plate limits it to the quotes of one car
  */
-export async function deleteOrphanedInsurerQuotes(db: Db, madeBefore: Date, plate?: string): Promise<number> {
+export async function anonymiseOrphanedInsurerQuotes(
+  db: Db,
+  madeBefore: Date,
+  plate?: string,
+): Promise<number> {
   const isOfCar = plate === undefined ? sql`true` : sql`priced.risk->>'plate' = ${plate}`
   const { numAffectedRows } = await sql`
     update insurer.quote set risk = '{}', answer = '{}', closed = true where quote_number in (
