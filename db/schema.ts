@@ -1,5 +1,5 @@
 /** Table types for Kysely. The SQL in db/migrations defines the same tables, with the constraints. */
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType, Kysely } from 'kysely'
 import type { AccessLevel } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
@@ -16,6 +16,9 @@ import type { AuditDetails, InsurerQuoteColumn, QuoteApplicant } from './json-co
 type Json<T> = JSONColumnType<T & object, string, string>
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>
 type Generated<T> = ColumnType<T, T | undefined, T>
+
+/** A database, or an open transaction. */
+export type Db = Kysely<Schema>
 
 export interface Schema {
   session: {

@@ -32,6 +32,7 @@ import {
   rewriteMalformedUrl,
 } from './plugins/protocol-errors.ts'
 import { addRequestContext } from './plugins/request-context.ts'
+import { proxySandboxMailbox } from './plugins/sandbox-mailbox.ts'
 import { addCommonHeaders, addEdgeHeaders, commonHeaders } from './plugins/security-headers.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
 import { windcaveWebhook } from './webhooks/windcave.ts'
@@ -147,7 +148,7 @@ export async function buildApp(
     maxAge: '365d',
     index: false,
   })
-  if (application.mailboxPages) await app.register(application.mailboxPages)
+  if (application.hasMailboxPages) proxySandboxMailbox(app, services.config.sandboxUrl)
   serveHealth(app, application)
   serveBrandFiles(app, services)
   servePages(app, pages, services)

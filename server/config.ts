@@ -22,12 +22,7 @@ import {
   variableNameOf,
   wholeNumber,
 } from './lib/settings.ts'
-import {
-  acceptsTestCards,
-  type PartnersConfig,
-  partnerSettings,
-  sandboxSettings,
-} from './partners/partners-config.ts'
+import { acceptsTestCards, partnerSettings, sandboxSettings } from './partners/partners-config.ts'
 
 const isHost = (text: string): boolean => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
 
@@ -182,14 +177,7 @@ const databaseAddress = (production: boolean) =>
         `${variableNameOf(issue)} must end with ?sslmode=verify-full in production: the database is on another machine, and all that people answer goes there.`,
     })
 
-interface DatabaseAddresses {
-  /** May lead through a pooler in transaction mode. */
-  readonly url: string
-  /** Leads to the server itself, for what needs a session. */
-  readonly directUrl: string
-}
-
-/** Null without DATABASE_URL. */
+/** Null without DATABASE_URL: `npm start` starts a database and sets it. */
 const database = (production: boolean) =>
   z
     .object({
@@ -199,7 +187,7 @@ const database = (production: boolean) =>
     .refine(set => set.DATABASE_URL !== undefined || set.DATABASE_DIRECT_URL === undefined, {
       error: 'DATABASE_DIRECT_URL is set, but no DATABASE_URL.',
     })
-    .transform(({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url }): DatabaseAddresses | null =>
+    .transform(({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url }) =>
       url === undefined || directUrl === undefined ? null : { url, directUrl },
     )
 
@@ -233,31 +221,20 @@ const configuration = (production: boolean) =>
     ...partnerSettings(production),
   })
 
-type ServerSettings = ReturnType<ReturnType<typeof serverSettings>['parse']>
-
-export interface Config extends Omit<ServerSettings, 'allowSandbox'>, PartnersConfig {
-  readonly production: boolean
-  readonly dataDir: string
-  /** Null without DATABASE_URL: `npm start` starts a database and sets it. */
-  readonly database: DatabaseAddresses | null
-  readonly retention: RetentionPeriods
-  readonly tracing: ReturnType<typeof tracing.parse>
-  readonly keys: Keys
-}
-
 const base = settings({
   mode: setting('NODE_ENV', oneOf('development', 'production', 'test')),
   dataDir: setting('DATA_DIR', anyText.default('./var')),
 })
 
+export type Config = ReturnType<typeof parseConfig>
+
 /** Throws a ConfigError with sentences for the operator. */
-export function parseConfig(environment: Environment = process.env): Config {
-  const { mode, dataDir: folder } = parseSettings(base, environment)
+export function parseConfig(environment: Environment = process.env) {
+  const { mode, dataDir } = parseSettings(base, environment)
   const production = mode === 'production'
-  const dataDir = resolve(folder)
   const { server, ...others } = parseSettings(configuration(production), environment)
   const { allowSandbox, ...settings } = server
-  const config: Config = { ...settings, ...others, production, dataDir }
+  const config = { ...settings, ...others, production, dataDir: resolve(dataDir) }
   refuseSamePort(config)
   if (production && !allowSandbox) refuseTrialInProduction(config)
   return config

@@ -3,7 +3,6 @@
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyPluginAsync } from 'fastify'
 import { readBrands } from '#brands/index.ts'
 import {
   type Database,
@@ -43,11 +42,8 @@ import { mailKinds } from './mail/deliver.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners, withMetrics } from './partners/partner-decorators.ts'
-import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
+import { createLoadShedding, criticalCap } from './plugins/load-shedding.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
-import type { ReportServer } from './sales-report/report-server.ts'
-import type { Metrics } from './telemetry/metrics.ts'
-import type { Tracing } from './telemetry/tracing.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
@@ -69,31 +65,6 @@ export interface TestOverrides {
   >
   /** Wraps the wired dependencies, so that a test can observe, interrupt or break them. */
   readonly around?: (wired: Dependencies) => Dependencies
-}
-
-/** The resources of a running node, and its start and stop. */
-export interface Application {
-  readonly services: Dependencies
-  readonly admission: LoadShedding
-  /** Null if tracing is off; the tracing library is then not loaded. */
-  readonly tracing: Tracing | null
-  /** Null if no metrics port is set. */
-  readonly metrics: Metrics | null
-  /** Null if no report port is set. */
-  readonly report: ReportServer | null
-  readonly mailboxDir: string
-  /**
-   * Pages that show sent e-mails if no mail server is set. Null with a mail server and in production,
-   * because the mails contain log-in links.
-   */
-  readonly mailboxPages: FastifyPluginAsync | null
-  /** Starts processing jobs on this node. */
-  startWork(): Promise<void>
-  isReady(): Promise<boolean>
-  /** Reports not ready but keeps serving, so that load balancers remove the node before its port closes. */
-  markNotReady(): void
-  /** Finishes the running jobs, then closes all resources. */
-  close(): Promise<void>
 }
 
 const noDatabase =
@@ -124,30 +95,14 @@ async function openCheckedDatabase(
   return database
 }
 
+export type Application = Awaited<ReturnType<typeof createApplication>>
+
 /**
  * Opens the resources in order, and closes them in reverse. The queue is last, because its jobs use all others. Throws
  * errors that server/lib/startup-errors.ts describes; what was opened before an error is closed.
  */
-export async function createApplication(
-  config: Config,
-  log: Log,
-  replace: TestOverrides = {},
-): Promise<Application> {
-  const opened = new AsyncDisposableStack()
-  try {
-    return await openApplication(config, log, replace, opened)
-  } catch (error) {
-    await opened.disposeAsync()
-    throw error
-  }
-}
-
-async function openApplication(
-  config: Config,
-  log: Log,
-  replace: TestOverrides,
-  opened: AsyncDisposableStack,
-): Promise<Application> {
+export async function createApplication(config: Config, log: Log, replace: TestOverrides = {}) {
+  await using opened = new AsyncDisposableStack()
   const now = replace.now ?? (() => new Date())
   assertDataDirUsable(config.dataDir)
   const keys = loadKeys(config)
@@ -236,18 +191,23 @@ async function openApplication(
 
   const schedules: (() => Promise<void>)[] = []
   let isLeaving = false
+  const resources = opened.move()
   return {
     services,
     admission,
+    /** Null if tracing is off; the tracing library is then not loaded. */
     tracing,
+    /** Null if no metrics port is set. */
     metrics,
+    /** Null if no report port is set. */
     report,
     mailboxDir,
-    mailboxPages:
-      config.mail.kind === 'sandbox' && !config.production
-        ? async app =>
-            (await import('./plugins/sandbox-mailbox.ts')).proxySandboxMailbox(app, config.sandboxUrl)
-        : null,
+    /**
+     * True if pages show the sent e-mails: never with a mail server or in production, because the mails contain log-in
+     * links.
+     */
+    hasMailboxPages: config.mail.kind === 'sandbox' && !config.production,
+    /** Starts processing jobs on this node. */
     async startWork() {
       await queue.work(jobHandlers(services))
       schedules.push(
@@ -256,12 +216,14 @@ async function openApplication(
       )
     },
     isReady: async () => !isLeaving && database.isReachable(),
+    /** Reports not ready but keeps serving, so that load balancers remove the node before its port closes. */
     markNotReady() {
       isLeaving = true
     },
+    /** Finishes the running jobs, then closes all resources. */
     async close() {
       await Promise.all(schedules.map(stop => stop()))
-      await opened.disposeAsync()
+      await resources.disposeAsync()
     },
   }
 }

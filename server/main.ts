@@ -71,7 +71,7 @@ async function start(): Promise<void> {
     )
   const sandboxes = sandboxSettings(config)
   if (sandboxes.length > 0) say(`Sandboxes on this machine play partners: ${sandboxes.join(', ')}.`)
-  if (application.mailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
+  if (application.hasMailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
   if (config.production && config.trustedProxies.length === 0)
     say(
       'TRUSTED_PROXIES names nobody: all who come through one proxy count as one address, and through one on this machine as none.',

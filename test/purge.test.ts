@@ -414,7 +414,7 @@ it('[EDGE-13] reports a failed deletion and continues with the others; a stoppin
     ...services,
     repositories: {
       ...services.repositories,
-      deleteOrphanedInsurerQuotes: async () => {
+      anonymiseOrphanedInsurerQuotes: async () => {
         throw new Error('canceling statement due to statement timeout')
       },
     },

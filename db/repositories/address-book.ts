@@ -2,8 +2,8 @@
  * Address search: finds addresses whose street starts with the given words and whose street number matches.
  * It must answer within milliseconds.
  */
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
 import {
@@ -48,7 +48,7 @@ const mostCorrections = 5
  */
 export const forceIndexPlans = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
 
-export function addressBookRepository(db: Kysely<Schema>) {
+export function addressBookRepository(db: Db) {
   return {
     /**
      * All that one answer reads, in one transaction. It reads words before streets before houses, the order in which
@@ -64,7 +64,7 @@ export function addressBookRepository(db: Kysely<Schema>) {
 
 type AddressBookReader = ReturnType<typeof pagesOver>
 
-function pagesOver(tx: Kysely<Schema>) {
+function pagesOver(tx: Db) {
   return {
     /** Best first; at most `limit`. Addresses carry no signature. */
     search: async (query: AddressQuery, options: SearchOptions): Promise<AddressWithPostcodes[]> =>

@@ -1,10 +1,7 @@
 /** The audit log repository: events with their time, append-only. */
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { AuditDetails } from '#db/json-columns.ts'
-import type { Schema } from '#db/schema.ts'
-
-type Db = Kysely<Schema>
+import type { Db } from '#db/schema.ts'
 
 export async function recordAuditEvent(
   db: Db,

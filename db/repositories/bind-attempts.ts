@@ -2,8 +2,8 @@
  * Repository of bind attempts: the request to the insurer for a policy, stored before it is sent, and the
  * lease of the worker that sends it.
  */
-import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import type { Db, Schema } from '#db/schema.ts'
 import { affectsOneRow } from '#db/statements.ts'
 import {
   type BindAttemptState,
@@ -12,7 +12,6 @@ import {
   unresolvedBindStates,
 } from '#journey/purchase-states.ts'
 
-type Db = Kysely<Schema>
 export type BindAttempt = Selectable<Schema['bind_attempt']>
 
 export const findBindAttempt = (db: Db, quoteId: string): Promise<BindAttempt | undefined> =>

@@ -1,9 +1,7 @@
 /** Repository of used captcha tokens, and of the passes that a solved visible challenge grants. */
-import type { Kysely } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 import { affectsOneRow } from '#db/statements.ts'
-
-type Db = Kysely<Schema>
 
 /** True the first time a captcha token is seen, false for every replay. */
 export const spendCaptchaToken = (db: Db, tokenHash: Buffer, now: Date): Promise<boolean> =>
@@ -19,25 +17,13 @@ export async function grantCaptchaPass(
   db: Db,
   pass: { sessionId: string; until: Date; budget: number; addressPrefix: string },
 ): Promise<void> {
-  const columns = { verified_until: pass.until, budget: pass.budget, address_prefix: pass.addressPrefix }
-  await db
-    .insertInto('captcha_pass')
-    .columns(['session_id', 'verified_until', 'budget', 'address_prefix'])
-    // Locks the session's row, so that a session deleted meanwhile is no error.
-    .expression(from =>
-      from
-        .selectFrom('session')
-        .select(column => [
-          'id',
-          column.cast<Date>(column.val(pass.until), 'timestamptz').as('verified_until'),
-          column.cast<number>(column.val(pass.budget), 'integer').as('budget'),
-          column.cast<string>(column.val(pass.addressPrefix), 'text').as('address_prefix'),
-        ])
-        .where('id', '=', pass.sessionId)
-        .forKeyShare(),
-    )
-    .onConflict(conflict => conflict.column('session_id').doUpdateSet(columns))
-    .execute()
+  // The lock makes a session that is deleted meanwhile no error.
+  await sql`
+    insert into public.captcha_pass (session_id, verified_until, budget, address_prefix)
+    select id, ${pass.until}::timestamptz, ${pass.budget}::integer, ${pass.addressPrefix}
+    from public.session where id = ${pass.sessionId} for key share
+    on conflict (session_id) do update set verified_until = excluded.verified_until,
+      budget = excluded.budget, address_prefix = excluded.address_prefix`.execute(db)
 }
 
 /** Uses one call of a session's pass; false if none is left. */

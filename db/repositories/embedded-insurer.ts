@@ -1,9 +1,9 @@
 /**
  * Tables of the embedded insurer, in their own schema `insurer`: quotes with the tariff used, and policies.
  */
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { preparedStatement } from '#db/statements.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
@@ -46,51 +46,37 @@ const changed = preparedStatement(
 )
 
 type NewPolicy = Selectable<Schema['insurer.policy']>
-
-const policyColumns = ['policy_number', 'idempotency_key', 'quote_number', 'request_hash'] as const
+type ExistingPolicy = Omit<NewPolicy, 'issued_at'>
 
 /**
  * Inserts the policy and updates the quote's row. It locks the quote's row, so it waits for a concurrent
  * change. A change that waits for us fails, because modified_at differs.
  */
-const issueStatement = (db: Kysely<Schema>, values: NewPolicy & { readonly readAt: string }) =>
-  db
-    .with('sold', write =>
-      write
-        .updateTable('insurer.quote')
-        .set({ modified_at: sql<string>`modified_at || ' sold'`, closed: true })
-        .where('quote_number', '=', values.quote_number)
-        .where('modified_at', '=', values.readAt)
-        .where('closed', '=', false)
-        .returning('quote_number'),
-    )
-    .insertInto('insurer.policy')
-    .columns([...policyColumns, 'issued_at'])
-    .expression(from =>
-      from
-        .selectFrom('sold')
-        .select(column => [
-          column.cast<string>(column.val(values.policy_number), 'text').as('policy_number'),
-          column.cast<string>(column.val(values.idempotency_key), 'text').as('idempotency_key'),
-          'sold.quote_number',
-          column.cast<string>(column.val(values.request_hash), 'text').as('request_hash'),
-          column.cast<Date>(column.val(values.issued_at), 'timestamptz').as('issued_at'),
-        ]),
-    )
-    .returning(policyColumns)
+const issueStatement = (policy: NewPolicy, readAt: string) => sql<ExistingPolicy>`
+  with sold as (
+    update insurer.quote set modified_at = modified_at || ' sold', closed = true
+    where quote_number = ${policy.quote_number} and modified_at = ${readAt} and not closed
+    returning quote_number
+  )
+  insert into insurer.policy (policy_number, idempotency_key, quote_number, request_hash, issued_at)
+  select ${policy.policy_number}, ${policy.idempotency_key}, quote_number, ${policy.request_hash},
+    ${policy.issued_at}::timestamptz
+  from sold
+  returning policy_number, idempotency_key, quote_number, request_hash`
 
-const existingPolicy = (db: Kysely<Schema>, values: NewPolicy) =>
+const existingPolicy = (db: Db, values: NewPolicy): Promise<ExistingPolicy | undefined> =>
   db
     .selectFrom('insurer.policy')
-    .select(policyColumns)
+    .select(['policy_number', 'idempotency_key', 'quote_number', 'request_hash'])
     .where(where =>
       where.or([
         where('idempotency_key', '=', values.idempotency_key),
         where('quote_number', '=', values.quote_number),
       ]),
     )
+    .executeTakeFirst()
 
-export function embeddedInsurerRepository(db: Kysely<Schema>) {
+export function embeddedInsurerRepository(db: Db) {
   return {
     findQuote: (
       quoteNumber: string,
@@ -141,15 +127,15 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
     async issue(
       policy: NewPolicy,
       readAt: string,
-    ): Promise<Omit<NewPolicy, 'issued_at'> | 'quote-changed' | 'number-taken'> {
-      const made = await issueStatement(db, { ...policy, readAt })
-        .execute()
+    ): Promise<ExistingPolicy | 'quote-changed' | 'number-taken'> {
+      const made = await issueStatement(policy, readAt)
+        .execute(db)
         .catch((error: unknown) => {
           // Another policy has the key or the number. The whole statement is undone, so the quote is unchanged.
           if (errorCode(error) === uniqueViolation) return null
           throw error
         })
-      const existing = made?.[0] ?? (await existingPolicy(db, policy).executeTakeFirst())
+      const existing = made?.rows[0] ?? (await existingPolicy(db, policy))
       return existing ?? (made ? 'quote-changed' : 'number-taken')
     },
 

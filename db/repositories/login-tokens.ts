@@ -2,12 +2,10 @@
  * One-time login tokens for a quote: links in e-mails, codes in the URL that brings a customer back from the
  * card page, links to policy documents. Only hashes are stored.
  */
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { SessionCookie } from './sessions.ts'
-
-type Db = Kysely<Schema>
 
 export interface LoginToken {
   readonly tokenHash: Buffer
@@ -45,6 +43,11 @@ export interface RedeemedToken extends Pick<LoginToken, 'kind' | 'showsPeople'> 
   readonly isOwn: boolean
 }
 
+type RedeemedRow = Pick<
+  Selectable<Schema['login_token']>,
+  'kind' | 'shows_people' | 'expires_at' | 'revoked_at'
+> & { readonly is_own: boolean; readonly is_valid: boolean }
+
 /**
  * The token, if it may log in to this quote now. A return code works once, and only in its own session; a
  * link works as long as the quote is valid.
@@ -58,70 +61,28 @@ export async function redeemLoginToken(
   now: Date,
 ): Promise<RedeemedToken | null> {
   // A log-in may have replaced the cookie since the call began: then the session is not the caller's.
-  const isOwn = (where: ExpressionBuilder<Schema, 'login_token'>) =>
-    cookie === null
-      ? where('session_id', 'is', null)
-      : where.exists(from =>
-          from
-            .selectFrom('session')
-            .select('id')
-            .whereRef('id', '=', 'login_token.session_id')
-            .where('id', '=', cookie.sessionId)
-            .where('sid_hash', '=', cookie.sidHash),
-        )
-  const row = await db
-    .updateTable('login_token')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('quote_id', '=', quoteId)
-    .where(where =>
-      where.or([
-        where('expires_at', '>', now),
-        // An expired link to a priced quote still works: the quote may have been priced again since. If the
-        // quote is over or anonymised, the link tells the customer so.
-        where('quote_id', 'in', from =>
-          from
-            .selectFrom('quote')
-            .select('id')
-            .where('id', '=', quoteId)
-            .where(over =>
-              over.or([
-                over('anonymised_at', 'is not', null),
-                over.and([over('login_token.kind', '=', 'link'), over('valid_until', 'is not', null)]),
-              ]),
-            ),
-        ),
-      ]),
-    )
-    .where(where =>
-      where.or([
-        where('kind', '!=', 'return'),
-        where.and([where('used_at', 'is', null), where('revoked_at', 'is', null), isOwn(where)]),
-      ]),
-    )
-    .returning(token => [
-      'kind',
-      'shows_people',
-      'expires_at',
-      'revoked_at',
-      isOwn(token).as('is_own'),
-      token
-        .exists(from =>
-          from
-            .selectFrom('quote')
-            .select('id')
-            .where('id', '=', quoteId)
-            .where('anonymised_at', 'is', null)
-            .where('valid_until', '>=', nzToday(now)),
-        )
-        .as('is_valid'),
-    ])
-    .executeTakeFirst()
+  const isOwn = cookie
+    ? sql`exists (select from public.session where id = token.session_id
+        and id = ${cookie.sessionId} and sid_hash = ${cookie.sidHash})`
+    : sql`token.session_id is null`
+  const { rows } = await sql<RedeemedRow>`
+    update public.login_token as token set used_at = ${now}
+    where token_hash = ${tokenHash} and quote_id = ${quoteId}
+      -- An expired link to a priced quote still works: the quote may have been priced again since. If the quote is
+      -- over or anonymised, the link tells the customer so.
+      and (expires_at > ${now} or exists (
+        select from public.quote where id = ${quoteId}
+          and (anonymised_at is not null or token.kind = 'link' and valid_until is not null)))
+      and (kind <> 'return' or used_at is null and revoked_at is null and ${isOwn})
+    returning kind, shows_people, expires_at, revoked_at, ${isOwn} as is_own, exists (
+      select from public.quote where id = ${quoteId}
+        and anonymised_at is null and valid_until >= ${nzToday(now)}::date) as is_valid`.execute(db)
+  const [row] = rows
   return row
     ? {
         kind: row.kind,
         showsPeople: row.revoked_at === null && row.shows_people,
-        isOwn: row.revoked_at === null && Boolean(row.is_own),
+        isOwn: row.revoked_at === null && row.is_own,
         outlived: row.expires_at <= now && !(row.kind === 'link' && row.is_valid),
       }
     : null

@@ -1,7 +1,7 @@
 /** Repository of card payments. A unique index allows at most one open or approved payment per quote. */
-import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { Insertable, Selectable, Transaction, Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { affectsOneRow } from '#db/statements.ts'
 import {
   type PaymentState,
@@ -10,7 +10,6 @@ import {
   statesBefore,
 } from '#journey/purchase-states.ts'
 
-type Db = Kysely<Schema>
 export type Payment = Selectable<Schema['payment']>
 
 /** @throws StoredJsonError */

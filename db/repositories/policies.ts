@@ -1,11 +1,10 @@
 /** Repository of issued policies: one per quote, with the record that all its documents are made from. */
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { SaleOrigin } from './quotes.ts'
 
-type Db = Kysely<Schema>
 export type Policy = Selectable<Schema['policy']>
 
 /** Throws StoredJsonError. */

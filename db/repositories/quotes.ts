@@ -2,10 +2,10 @@
  * Repository of quotes, from the first prospect to the policy. A change applies only if the quote still has
  * the expected status (journey/purchase-states.ts).
  */
-import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
-import { parseJsonColumns, type QuoteApplicant } from '#db/json-columns.ts'
+import type { Selectable, Transaction, Updateable } from 'kysely'
+import { parseJsonColumns } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { affectsOneRow } from '#db/statements.ts'
 import {
   type QuoteStatus,
@@ -14,34 +14,23 @@ import {
   statesBefore,
 } from '#journey/purchase-states.ts'
 
-type Db = Kysely<Schema>
 export type Quote = Selectable<Schema['quote']>
 /** The source and partner of a quote; sales are counted by them and by brand. */
 export type SaleOrigin = Pick<Quote, 'source' | 'partner_id'>
 
+type Prospect = Pick<Quote, 'id' | 'brand' | 'origin' | 'plate' | 'applicant'> & SaleOrigin
+
 export async function createProspect(
   db: Db,
-  prospect: SaleOrigin & {
-    id: string
-    brand: string
-    origin: string
-    plate: string
-    applicant: QuoteApplicant | null
-    now: Date
-  },
+  { applicant, now, ...columns }: Prospect & { readonly now: Date },
 ): Promise<void> {
   await db
     .insertInto('quote')
     .values({
-      id: prospect.id,
-      brand: prospect.brand,
-      origin: prospect.origin,
-      plate: prospect.plate,
-      applicant: prospect.applicant && JSON.stringify(prospect.applicant),
-      source: prospect.source,
-      partner_id: prospect.partner_id,
-      created_at: prospect.now,
-      changed_at: prospect.now,
+      ...columns,
+      applicant: applicant && JSON.stringify(applicant),
+      created_at: now,
+      changed_at: now,
     })
     .execute()
 }

@@ -1,9 +1,7 @@
 /** Rate limit counters per key and time window, shared by all nodes. */
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
 import { nzMidnight, nzToday } from '#journey/dates.ts'
-
-type Db = Kysely<Schema>
 
 /** A New Zealand calendar day, or a number of milliseconds: such windows are aligned to the epoch, the same on all nodes. */
 type CountWindow = 'day' | number

@@ -3,8 +3,8 @@
  * when its quote is deleted.
  */
 import { randomInt } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { noReferrer, unknownReferrer } from '#journey/partner-id.ts'
 import { normalizeSaleDetail, type SaleEvent, type SaleLabels } from '#journey/sales-events.ts'
@@ -34,7 +34,7 @@ const slots = 8
  * configured labels (server/partners/partner-decorators.ts). Undefined if the quote no longer exists.
  */
 export async function countSale(
-  db: Kysely<Schema>,
+  db: Db,
   { quoteId, event, detail = '', cents = 0, now }: SaleCount,
   { partners, sources }: SaleLabels = noLabels,
 ): Promise<CountedSale | undefined> {
@@ -55,7 +55,7 @@ export async function countSale(
 
 /** The counts of the period by day, brand, partner, source, event and detail. */
 export async function findSalesCounts(
-  db: Kysely<Schema>,
+  db: Db,
   { from, to, brand, partner }: SalesFilter,
 ): Promise<SalesCount[]> {
   let query = db

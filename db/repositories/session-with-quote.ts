@@ -2,15 +2,12 @@
  * Reads the browser session of a request, and the quote if the call needs it, in one statement, and marks the
  * session as seen. Used by server/plugins/request-context.ts.
  */
-import type { Kysely } from 'kysely'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { preparedStatement } from '#db/statements.ts'
 import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
 import { parseQuote, type Quote } from './quotes.ts'
 import type { SessionCookie } from './sessions.ts'
-
-type Db = Kysely<Schema>
 
 export interface Session extends SessionCookie {
   readonly brand: string

@@ -3,13 +3,11 @@
  * customer saves other drivers or policyholders, all other sessions can see only a summary of the quote.
  */
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '#db/schema.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Db, Schema } from '#db/schema.ts'
 import { affectsOneRow, preparedStatement } from '#db/statements.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 import type { Quote } from './quotes.ts'
-
-type Db = Kysely<Schema>
 
 /** A session, and the hash of the cookie that a call came with; a log-in may have replaced that cookie. */
 export interface SessionCookie {
@@ -20,18 +18,12 @@ export interface SessionCookie {
 /** Returns the id of the new session. */
 export async function createSession(
   db: Db,
-  session: { sidHash: Buffer; brand: string; now: Date },
+  { sidHash, brand, now }: { sidHash: Buffer; brand: string; now: Date },
 ): Promise<string> {
   const id = randomUUID()
   await db
     .insertInto('session')
-    .values({
-      id,
-      sid_hash: session.sidHash,
-      brand: session.brand,
-      created_at: session.now,
-      last_seen_at: session.now,
-    })
+    .values({ id, sid_hash: sidHash, brand, created_at: now, last_seen_at: now })
     .execute()
   return id
 }
@@ -125,30 +117,13 @@ export async function grantAccess(
 ): Promise<void> {
   const { sessionId, quoteId, level, now } = access
   if (levelAtLeast(await accessLevelOfSession(db, sessionId, quoteId), level)) return
-  await db
-    .insertInto('session_quote')
-    .columns(['session_id', 'quote_id', 'level', 'at'])
-    // Locks the session's row, so that a session deleted meanwhile is no error.
-    .expression(from =>
-      from
-        .selectFrom('session')
-        .select(column => [
-          'id',
-          column.cast<string>(column.val(quoteId), 'uuid').as('quote_id'),
-          column.cast<AccessLevel>(column.val(level), 'text').as('level'),
-          column.cast<Date>(column.val(now), 'timestamptz').as('at'),
-        ])
-        .where('id', '=', sessionId)
-        .forKeyShare(),
-    )
-    .onConflict(conflict =>
-      conflict
-        .columns(['session_id', 'quote_id'])
-        .doUpdateSet({ level, at: now })
-        // It may have been raised since it was read.
-        .where(sql<boolean>`session_quote.level = any(${levelsBelow(level)})`),
-    )
-    .execute()
+  // The level may have been raised since it was read. The lock makes a session that is deleted meanwhile no error.
+  await sql`
+    insert into public.session_quote as granted (session_id, quote_id, level, at)
+    select id, ${quoteId}::uuid, ${level}, ${now}::timestamptz
+    from public.session where id = ${sessionId} for key share
+    on conflict (session_id, quote_id) do update set level = excluded.level, at = excluded.at
+    where granted.level = any(${levelsBelow(level)})`.execute(db)
 }
 
 /**

@@ -2,14 +2,12 @@
  * Retention of purchases: deletes bank details early, and policies with their audit events when the legal
  * period ends. db/retention/quotes.ts explains the method.
  */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { countAffectedRows } from '#db/statements.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 import { batch, purgeBatchSize } from './quotes.ts'
-
-type Db = Kysely<Schema>
 
 /** Destroys the bank details of policies issued before `issuedBefore` and of binds rejected before `rejectedBefore`. */
 export const destroyBankDetails = (

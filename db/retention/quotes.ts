@@ -2,14 +2,11 @@
  * Retention of quotes and sessions: deletes or anonymises them in batches. The functions skip locked rows, so
  * several nodes can run them at once. Rows that an unfinished purchase still needs stay.
  */
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
-import type { Schema } from '#db/schema.ts'
-import { countAffectedRows } from '#db/statements.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { closedUnpaidStates, paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
-
-type Db = Kysely<Schema>
 
 /** The maximum of rows per statement. */
 export const purgeBatchSize = 500
@@ -104,7 +101,7 @@ export async function anonymiseQuote(db: Transaction<Schema>, id: string, now: D
     .where('quote_id', '=', id)
     .where('state', '=', 'REJECTED')
     .execute()
-  await deleteOrphanedInsurerQuotes(db, now, quote?.plate)
+  await anonymiseOrphanedInsurerQuotes(db, now, quote?.plate)
   return true
 }
 
@@ -128,41 +125,35 @@ async function anonymise(db: Db, now: Date, which: (from: Choice) => Choice): Pr
   // A person's data from elsewhere could be matched with this hash.
   await db.updateTable('payment').set({ policyholders_hash: null }).where('quote_id', 'in', ids).execute()
   const numbers = rows.flatMap(row => row.quote_number ?? [])
-  if (numbers.length > 0) await anonymiseInsurerQuotes(db, numbers)
+  // Only the number of the embedded insurer's quote remains.
+  if (numbers.length > 0)
+    await db
+      .updateTable('insurer.quote')
+      .set({ risk: '{}', answer: '{}', closed: true })
+      .where('quote_number', 'in', numbers)
+      .execute()
   return rows.length
 }
-
-/** The embedded insurer's quote after anonymisation: only its number remains. */
-const anonymisedCopy = { risk: '{}', answer: '{}', closed: true } as const
-
-const anonymiseInsurerQuotes = (db: Db, quoteNumbers: readonly string[]) =>
-  db.updateTable('insurer.quote').set(anonymisedCopy).where('quote_number', 'in', quoteNumbers).execute()
 
 /**
  * Anonymises quotes of the embedded insurer made before `madeBefore` that no quote of ours refers to: after concurrent
  * requests, a crash, or the anonymisation of our quote alone.
  * @param plate limits it to the quotes of one car
  */
-export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
-  countAffectedRows(
-    db
-      .updateTable('insurer.quote')
-      .set(anonymisedCopy)
-      .where('quote_number', 'in', from =>
-        batch(
-          from
-            .selectFrom('insurer.quote as priced')
-            .select('priced.quote_number')
-            .where('priced.created_at', '<', madeBefore)
-            .where(sql<boolean>`not priced.closed`)
-            .$if(plate !== undefined, ofCar => ofCar.where(sql<boolean>`priced.risk->>'plate' = ${plate}`))
-            .where(
-              sql<boolean>`not exists (
-                select 1 from public.quote q where q.quote_number = priced.quote_number and q.anonymised_at is null)`,
-            ),
-        ),
-      ),
-  )
+export async function anonymiseOrphanedInsurerQuotes(
+  db: Db,
+  madeBefore: Date,
+  plate?: string,
+): Promise<number> {
+  const isOfCar = plate === undefined ? sql`true` : sql`priced.risk->>'plate' = ${plate}`
+  const { numAffectedRows } = await sql`
+    update insurer.quote set risk = '{}', answer = '{}', closed = true where quote_number in (
+      select quote_number from insurer.quote priced
+      where created_at < ${madeBefore} and not closed and ${isOfCar} and not exists (
+        select 1 from public.quote q where q.quote_number = priced.quote_number and q.anonymised_at is null)
+      limit ${purgeBatchSize} for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
+}
 
 /**
  * Deletes quotes that were anonymised before `before`, with their unpaid payments and rejected binds. A quote with a
@@ -187,30 +178,28 @@ export async function deleteAnonymisedQuotes(
   return rows.length
 }
 
-/** Deletes sessions that are idle since `before`, with their access. */
-export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
-  countAffectedRows(
-    db
-      .deleteFrom('session')
-      .where('id', 'in', from =>
-        batch(from.selectFrom('session').select('id').where('last_seen_at', '<', before)),
-      ),
-  )
-
 /** Deletes up to a batch of rows of a table, selected by its key. */
 async function deleteBatch(
   db: Db,
-  table: 'captcha_spent_token' | 'captcha_pass' | 'rate_limit' | 'login_token',
+  table: 'captcha_spent_token' | 'captcha_pass' | 'rate_limit' | 'login_token' | 'session',
   key: readonly string[],
   isOver: RawBuilder<boolean>,
 ): Promise<number> {
-  const columns = sql.join(key.map(column => sql.ref(column)))
+  const from = sql.table(`public.${table}`)
+  const columns = sql.join(key.map(sql.ref))
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(`public.${table}`)} where (${columns}) in (
-      select ${columns} from ${sql.table(`public.${table}`)} where ${isOver} limit ${purgeBatchSize} for update skip locked
-    )`.execute(db)
-  return Number(numAffectedRows ?? 0)
+    delete from ${from} where (${columns}) in (
+      select ${columns} from ${from} where ${isOver} limit ${purgeBatchSize} for update skip locked)`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
 }
+
+/** Deletes sessions that are idle since `before`, with their access. */
+export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
+  deleteBatch(db, 'session', ['id'], sql`last_seen_at < ${before}`)
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /**
  * Deletes captcha tokens used and passes ended before `before` (such a token is too old to be accepted), and counters whose
@@ -220,12 +209,13 @@ export async function deleteExpiredCaptchaAndRateLimits(
   db: Db,
   { before, countedBefore }: { before: Date; countedBefore: Date },
 ): Promise<number> {
-  const deleted = await Promise.all([
-    deleteBatch(db, 'captcha_spent_token', ['token_hash'], sql`at < ${before}`),
-    deleteBatch(db, 'captcha_pass', ['session_id'], sql`verified_until < ${before}`),
-    deleteBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
-  ])
-  return deleted.reduce((sum, count) => sum + count, 0)
+  return sumOf(
+    await Promise.all([
+      deleteBatch(db, 'captcha_spent_token', ['token_hash'], sql`at < ${before}`),
+      deleteBatch(db, 'captcha_pass', ['session_id'], sql`verified_until < ${before}`),
+      deleteBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
+    ]),
+  )
 }
 
 /**
@@ -236,10 +226,11 @@ export async function deleteExpiredLoginTokens(
   db: Db,
   { now, linksBefore }: { now: Date; linksBefore: Date },
 ): Promise<number> {
-  const deleted = await Promise.all([
-    deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'return' and expires_at < ${now}`),
-    deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'documents' and expires_at < ${now}`),
-    deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'link' and expires_at < ${linksBefore}`),
-  ])
-  return deleted.reduce((sum, count) => sum + count, 0)
+  return sumOf(
+    await Promise.all([
+      deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'return' and expires_at < ${now}`),
+      deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'documents' and expires_at < ${now}`),
+      deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'link' and expires_at < ${linksBefore}`),
+    ]),
+  )
 }

@@ -42,14 +42,18 @@ export const callsPerMinute = 60
  */
 const anonymousCallsPerMinute = 300
 
-/** Calls that cost a partner's fee. */
-const partnerFee: readonly Limit[] = [{ per: 'session', maximum: 30, windowMs: hourMs }]
+/** One limit for each way of counting, in this order. */
+const perHour = (maxima: Partial<Record<Limit['per'], number>>): readonly Limit[] =>
+  Object.entries(maxima).map(([per, maximum]) => ({ per: per as Limit['per'], maximum, windowMs: hourMs }))
 
-/** Also limited by address, because a log-in resets the session's count. An office of a hundred people sees no check. */
-const search: readonly Limit[] = [...partnerFee, { per: 'address', maximum: 300, windowMs: hourMs }]
+/**
+ * Calls that cost a partner's fee are also limited by address, because a log-in resets the session's count. An office of
+ * a hundred people sees no check.
+ */
+const search = perHour({ session: 30, address: 300 })
 
 /** For calls that reveal the car behind a plate: both transmissions of as many plates as an address may check. */
-const carLookups: readonly Limit[] = [...partnerFee, { per: 'address', maximum: 120, windowMs: hourMs }]
+const carLookups = perHour({ session: 30, address: 120 })
 
 /** Calls that need neither cookie nor token; the type requires a row for each of them. */
 type WithoutToken = { [N in EndpointName]: Endpoints[N]['access'] extends 'bearer' ? never : N }[EndpointName]
@@ -57,63 +61,35 @@ type LimitsByCall = Partial<Record<EndpointName, readonly Limit[]>> & Record<Wit
 
 /** An empty row: the call costs no fee and reveals nothing to guesses, so only the per-minute limit applies. */
 const limits: LimitsByCall = {
-  vehicleDetails: [
-    { per: 'session', maximum: 20, windowMs: hourMs },
-    { per: 'address', maximum: 60, windowMs: hourMs },
-  ],
-  registration: [
-    { per: 'session', maximum: 5, windowMs: hourMs },
-    { per: 'address', maximum: 20, windowMs: hourMs },
-  ],
+  vehicleDetails: perHour({ session: 20, address: 60 }),
+  registration: perHour({ session: 5, address: 20 }),
   // No captcha protects this call, so a low limit by address would lock out a carrier's customers.
-  login: [
-    { per: 'browser', maximum: 120, windowMs: hourMs },
-    { per: 'stranger', maximum: 2400, windowMs: hourMs },
-  ],
+  login: perHour({ browser: 120, stranger: 2400 }),
   vehicleLookup: carLookups,
   addressRisk: search,
   addressPostal: search,
   // No captcha protects this call: the limit by address allows a carrier six thousand searches.
   addressSuggest: [
     { per: 'session', maximum: 600, windowMs: 10 * minuteMs },
-    { per: 'browser', maximum: 6000, windowMs: hourMs },
-    { per: 'address', maximum: 120_000, windowMs: hourMs },
+    ...perHour({ browser: 6000, address: 120_000 }),
   ],
   // By address alone: every page load calls it. Misses are also counted by session (brute-force-guard.ts).
   prospectCar: [{ per: 'address', maximum: 120, windowMs: 15 * minuteMs }],
-  quoteRetrieve: [
-    { per: 'session', maximum: 10, windowMs: hourMs },
-    { per: 'address', maximum: 30, windowMs: hourMs },
-  ],
-  emailQuote: [
-    { per: 'session', maximum: 5, windowMs: hourMs },
-    { per: 'address', maximum: 20, windowMs: hourMs },
-  ],
+  quoteRetrieve: perHour({ session: 10, address: 30 }),
+  emailQuote: perHour({ session: 5, address: 20 }),
   // A puzzle is made locally and costs less than the row that would count it.
   captchaChallenge: [],
   // A client without a session gets one from this call.
-  validateRecaptcha: [
-    { per: 'session', maximum: 20, windowMs: hourMs },
-    { per: 'stranger', maximum: 1200, windowMs: hourMs },
-  ],
+  validateRecaptcha: perHour({ session: 20, stranger: 1200 }),
   // The server polls the partner about each card page for days.
-  paymentCreate: [
-    { per: 'session', maximum: 30, windowMs: hourMs },
-    { per: 'address', maximum: 120, windowMs: hourMs },
-  ],
+  paymentCreate: perHour({ session: 30, address: 120 }),
   // Also by address: clients without a session call it too, and each of their captcha tokens is verified.
-  paymentRetry: [
-    { per: 'session', maximum: 10, windowMs: hourMs },
-    { per: 'address', maximum: 60, windowMs: hourMs },
-  ],
+  paymentRetry: perHour({ session: 10, address: 60 }),
   // Callers without access get an empty response. Polling the partner is limited in consumePaymentPoll.
   policyRetrieve: [],
-  documentRetrieve: [
-    { per: 'session', maximum: 10, windowMs: hourMs },
-    { per: 'address', maximum: 60, windowMs: hourMs },
-  ],
+  documentRetrieve: perHour({ session: 10, address: 60 }),
   // Callers with neither cookie nor token get no calendar, so a limit by session is enough.
-  calendarRetrieve: [{ per: 'session', maximum: 20, windowMs: hourMs }],
+  calendarRetrieve: perHour({ session: 20 }),
 }
 
 const limitsOf = (call: EndpointName): readonly Limit[] => limits[call] ?? []

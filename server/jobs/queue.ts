@@ -11,6 +11,7 @@ import type { Schema } from '#db/schema.ts'
 import { acceptTimeoutMs } from '#partners/mail/port.ts'
 import type { Jobs, Log } from '#server/lib/dependencies.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
+import type { Tracing } from '#server/telemetry/tracing.ts'
 import { type JobHandlers, type JobKind, jobPayloads, payloadIds } from './job-payloads.ts'
 
 export interface Queue {
@@ -64,12 +65,6 @@ const polling = {
 const finishedSeconds = 3_600
 const givenUpSeconds = 30 * 86_400
 
-/** Makes a job part of the trace it was enqueued in (server/telemetry/tracing.ts). */
-export interface JobTrace {
-  mark(): string | undefined
-  resume<T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T>
-}
-
 /** What the queue stores: the payload, and the trace of the request that put the job. */
 type JobData = object & { readonly trace?: string }
 
@@ -91,7 +86,12 @@ const withoutMessage = (error: unknown): Error =>
     code: errorCode(error),
   })
 
-export function openQueue(connection: ConnectionSettings, log: Log, jobTrace: JobTrace | null = null): Queue {
+/** @param tracing makes a job part of the trace it was enqueued in */
+export function openQueue(
+  connection: ConnectionSettings,
+  log: Log,
+  tracing: Pick<Tracing, 'mark' | 'resume'> | null = null,
+): Queue {
   const boss = new PgBoss({
     ...connection,
     schema: queueSchema,
@@ -136,7 +136,7 @@ export function openQueue(connection: ConnectionSettings, log: Log, jobTrace: Jo
     jobsOn: connection => ({
       async put(kind, given, afterSeconds = 0) {
         const payload = jobPayloads[kind].parse(given)
-        const trace = jobTrace?.mark()
+        const trace = tracing?.mark()
         await boss.send(kind, trace === undefined ? payload : { ...payload, trace }, {
           // A delayed job must not block the same job at once, or sooner.
           singletonKey: `${keyOf(payload)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,
@@ -172,8 +172,8 @@ export function openQueue(connection: ConnectionSettings, log: Log, jobTrace: Jo
         for (let worker = 0; worker < kinds[kind].workers; worker += 1)
           await boss.work<JobData>(kind, { ...polling, batchSize: 1 }, async jobs => {
             for (const job of jobs)
-              await (jobTrace
-                ? jobTrace.resume(job.data.trace, `job ${kind}`, () => handle(handlers, kind, job))
+              await (tracing
+                ? tracing.resume(job.data.trace, `job ${kind}`, () => handle(handlers, kind, job))
                 : handle(handlers, kind, job))
           })
     },

@@ -46,7 +46,7 @@ export async function runRetention(
         await recordDeletions({ tombstones: dropped, registered: 0 }, tx, now)
         return dropped
       }),
-    unclaimed: () => repositories.deleteOrphanedInsurerQuotes(ago(retention.quoteDays * dayMs)),
+    unclaimed: () => repositories.anonymiseOrphanedInsurerQuotes(ago(retention.quoteDays * dayMs)),
     bankDetails: () =>
       repositories.destroyBankDetails({
         issuedBefore: ago(retention.bankDays * dayMs),

@@ -73,7 +73,12 @@ export interface CallRequest<N extends EndpointName> {
   readonly quoteAccess: QuoteSource<N> extends 'token' ? QuoteAccess : QuoteAccess | null
 }
 
-type RefusalOf<N extends EndpointName> = Endpoints[N]['problems'][number] | 'MALFORMED'
+/** A call that is rejected with a problem. */
+export interface Rejection<C extends ProblemCode = ProblemCode> {
+  readonly refused: C
+  readonly retryAfterSeconds?: number | undefined
+  readonly errors?: readonly FieldError[] | undefined
+}
 
 export type HandlerResult<N extends EndpointName> =
   | {
@@ -84,11 +89,7 @@ export type HandlerResult<N extends EndpointName> =
       readonly guessed?: true
     }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
-  | {
-      readonly refused: RefusalOf<N>
-      readonly retryAfterSeconds?: number
-      readonly errors?: readonly FieldError[]
-    }
+  | Rejection<Endpoints[N]['problems'][number] | 'MALFORMED'>
 
 export type Handler<N extends EndpointName> = (
   request: CallRequest<N>,
@@ -98,13 +99,6 @@ export type Handler<N extends EndpointName> = (
 export const okResult = <T>(value: T): { readonly reply: T } => ({ reply: value })
 export const emptyResult = { empty: true } as const
 export const problemResult = <C extends ProblemCode>(
-  code: C,
-  details: { retryAfterSeconds?: number; errors?: readonly FieldError[] } = {},
-): {
-  readonly refused: C
-  readonly retryAfterSeconds?: number
-  readonly errors?: readonly FieldError[]
-} => ({
-  refused: code,
-  ...details,
-})
+  refused: C,
+  details: Omit<Rejection, 'refused'> = {},
+): Rejection<C> => ({ refused, ...details })

@@ -14,7 +14,8 @@ import {
   rateLimitProblem,
 } from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { type Rejection, rejectCall } from './problem-details.ts'
+import type { Rejection } from '#server/lib/handler-types.ts'
+import { rejectCall } from './problem-details.ts'
 import { callOf, sourceOfQuote, textField } from './request-context.ts'
 
 declare module 'fastify' {

@@ -2,24 +2,20 @@
  * Error responses as problem+json (RFC 9457), for rejected calls and for thrown errors. They never contain
  * text of a partner, a query or a stack trace.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemCode, problems } from '#contract/problems.ts'
 import { isDatabaseUnavailable, isTransactionRolledBack } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { Rejection } from '#server/lib/handler-types.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { logRejection } from '#server/telemetry/security-events.ts'
 import { edgeHeaders } from './security-headers.ts'
 
-export interface ProblemOptions {
-  readonly retryAfterSeconds?: number | undefined
-  readonly errors?: readonly FieldError[] | undefined
-}
-
 /** Retry-After seconds while a bind is pending. */
 const askAgainSeconds = 5
 
-export function problemBody(code: ProblemCode, requestId: string, errors?: ProblemOptions['errors']) {
+export function problemBody(code: ProblemCode, requestId: string, errors?: Rejection['errors']) {
   const { status, title } = problems[code]
   const type = `/problems/${code.toLowerCase().replaceAll('_', '-')}`
   return { type, title, status, code, requestId, errors }
@@ -29,7 +25,7 @@ export function sendProblem(
   request: FastifyRequest,
   response: FastifyReply,
   code: ProblemCode,
-  details: ProblemOptions = {},
+  details: Omit<Rejection, 'refused'> = {},
 ): FastifyReply {
   const body = problemBody(code, request.id, details.errors)
   const retryAfterSeconds =
@@ -43,9 +39,6 @@ export function sendProblem(
     .header('content-type', 'application/problem+json')
     .send(Buffer.from(JSON.stringify(body)))
 }
-
-/** The problem that rejects a call, from a hook or a handler. */
-export type Rejection = { readonly refused: ProblemCode } & ProblemOptions
 
 /** Sends a rejection, and logs it if it matters for security. */
 export function rejectCall(
@@ -72,13 +65,6 @@ interface Fault {
   readonly errors?: readonly (readonly Fault[])[] | undefined
   /** Unknown fields. */
   readonly keys?: readonly string[] | undefined
-}
-
-/** The same issue as the Fastify validator reports it. */
-interface Invalid {
-  readonly instancePath?: string
-  readonly message?: string
-  readonly params?: Pick<Fault, 'errors' | 'keys'>
 }
 
 /**
@@ -113,16 +99,12 @@ function faultsOf({ path, message, errors, keys }: Fault, above: readonly Proper
 function problemForError(error: unknown): { code: ProblemCode; errors?: readonly FieldError[] } {
   if (!(error instanceof Error)) return { code: 'INTERNAL' }
   if (error instanceof PartnerBusyError) return { code: 'OVERLOADED' }
-  const { validation, statusCode, code } = error as Error & {
-    validation?: readonly Invalid[]
-    statusCode?: number
-    code?: string
-  }
+  const { validation, statusCode, code } = error as Partial<FastifyError>
   if (validation) {
-    const errors = validation.flatMap(invalid => {
-      const path = (invalid.instancePath ?? '').split('/').filter(Boolean)
-      return faultsOf({ ...invalid.params, path, message: invalid.message }, [])
-    })
+    // `params` has the other fields of zod's issue.
+    const errors = validation.flatMap(({ instancePath, message, params }) =>
+      faultsOf({ ...params, path: instancePath.split('/').filter(Boolean), message }, []),
+    )
     return { code: 'MALFORMED', errors: errors.slice(0, 20) }
   }
   if (statusCode === 413) return { code: 'TOO_LARGE' }

@@ -48,5 +48,5 @@ test('production has no mailbox', async () => {
   const key = Buffer.alloc(32, 1).toString('base64')
   const production = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes', JWT_KEY: key, PII_KEYS: `1:${key}` }
   const { application } = await appWithMail(production)
-  expect(application.mailboxPages).toBeNull()
+  expect(application.hasMailboxPages).toBe(false)
 })

@@ -1,7 +1,6 @@
 /**
  * Builds the risk to price from the request body and the stored quote. Sent answers replace stored ones, plate and lender
- * come from the quote, and another car or address is rejected. Otherwise returns the errors that the schema does not
- * cover.
+ * come from the quote, and another car or address is rejected.
  */
 import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
@@ -19,14 +18,13 @@ import {
 } from '#journey/questions/yes-no-questions.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { problemResult } from '#server/lib/handler-types.ts'
+import { problemResult, type Rejection } from '#server/lib/handler-types.ts'
 import { verifiedAddress } from './address-search.ts'
 import { driverErrors } from './people-errors.ts'
 
 type Asked =
   | { readonly risk: RiskToQuote }
-  | { readonly errors: FieldError[] }
-  | { readonly refused: 'NOT_READY' | 'STALE' | 'PARTNER_UNAVAILABLE' }
+  | Rejection<'NOT_READY' | 'STALE' | 'PARTNER_UNAVAILABLE' | 'MALFORMED'>
 
 export async function buildRisk(body: AmendBody, quote: Quote, services: Dependencies): Promise<Asked> {
   const { car, risk_address: riskAddress } = quote
@@ -52,20 +50,12 @@ export async function buildRisk(body: AmendBody, quote: Quote, services: Depende
     ...unansweredErrors(given),
     ...driverErrors(body.drivers, quote, today),
   ]
-  if (!choice || !hasAllIndicators(given) || errors.length > 0) return { errors }
+  if (!choice || !hasAllIndicators(given) || errors.length > 0) return problemResult('MALFORMED', { errors })
   const { plate } = quote
   const { financeCompany } = car
+  const indicators = pickIndicators(given)
   return {
-    risk: {
-      plate,
-      vehicleKey,
-      carValueDollars,
-      riskAddress,
-      drivers,
-      choice,
-      ...pickIndicators(given),
-      financeCompany,
-    },
+    risk: { plate, vehicleKey, carValueDollars, riskAddress, drivers, choice, ...indicators, financeCompany },
   }
 }
 

@@ -164,8 +164,7 @@ export async function rateQuote(
   const mustRetypeHome = quote.risk_address !== null && !can(access, 'viewPeople')
   if (mustRetypeHome) return problemResult('STALE')
   const asked = await buildRisk(body, quote, services)
-  if ('refused' in asked) return problemResult(asked.refused)
-  if ('errors' in asked) return problemResult('MALFORMED', { errors: asked.errors })
+  if ('refused' in asked) return asked
   const { risk } = asked
 
   const answer = await askInsurer(body, quote, risk, services)

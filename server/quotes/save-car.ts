@@ -16,6 +16,7 @@ import {
   okResult,
   problemResult,
   type QuoteAccess,
+  type Rejection,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
@@ -39,12 +40,7 @@ function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[]
   ]
 }
 
-type Chosen =
-  | { readonly model: CarModel }
-  | {
-      readonly refused: 'PARTNER_UNAVAILABLE' | 'NOT_INSURABLE' | 'MALFORMED'
-      readonly errors?: readonly FieldError[]
-    }
+type Chosen = { readonly model: CarModel } | Rejection<'PARTNER_UNAVAILABLE' | 'NOT_INSURABLE' | 'MALFORMED'>
 
 /** The model of the registered car that was chosen, if it can be insured for the value that was given. */
 async function chosenModel(

@@ -4,6 +4,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
@@ -23,25 +24,10 @@ export interface MetricsOptions extends BacklogMetrics {
   readonly brands: readonly string[]
   /** Kinds of mail: the counts of rejected ones start at zero. */
   readonly mailKinds: readonly string[]
-  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+  readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 }
 
-export interface Metrics {
-  readonly port: number
-  /** Counts the responses of this server; call it before any route is registered. */
-  watch(app: FastifyInstance): void
-  /** Counts an audit event. An event in a transaction that is retried counts twice. */
-  countEvent(what: string): void
-  /** Counts an event of a sale, as the table daily_count does. */
-  countSale(sale: CountedSale, count: Pick<SaleCount, 'event' | 'detail' | 'cents'>): void
-  /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
-  countDatabaseRollback(): void
-  /** Counts a call over a rate limit (server/access/rate-limits.ts). */
-  rateLimited(call: EndpointName, by: LimitedBy): void
-  /** Starts a partner's counter at zero; returns a function that counts a call without a slot (server/partners/bulkhead.ts). */
-  countFull(partner: string): () => void
-  close(): Promise<void>
-}
+export type Metrics = Awaited<ReturnType<typeof startMetrics>>
 
 /** Audit events that start at zero: an alert rule does not see the first event of a new series. */
 const knownEvents: readonly string[] = [
@@ -63,7 +49,7 @@ const knownFailures = [500, 502]
 const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith('*')
 const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-export async function startMetrics(sources: MetricsOptions): Promise<Metrics> {
+export async function startMetrics(sources: MetricsOptions) {
   const { host, port, admission } = sources
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -112,7 +98,8 @@ export async function startMetrics(sources: MetricsOptions): Promise<Metrics> {
 
   return {
     port: (server.server.address() as AddressInfo).port,
-    watch(app) {
+    /** Counts the responses of this server; call it before any route is registered. */
+    watch(app: FastifyInstance) {
       app.addHook('onRoute', ({ url, method }) => {
         if (!isCall(url)) return
         for (const one of [method].flat().filter(name => name !== 'HEAD'))
@@ -127,11 +114,15 @@ export async function startMetrics(sources: MetricsOptions): Promise<Metrics> {
         done()
       })
     },
-    countEvent: what => events.inc({ what }),
+    /** Counts an audit event. An event in a transaction that is retried counts twice. */
+    countEvent: (what: string) => events.inc({ what }),
     countSale,
-    rateLimited: (call, by) => limits.inc({ call, by }),
+    /** Counts a call over a rate limit (server/access/rate-limits.ts). */
+    rateLimited: (call: EndpointName, by: LimitedBy) => limits.inc({ call, by }),
+    /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
     countDatabaseRollback: () => refusals.inc(),
-    countFull(partner) {
+    /** Starts a partner's counter at zero; returns a function that counts a call without a slot (server/partners/bulkhead.ts). */
+    countFull(partner: string) {
       full.inc({ partner }, 0)
       return () => full.inc({ partner })
     },
@@ -139,8 +130,11 @@ export async function startMetrics(sources: MetricsOptions): Promise<Metrics> {
   }
 }
 
-/** The daily counts of the sales report as counters; all labels come from closed lists. */
-function watchSales(registry: Registry, brands: readonly string[]): Metrics['countSale'] {
+/**
+ * The counts of the sales report (table daily_count) as counters; all labels come from closed lists. Returns a function
+ * that counts one event.
+ */
+function watchSales(registry: Registry, brands: readonly string[]) {
   const labelNames = ['event', 'brand', 'partner', 'source'] as const
   const events = new Counter({
     name: 'openroad_sales_total',
@@ -160,7 +154,10 @@ function watchSales(registry: Registry, brands: readonly string[]): Metrics['cou
       for (const detail of saleDetails[event] ?? ['']) events.inc({ ...plain, event, detail }, 0)
     for (const event of ['policy', 'refund']) cents.inc({ ...plain, event }, 0)
   }
-  return ({ brand, partner, source }, { event, detail = '', cents: amount = 0 }) => {
+  return (
+    { brand, partner, source }: CountedSale,
+    { event, detail = '', cents: amount = 0 }: Pick<SaleCount, 'event' | 'detail' | 'cents'>,
+  ) => {
     const labels = { brand, partner, source, event }
     events.inc({ ...labels, detail: normalizeSaleDetail(event, detail) })
     if (amount > 0) cents.inc(labels, amount)

@@ -30,21 +30,9 @@ import {
   type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node'
-import type { FastifyPluginCallback } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-export interface Tracing {
-  /** Register it before any route. */
-  readonly plugin: FastifyPluginCallback
-  /** Runs the call of a partner's method with a span. */
-  call<T>(partner: string, method: string, work: () => T): T
-  /** The current trace id, for a job to carry; undefined outside any trace. */
-  mark(): string | undefined
-  /** Runs a job as part of the trace it was enqueued in. */
-  resume<T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T>
-  /** Sends the remaining spans. */
-  close(): Promise<void>
-}
+export type Tracing = ReturnType<typeof startTracing>
 
 const written = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
@@ -109,7 +97,7 @@ function withAllowedAttributes(exporter: SpanExporter): SpanExporter {
   }
 }
 
-export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>): Tracing {
+export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>) {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'openroad',
@@ -169,22 +157,27 @@ export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>
   }
 
   return {
+    /** Register it before any route. */
     plugin: fastify.plugin(),
-    call: (partner, method, work) =>
+    /** Runs the call of a partner's method with a span. */
+    call: <T>(partner: string, method: string, work: () => T): T =>
       spanned(`${partner}.${method}`, SpanKind.CLIENT, span => {
         span.setAttribute('peer.service', partner)
         return work()
       }),
-    mark() {
+    /** The current trace id, for a job to carry; undefined outside any trace. */
+    mark(): string | undefined {
       const carrier: Record<string, string> = {}
       propagation.inject(context.active(), carrier)
       return carrier.traceparent
     },
-    resume: (mark, name, work) =>
+    /** Runs a job as part of the trace it was enqueued in. */
+    resume: <T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T> =>
       context.with(
         mark === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: mark }),
         () => spanned(name, SpanKind.CONSUMER, work),
       ),
+    /** Sends the remaining spans. */
     async close() {
       stopInstruments()
       await provider.shutdown()

@@ -22,7 +22,7 @@ const writes = [
   'setQuoteStatus',
   'upsertLoginToken',
   'recordAuditEvent',
-  'deleteOrphanedInsurerQuotes',
+  'anonymiseOrphanedInsurerQuotes',
   'destroyBankDetails',
   'deleteExpiredSessions',
   'deleteExpiredCaptchaAndRateLimits',
