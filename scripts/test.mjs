@@ -49,7 +49,6 @@ const quickChecks = [
   { title: 'Lint', script: 'lint' },
   { title: 'Boundaries', script: 'boundaries' },
   { title: 'Dead code', script: 'dead-code' },
-  { title: 'Generated docs', script: 'docs', args: '--check' },
   { title: 'Build', work: () => ensureBuild() },
 ]
 const suites = [
