@@ -4,6 +4,6 @@ import { buildStateBook } from '../states/build.ts'
 
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export
 export default async () => {
-  await ensureBuild()
+  ensureBuild()
   await buildStateBook()
 }

@@ -1,6 +1,7 @@
 /** Tests of the access levels: their order, and the table of what each level permits (D1, D2). */
 import { expect, it } from 'vitest'
 import {
+  type AccessLevel,
   accessLevels,
   accessTable,
   can,
@@ -48,4 +49,24 @@ it('[EDGE-16] only the highest level sees the policy', () => {
     permissions.filter(permission => !can({ level: 'EDIT_QUOTE', quote: withPeople }, permission)),
   ).toEqual(['viewPolicy'])
   expect(permissions.every(permission => can({ level: 'VIEW_POLICY' }, permission))).toBe(true)
+})
+
+it('[EDGE-16] docs/access.md shows the table (`npm run unit -- -u journey/access-level` writes it)', async () => {
+  /** A quote goes through three states; a right that ends is lost in all later states. */
+  const meanings = ['–', 'until an answer is saved', 'until people are saved', 'yes']
+  const cell = (permission: Permission, level: AccessLevel) =>
+    meanings[[untouched, withHome, withPeople].filter(quote => can({ level, quote }, permission)).length]
+  const row = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
+  const page = [
+    '# Access levels\n',
+    'What a client may do with a quote. A test writes this page from `journey/access-level.ts`;',
+    '`server/access/access-control.ts` finds the level of a client.\n',
+    row(['permission', ...accessLevels]),
+    row(['---', ...accessLevels.map(() => '---')]),
+    ...permissions.map(permission =>
+      row([permission, ...accessLevels.map(level => cell(permission, level))]),
+    ),
+    '',
+  ]
+  await expect(page.join('\n')).toMatchFileSnapshot('../docs/access.md')
 })

@@ -7,18 +7,18 @@
  * Named by what they permit, from the lowest to the highest; each includes the ones before it. A quote
  * number alone gives no level.
  */
-export const accessLevels = ['VIEW_SUMMARY', 'EDIT_QUOTE', 'VIEW_POLICY'] as const
+export const accessLevels = [
+  /** By a link that was passed on; and for all former clients, once another person has saved other people or another home. */
+  'VIEW_SUMMARY',
+  /** The session typed the answers, the client confirmed a date of birth and postcode, or came by our e-mail of the quote. */
+  'EDIT_QUOTE',
+  /**
+   * The session bought the policy, or the client came by the e-mail of the policy. A client without a browser session has it
+   * for the quote that it registered itself.
+   */
+  'VIEW_POLICY',
+] as const
 export type AccessLevel = (typeof accessLevels)[number]
-
-/** How a client usually gets a level, for the documentation. */
-export const accessLevelSources: Readonly<Record<AccessLevel, string>> = {
-  VIEW_SUMMARY:
-    'A link that was passed on. Also every former access, once another person has saved other people or another home in the quote.',
-  EDIT_QUOTE:
-    'The session typed the answers, the client confirmed a date of birth and postcode, or it came by our e-mail of the quote.',
-  VIEW_POLICY:
-    'The session bought the policy, or the client came by the e-mail of the policy. A client without a browser session has it for the quote that it registered itself.',
-}
 
 /** The part of a quote that the conditions of the table read. */
 export interface QuoteState {
@@ -27,23 +27,15 @@ export interface QuoteState {
   readonly risk_address: unknown
 }
 
-/** Conditions of the table. */
-export const accessConditions = {
-  untilPeopleSaved: {
-    says: 'while no people are saved in the quote',
-    holds: (quote: QuoteState): boolean => quote.people_saved_at === null,
-  },
-  untilAnswered: {
-    says: 'while nothing is saved in the quote but the person that a partner registered',
-    holds: (quote: QuoteState): boolean =>
-      quote.people_saved_at === null && quote.ownership_changed_at === null && quote.risk_address === null,
-  },
-} as const
+/** Whether a level permits something: always, never, or while a condition of the quote holds. */
+type Rule = boolean | ((quote: QuoteState) => boolean)
 
-type Rule = 'always' | 'never' | keyof typeof accessConditions
+const untilPeopleSaved = (quote: QuoteState): boolean => quote.people_saved_at === null
+/** While nothing is saved in the quote but the person that a partner registered. */
+const untilAnswered = (quote: QuoteState): boolean =>
+  untilPeopleSaved(quote) && quote.ownership_changed_at === null && quote.risk_address === null
 
-const permission = (says: string, VIEW_SUMMARY: Rule, EDIT_QUOTE: Rule, VIEW_POLICY: Rule) => ({
-  says,
+const permission = (VIEW_SUMMARY: Rule, EDIT_QUOTE: Rule, VIEW_POLICY: Rule) => ({
   VIEW_SUMMARY,
   EDIT_QUOTE,
   VIEW_POLICY,
@@ -51,30 +43,23 @@ const permission = (says: string, VIEW_SUMMARY: Rule, EDIT_QUOTE: Rule, VIEW_POL
 
 /** One row for each permission, with one rule for each level from the lowest to the highest. */
 export const accessTable = {
-  viewSummary: permission('see the car, the cover, the price and the status', 'always', 'always', 'always'),
-  viewRegisteredPerson: permission(
-    'see the person that a partner registered, to confirm the data',
-    'untilAnswered',
-    'always',
-    'always',
-  ),
-  viewPeople: permission(
-    'see names, dates of birth, addresses, contacts and incidents',
-    'never',
-    'always',
-    'always',
-  ),
-  // Otherwise the holder of a link would get the people's data with the policy, or replace the owner by
-  // typing another person.
-  editQuote: permission('change the answers and buy', 'untilPeopleSaved', 'always', 'always'),
-  emailQuote: permission('have the quote sent by e-mail', 'never', 'always', 'always'),
-  followPayment: permission(
-    'see the state of the card payments and try again to pay',
-    'never',
-    'always',
-    'always',
-  ),
-  viewPolicy: permission('see the policy and its documents', 'never', 'never', 'always'),
+  /** See the car, the cover, the price and the status. */
+  viewSummary: permission(true, true, true),
+  /** See the person that a partner registered, to confirm the data. */
+  viewRegisteredPerson: permission(untilAnswered, true, true),
+  /** See names, dates of birth, addresses, contacts and incidents. */
+  viewPeople: permission(false, true, true),
+  /**
+   * Change the answers and buy. With a link only until people are saved: otherwise its holder would get the people's data
+   * with the policy, or replace the owner by typing another person.
+   */
+  editQuote: permission(untilPeopleSaved, true, true),
+  /** Have the quote sent by e-mail. */
+  emailQuote: permission(false, true, true),
+  /** See the state of the card payments and try again to pay. */
+  followPayment: permission(false, true, true),
+  /** See the policy and its documents. */
+  viewPolicy: permission(false, false, true),
 }
 
 export type Permission = keyof typeof accessTable
@@ -89,8 +74,7 @@ export interface Access {
 export function can({ level, quote }: Access, permission: Permission): boolean {
   if (level === null) return false
   const rule: Rule = accessTable[permission][level]
-  if (rule === 'always' || rule === 'never') return rule === 'always'
-  return quote !== undefined && accessConditions[rule].holds(quote)
+  return typeof rule === 'boolean' ? rule : quote !== undefined && rule(quote)
 }
 
 /** True if the level is that high or higher; null is no access. */

@@ -11,7 +11,7 @@ const command = process.argv.slice(builds ? 3 : 2)
 
 await exitOnSetupError(async () => {
   ensureDependencies()
-  if (builds) await ensureBuild()
+  if (builds) ensureBuild()
   const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', ...command], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))

@@ -2,10 +2,10 @@
  * Sets up a machine for `npm start` and `npm test`: packages, Node 24 and the built pages. It is plain JavaScript,
  * because it runs on Node 20 before the packages are installed.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The project's folder. */
@@ -45,30 +45,18 @@ export const databaseIsInstalled = (folder, { platform, arch, env } = process) =
   return Boolean(env.DATABASE_URL) || wanted === undefined || installed?.version === wanted.version
 }
 
-// With NODE_ENV=production npm would skip the development packages, which the build needs.
-const installOptions = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-
-const runNpm = (folder, leading) => {
-  // The npm that started this script; PATH may have another one.
-  const npm = process.env.npm_execpath
-  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] }
-  return spawnSync(command, [...first, ...leading, ...installOptions], options)
-}
-
-/**
- * Installs the locked packages if they are missing. `npm ci` rejects a lockfile without the optional packages of other
- * platforms; `npm install --no-save` then installs the same versions.
- */
+/** Installs the locked packages if they are missing. */
 export const ensureDependencies = (folder = root) => {
   if (dependenciesAreInstalled(folder) && databaseIsInstalled(folder)) return
   console.log('Installing packages, once: this takes a minute or less.')
-  let run = runNpm(folder, ['ci'])
-  if (run.stderr?.includes('from lock file')) run = runNpm(folder, ['install', '--no-save'])
-  if (run.status === 0 && dependenciesAreInstalled(folder)) return
-  throw new SetupError(
-    `${run.stderr ?? run.error}\nThe packages could not be installed: see npm's message above.`,
-  )
+  // With NODE_ENV=production npm would skip the development packages, which the build needs.
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = spawnSync('npm', ['ci', ...options], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status === 0 && dependenciesAreInstalled(folder)) return
+  throw new SetupError(`The packages could not be installed: ${error?.message ?? "see npm's message above"}.`)
 }
 
 /** The path of Node 24: this one if it is new enough, else that of the npm package `node`. */
@@ -80,45 +68,6 @@ export const node24 = (folder = root, running = process.versions.node, itself = 
     `Node ${wantedNode} is missing: npm was kept from running the install script of the package "node". ` +
       `Run "npm rebuild node --ignore-scripts=false", or install Node ${wantedNode} on this machine.`,
   )
-}
-
-const running = new Set()
-
-/** Passes a signal to the running scripts. */
-export const stopRunning = signal => {
-  for (const child of running) child.kill(signal)
-}
-
-/**
- * Runs a package.json script without the half second of `npm run`.
- *
- * @param {string} name the script's name in package.json
- * @param {{ folder: string, node: string, capture?: boolean, args?: string }} how
- * @returns {Promise<{ code: number, output: string }>} output is empty unless captured
- */
-export const runScript = (name, { folder, node, capture = false, args = '' }) => {
-  const command = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts[name]
-  if (!command) throw new Error(`package.json has no script "${name}".`)
-  const path = [dirname(node), join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  // exec replaces the shell, so that a signal reaches the program.
-  const line = `${/^exec |&&/.test(command) ? '' : 'exec '}${command} ${args}`
-  const child = spawn(line, {
-    cwd: folder,
-    shell: true,
-    stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, PATH: path },
-  })
-  running.add(child)
-  const chunks = []
-  child.stdout?.on('data', chunk => chunks.push(chunk))
-  child.stderr?.on('data', chunk => chunks.push(chunk))
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', code => {
-      running.delete(child)
-      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() })
-    })
-  })
 }
 
 // The inputs of the built pages: any change needs a new build.
@@ -135,25 +84,28 @@ const buildInputs = [
   'package-lock.json',
 ]
 
-const filesBelow = path => {
-  if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path)
-    .sort()
-    .flatMap(name => filesBelow(join(path, name)))
-}
+/** The files of an input, with paths from the project's folder. */
+const filesOf = (folder, input) =>
+  statSync(join(folder, input)).isFile()
+    ? [input]
+    : readdirSync(join(folder, input), { recursive: true, withFileTypes: true })
+        .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+        .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+        .sort()
 
 const hashOfInputs = folder => {
   const hash = createHash('sha256')
-  const files = buildInputs.flatMap(input => filesBelow(join(folder, input)))
-  for (const file of files.filter(name => !/\.test\.tsx?$/.test(name))) {
-    hash.update(file.slice(folder.length)).update('\0').update(readFileSync(file)).update('\0')
-  }
+  for (const file of buildInputs.flatMap(input => filesOf(folder, input)))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(folder, file)))
+      .update('\0')
   return hash.digest('hex')
 }
 
 /** Builds the pages unless dist/ is up to date. */
-export const ensureBuild = async (folder = root) => {
+export const ensureBuild = (folder = root) => {
   // In dist/ssr, which is never served to browsers.
   const stamp = join(folder, 'dist', 'ssr', '.built-from')
   const inputs = hashOfInputs(folder)
@@ -161,8 +113,9 @@ export const ensureBuild = async (folder = root) => {
   console.log('Building the pages.')
   // An interrupted build must not count as the previous one.
   rmSync(stamp, { force: true })
-  const { code, output } = await runScript('build', { folder, node: node24(folder), capture: true })
-  if (code !== 0) throw new SetupError(`${output}\nThe pages could not be built: see above.`)
+  const built = spawnSync(node24(folder), ['scripts/build.mjs'], { cwd: folder, encoding: 'utf8' })
+  if (built.status !== 0)
+    throw new SetupError(`${built.stdout}${built.stderr}\nThe pages could not be built: see above.`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, inputs)
 }
@@ -183,6 +136,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await exitOnSetupError(async () => {
     ensureDependencies()
     // Container images install the dependencies in their own layer.
-    if (!process.argv.includes('--dependencies')) await ensureBuild()
+    if (!process.argv.includes('--dependencies')) ensureBuild()
   })
 }

@@ -31,7 +31,7 @@ async function prepareDatabase() {
 
 await exitOnSetupError(async () => {
   ensureDependencies()
-  await ensureBuild()
+  ensureBuild()
   const environment = {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'),
     ...serverMemoryEnvironment,

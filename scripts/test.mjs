@@ -1,129 +1,104 @@
 /**
- * `npm test`: sets the machine up and runs all checks, quick ones first and two at a time. It stops at the
- * first failing stage, names the step, and prints "N passed, N failed" last.
+ * `npm test`: sets the machine up, runs the quick checks at once and then the test suites. It stops at the first
+ * failing stage, names the failed steps, and prints "N passed, N failed" last.
  */
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { ensureOptionalPrograms, ensurePrograms } from './machine.mjs'
-import {
-  ensureBuild,
-  ensureDependencies,
-  exitOnSetupError,
-  node24,
-  root,
-  runScript,
-  stopRunning,
-} from './setup.mjs'
+import { ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
 
-const reports = join(root, 'node_modules', '.cache', 'openroad')
+const running = new Set()
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** A script of package.json. npm puts node_modules/.bin first in PATH, and with it Node 24. */
+const npmScript = name => ['npm', 'run', '--silent', name]
 
-const readReport = name => {
-  const path = join(reports, name)
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+const run = async ([program, ...args], stdio) => {
+  const child = spawn(program, args, { cwd: root, stdio })
+  running.add(child)
+  const closed = new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
+  const pipes = [child.stdout, child.stderr].filter(pipe => pipe !== null)
+  const [code, ...outputs] = await Promise.all([closed, ...pipes.map(pipe => text(pipe))])
+  running.delete(child)
+  return { isGreen: code === 0, output: outputs.join('') }
 }
-
-/** @returns {Counts} */
-const countUnit = () => {
-  const report = readReport('vitest.json')
-  return {
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-  }
-}
-
-/** @returns {Counts} */
-const countBrowser = () => {
-  const stats = readReport('playwright.json')?.stats
-  return {
-    passed: stats?.expected ?? 0,
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-    skipped: stats?.skipped ?? 0,
-  }
-}
-
-const quickChecks = [
-  { title: 'Types', script: 'types' },
-  { title: 'Lint', script: 'lint' },
-  { title: 'Boundaries', script: 'boundaries' },
-  { title: 'Dead code', script: 'dead-code' },
-  { title: 'Generated docs', script: 'docs', args: '--check' },
-  { title: 'Build', work: () => ensureBuild() },
-]
-const suites = [
-  { title: 'Unit and call tests', script: 'unit', count: countUnit },
-  { title: 'Browser tests', script: 'browser', count: countBrowser },
-]
 
 const total = { passed: 0, failed: 0 }
 const failedSteps = []
 
-const finish = (title, started, ok) => {
+const finish = (title, started, isGreen) => {
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  console.log(`${ok ? '✔' : '✘'} ${title} (${seconds} s)`)
-  if (!ok) failedSteps.push(title)
+  console.log(`${isGreen ? '✔' : '✘'} ${title} (${seconds} s)`)
+  if (!isGreen) failedSteps.push(title)
 }
 
-const runQuickCheck = async ({ title, script, args, work }) => {
+/** A check that fails counts as one failed test, so that the last line never reads "0 failed" after a failure. */
+const runCheck = async ([title, command]) => {
   const started = Date.now()
-  if (work) {
-    const problem = await work().catch(error => error)
-    if (problem) console.log(problem.message)
-    if (problem) total.failed += 1
-    return finish(title, started, !problem)
-  }
-  const { code, output } = await runScript(script, { folder: root, node: node24(), capture: true, args })
-  // A check that fails counts as one failed test, so that the last line never reads "0 failed" after a failure.
-  if (code !== 0) {
+  const { isGreen, output } = await run(command, ['ignore', 'pipe', 'pipe'])
+  if (!isGreen) {
     console.log(output.trimEnd())
     total.failed += 1
   }
-  finish(title, started, code === 0)
+  finish(title, started, isGreen)
 }
 
-const runQuickChecks = async () => {
-  const waiting = [...quickChecks]
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await runQuickCheck(next)
-  }
-  await Promise.all([worker(), worker()])
-}
-
-const runSuite = async ({ title, script, count }) => {
+const runSuite = async ({ title, script, report, count }) => {
   const started = Date.now()
+  const path = join(root, 'node_modules/.cache/openroad', report)
+  rmSync(path, { force: true })
   console.log(`\n${title}`)
-  const { code } = await runScript(script, { folder: root, node: node24() })
-  const { passed, failed, skipped } = count()
+  const { isGreen } = await run(npmScript(script), 'inherit')
+  const counts = existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8'))) : [0, 0, 0]
+  const [passed, failed, skipped] = counts
   if (skipped > 0) console.log(`${skipped} skipped: every test must run.`)
-  const ok = code === 0 && failed === 0 && skipped === 0 && passed > 0
+  const isWell = isGreen && failed === 0 && skipped === 0 && passed > 0
   total.passed += passed
-  total.failed += ok ? 0 : Math.max(failed, 1)
-  finish(title, started, ok)
+  total.failed += isWell ? 0 : Math.max(failed, 1)
+  finish(title, started, isWell)
 }
 
-const runAll = async () => {
-  for (const report of ['vitest.json', 'playwright.json']) rmSync(join(reports, report), { force: true })
-  await runQuickChecks()
-  for (const suite of suites) if (failedSteps.length === 0) await runSuite(suite)
-}
+const checks = [
+  ['Types', npmScript('types')],
+  ['Lint', npmScript('lint')],
+  ['Boundaries', npmScript('boundaries')],
+  ['Dead code', npmScript('dead-code')],
+  ['Build', [process.execPath, 'scripts/setup.mjs']],
+]
+
+/** `count` reads how many tests passed, failed and were skipped in the runner's JSON report. */
+const suites = [
+  {
+    title: 'Unit and call tests',
+    script: 'unit',
+    report: 'vitest.json',
+    count: found => [found.numPassedTests, found.numFailedTests, found.numPendingTests + found.numTodoTests],
+  },
+  {
+    title: 'Browser tests',
+    script: 'browser',
+    report: 'playwright.json',
+    count: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky, stats.skipped],
+  },
+]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    stopRunning(signal)
+    for (const child of running) child.kill(signal)
     console.error(`Stopped by ${signal}.`)
     process.exit(1)
   })
 }
 
-await exitOnSetupError(async () => {
+await exitOnSetupError(() => {
   ensureDependencies()
   node24()
   ensurePrograms()
   ensureOptionalPrograms()
 })
-await runAll()
+await Promise.all(checks.map(runCheck))
+for (const suite of suites) if (failedSteps.length === 0) await runSuite(suite)
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = failedSteps.length > 0 ? 1 : 0

@@ -4,7 +4,6 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatRow } from '../../scripts/docs/generated-pages.ts'
 import { type Figure, findWorstFigure, readStoredRuns } from './figure-store.ts'
 
 /** The targets that a command measures: the row's name, the command, and the stored figures that show it. */
@@ -76,6 +75,8 @@ function measuredRow([name, command, names]: (typeof promises)[number], note: st
   return [name, worst.floor, result, worst.reach, `\`${command}\``, `${commit}, ${at}`, machine, note]
 }
 
+const formatRow = (cells: readonly string[]): string =>
+  `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`
 const cellsOf = (line: string): string[] => line.slice(2, -2).split(/ \| /)
 const text = readFileSync(file, 'utf8').split('\n')
 const missing = promises.filter(([name]) => !text.some(line => cellsOf(line)[0] === name))

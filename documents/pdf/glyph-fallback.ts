@@ -55,6 +55,12 @@ const okinaOf = (mark: string): string => (mark === '\u02BB' ? '\u2018' : '\u201
 /** The text with substitutes for all characters that the font lacks. */
 export const replaceMissingGlyphs = (text: string): string => [...joined(text)].map(drawn).join('')
 
+/** The same value, with substitutes in all its texts. */
+export const withPrintableTexts = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, part) =>
+    typeof part === 'string' ? replaceMissingGlyphs(part) : part,
+  )
+
 /** False if the font lacks a letter or mark of the text. */
 export const hasAllGlyphs = (text: string): boolean =>
   [...joined(text)].every(letter => has(letter) || isSpacing(letter) || asParts(letter) !== null)

@@ -1,7 +1,7 @@
 /** The PDF document that the files in pdf/ draw on: fonts, sizes, colours, page breaks, and tags for screen readers. */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
-import { type FontWeight, fonts, replaceMissingGlyphs } from './glyph-fallback.ts'
+import { type FontWeight, fonts } from './glyph-fallback.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
@@ -68,7 +68,14 @@ export const textHeight = (
   text: string,
   width: number,
   weight: FontWeight = 'regular',
-): number => doc.font(weight).fontSize(bodySize).heightOfString(replaceMissingGlyphs(text), { width })
+): number => doc.font(weight).fontSize(bodySize).heightOfString(text, { width })
+
+/** Moves down some lines and resets font, size, colour and margin to body text. */
+export function resetToBodyText({ doc }: PdfDocument, lines: number): void {
+  doc.font('regular').fontSize(bodySize).fillColor(ink)
+  doc.x = margin
+  doc.moveDown(lines)
+}
 
 /** Draws content that a screen reader reads, under a tag such as P or H2. */
 export function drawTagged({ doc, root }: PdfDocument, tag: string, draw: () => void, parent = root): void {

@@ -2,9 +2,7 @@
  * Draws tables with header cells tagged for screen readers. pdfkit's own tables take half the time of a document,
  * because they measure every cell five times.
  */
-import type { LabelledValue } from '#documents/quote-and-policy-text.ts'
 import type { Block } from './blocks.ts'
-import { type FontWeight, replaceMissingGlyphs } from './glyph-fallback.ts'
 import {
   bodySize,
   drawArtifact,
@@ -13,115 +11,96 @@ import {
   ink,
   margin,
   type PdfDocument,
+  resetToBodyText,
   textHeight,
 } from './pdf-document.ts'
 
 /** 'facts' is a table of two columns without a header row. */
 type TableBlock = Extract<Block, { kind: 'facts' | 'table' }>
 
-/** The scope of a header cell; null for other cells. */
-type Scope = 'Row' | 'Column' | null
-/** pdfkit supports `scope` for header cells, but its types lack it. */
-type CellOptions = { readonly title?: string; readonly scope?: string }
-
-interface Row {
-  readonly cells: readonly string[]
-  /** True: all cells are column headers. Otherwise the first cell is the row's header. */
-  readonly isHead?: true
+interface Cell {
+  readonly text: string
+  /** Points from the left edge of the page to the text, and the width of the text. */
+  readonly left: number
+  readonly width: number
+  readonly align: 'left' | 'right'
+  /** Only header cells have one. pdfkit supports it, but its types lack it. */
+  readonly options: { readonly title?: string; readonly scope?: 'Row' | 'Column' }
 }
 
-interface Table {
-  readonly rows: readonly Row[]
-  /** Points of every column. */
-  readonly widths: readonly number[]
-  /** Padding above and below a row's text, in points. */
-  readonly air: number
-  readonly amounts: boolean
+interface Row {
+  readonly cells: readonly Cell[]
+  readonly isHead: boolean
+  readonly height: number
 }
 
 const labelWidth = 165
-/** Padding left and right of a text, in points. */
+/** Padding left and right of a text, and above and below it, in points. */
 const side = 8
-const lineWidth = 0.75
+const air = (block: TableBlock): number => (block.kind === 'table' && block.dense ? 3 : 5.5)
 
-const scopeOf = ({ isHead }: Row, column: number): Scope => (isHead ? 'Column' : column === 0 ? 'Row' : null)
-const weightOf = (scope: Scope): FontWeight => (scope ? 'strong' : 'regular')
-
-const tableOf = (sheet: PdfDocument, block: TableBlock): Table =>
-  block.kind === 'facts'
-    ? {
-        rows: block.facts.map(({ label, value }: LabelledValue) => ({ cells: [label, value] })),
-        widths: [labelWidth, sheet.width - labelWidth],
-        air: 5.5,
-        amounts: false,
-      }
-    : {
-        rows: [{ cells: block.head, isHead: true }, ...block.rows.map(cells => ({ cells }))],
-        widths: [block.widths.reduce((left, width) => left - width, sheet.width), ...block.widths],
-        air: block.dense ? 3 : 5.5,
-        amounts: block.amounts ?? false,
-      }
+const weightOf = ({ options }: Cell) => (options.scope ? 'strong' : 'regular')
 
 /** Adds a space before each line break, because screen readers would join the words. */
 const spoken = (text: string): string => text.replaceAll('\n', ' \n')
 
-function rowHeight(sheet: PdfDocument, row: Row, { widths, air }: Table): number {
-  const heights = row.cells.map((text, column) =>
-    textHeight(sheet, spoken(text), (widths[column] ?? 0) - 2 * side, weightOf(scopeOf(row, column))),
-  )
-  return Math.max(...heights) + 2 * air
+/** The rows with their measures. The cells of a header row and the first cell of every other row are headers. */
+function rowsOf(sheet: PdfDocument, block: TableBlock): Row[] {
+  const isTable = block.kind === 'table'
+  const texts = isTable ? [block.head, ...block.rows] : block.facts.map(({ label, value }) => [label, value])
+  const others = isTable ? block.widths : [sheet.width - labelWidth]
+  const widths = [others.reduce((left, width) => left - width, sheet.width), ...others]
+  return texts.map((row, index) => {
+    const isHead = isTable && index === 0
+    let edge = margin
+    const cells = row.map((text, column): Cell => {
+      const width = widths[column] ?? 0
+      const left = edge + side
+      edge += width
+      return {
+        text: spoken(text),
+        left,
+        width: width - 2 * side,
+        align: isTable && block.amounts && column === widths.length - 1 ? 'right' : 'left',
+        options: isHead ? { scope: 'Column' } : column === 0 ? { scope: 'Row' } : {},
+      }
+    })
+    const heights = cells.map(cell => textHeight(sheet, cell.text, cell.width, weightOf(cell)))
+    return { cells, isHead, height: Math.max(...heights) + 2 * air(block) }
+  })
 }
 
 /** The height of a table in points, without the space below it. */
-export function tableHeight(sheet: PdfDocument, block: TableBlock): number {
-  const table = tableOf(sheet, block)
-  return table.rows.reduce((height, row) => height + rowHeight(sheet, row, table), 0)
-}
-
-function drawRow(sheet: PdfDocument, row: Row, table: Table, parent: PDFKit.PDFStructureElement): void {
-  const { doc, brand, width } = sheet
-  const height = rowHeight(sheet, row, table)
-  ensureSpace(sheet, height)
-  const top = doc.y
-  drawArtifact(sheet, () => {
-    if (row.isHead) doc.rect(margin, top, width, height).fill(brand.light.tint)
-    const bottom = top + height
-    doc.lineWidth(lineWidth).strokeColor(hairline)
-    doc
-      .moveTo(margin, bottom)
-      .lineTo(margin + width, bottom)
-      .stroke()
-  })
-  const struct = doc.struct('TR')
-  parent.add(struct)
-  let left = margin
-  for (const [column, text] of row.cells.entries()) {
-    const columnWidth = table.widths[column] ?? 0
-    const scope = scopeOf(row, column)
-    const options: CellOptions = scope ? { scope } : {}
-    const align = table.amounts && column === table.widths.length - 1 ? 'right' : 'left'
-    const at = left + side
-    const draw = () => {
-      doc.font(weightOf(scope)).fontSize(bodySize).fillColor(ink)
-      doc.text(replaceMissingGlyphs(spoken(text)), at, top + table.air, {
-        width: columnWidth - 2 * side,
-        align,
-      })
-    }
-    struct.add(doc.struct(scope ? 'TH' : 'TD', options, draw))
-    left += columnWidth
-  }
-  doc.y = top + height
-}
+export const tableHeight = (sheet: PdfDocument, block: TableBlock): number =>
+  rowsOf(sheet, block).reduce((total, { height }) => total + height, 0)
 
 export function drawTable(sheet: PdfDocument, block: TableBlock): void {
-  const { doc, root } = sheet
-  const table = tableOf(sheet, block)
+  const { doc, root, brand, width } = sheet
   ensureSpace(sheet, block.kind === 'facts' ? 60 : 80)
-  const struct = doc.struct('Table')
-  root.add(struct)
-  for (const row of table.rows) drawRow(sheet, row, table, struct)
-  doc.x = margin
-  doc.font('regular').fontSize(bodySize).fillColor(ink)
-  doc.moveDown(0.9)
+  const table = doc.struct('Table')
+  root.add(table)
+  for (const { cells, isHead, height } of rowsOf(sheet, block)) {
+    ensureSpace(sheet, height)
+    const top = doc.y
+    const bottom = top + height
+    drawArtifact(sheet, () => {
+      if (isHead) doc.rect(margin, top, width, height).fill(brand.light.tint)
+      doc.lineWidth(0.75).strokeColor(hairline)
+      doc
+        .moveTo(margin, bottom)
+        .lineTo(margin + width, bottom)
+        .stroke()
+    })
+    const row = doc.struct('TR')
+    table.add(row)
+    for (const cell of cells) {
+      const draw = () => {
+        doc.font(weightOf(cell)).fontSize(bodySize).fillColor(ink)
+        doc.text(cell.text, cell.left, top + air(block), { width: cell.width, align: cell.align })
+      }
+      row.add(doc.struct(cell.options.scope ? 'TH' : 'TD', cell.options, draw))
+    }
+    doc.y = bottom
+  }
+  resetToBodyText(sheet, 0.9)
 }

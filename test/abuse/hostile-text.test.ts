@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { checkSync } from 'recheck'
 import { expect, it, onTestFinished } from 'vitest'
+import { isTest, productFolders, sourceFiles } from '#test/conventions/repository-files.ts'
 import { carBody, createRatedQuote, ratedBody, withDriver } from '#test/purchase.ts'
 import { smtpServer } from '#test/smtp-server.ts'
 import { appForTest, eventually, openTestApp } from '#test/test-app.ts'
-import { isTest, productFolders, sourceFiles } from '../../scripts/docs/requirements.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

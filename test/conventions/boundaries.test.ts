@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productFolders, sourceFiles } from '../../scripts/docs/requirements.ts'
+import { productFolders, sourceFiles } from './repository-files.ts'
 
 interface Cruise {
   readonly summary: {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import DoIUse from 'doiuse'
 import postcss from 'postcss'
 import { expect, test } from 'vitest'
-import { isTest, sourceFiles } from '../../scripts/docs/requirements.ts'
 import viteConfig from '../../vite.config.ts'
+import { isTest, sourceFiles } from './repository-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { legalPaths, notFoundPath, statusPaths } from '#journey/page-paths.ts'
-import { isTest, sourceFiles } from '../../scripts/docs/requirements.ts'
 import { states } from '../../states/book.ts'
+import { isTest, sourceFiles } from './repository-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

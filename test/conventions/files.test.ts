@@ -2,13 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import {
-  isTest,
-  openingComment,
-  otherFolders,
-  productFolders,
-  sourceFiles,
-} from '../../scripts/docs/requirements.ts'
+import { isTest, openingComment, otherFolders, productFolders, sourceFiles } from './repository-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

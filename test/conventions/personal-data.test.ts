@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Schema } from '#db/schema.ts'
-import { isTest, productFolders, sourceFiles } from '../../scripts/docs/requirements.ts'
+import { isTest, productFolders, sourceFiles } from './repository-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isTest, productFolders, sourceFiles } from '../../scripts/docs/requirements.ts'
+import { isTest, productFolders, sourceFiles } from './repository-files.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'db/migrations')

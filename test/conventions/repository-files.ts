@@ -1,4 +1,4 @@
-/** Lists the source files, and reads the requirements, threats and test titles, for `npm run docs` and the convention tests. */
+/** Lists the source files, and reads the requirements, threats and test titles, for the convention tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
