@@ -80,21 +80,6 @@ it('[EDGE-18] [DRIVER-06] the price of declined drivers is not restored', async 
   expect(await policies(quote.id)).toEqual([])
 })
 
-it('[EDGE-09] [T9] the insurer changes no sold quote, whatever our row says', async () => {
-  const { client, quote, bind } = await ratedCustomer(world)
-  ;(await bind()).ok()
-  // As after a backup was put back that is older than the purchase.
-  await world.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
-  const risk = () =>
-    world.query('select risk, modified_at from insurer.quote where quote_number = $1', [
-      quote.attributes.policyDetails.quoteNum,
-    ])
-  const before = await risk()
-  const amend = await client.call('quoteAmend', { body: quote.body })
-  expect(amend).toMatchObject({ status: 409, json: { code: 'QUOTE_CONVERTED' } })
-  expect(await risk()).toEqual(before)
-})
-
 it('[PAY-05] [EDGE-13] if the insurer cannot state its quote, ours stays unchanged', async () => {
   const { services } = world
   const { quote } = await ratedCustomer(world)
