@@ -24,6 +24,26 @@ describe('the database client', () => {
   })
   afterAll(() => database.close())
 
+  /** A second pool until the end of the test, of one connection by default. */
+  async function open(options: Partial<Parameters<typeof openDatabase>[1]> = {}, url = database.url) {
+    const second = await openDatabase({ url }, { max: 1, onError: () => undefined, ...options })
+    onTestFinished(() => second.close())
+    return second
+  }
+  async function openRoad() {
+    const road = await breakableConnectionTo(database.url)
+    onTestFinished(() => road.close())
+    return road
+  }
+  /** What our code makes of the error that this ends with. */
+  async function failureOf(work: Promise<unknown>) {
+    const error = await work.then(
+      () => null,
+      thrown => thrown,
+    )
+    return { error, isUnavailable: isDatabaseUnavailable(error), isLost: isConnectionLost(error) }
+  }
+
   const value = async (expression: string): Promise<unknown> =>
     (await database.query(`select ${expression} as value`))[0]?.value
 
@@ -50,13 +70,12 @@ describe('the database client', () => {
   })
 
   it('[INFRA-01] has no limits for an operator’s command, whatever the database or role sets', async () => {
-    const second = await openDatabase({ url: database.url }, { isUnlimited: true, onError: () => undefined })
+    const second = await open({ isUnlimited: true })
     const { rows } = await second.pool.query(
       `select current_setting('statement_timeout') as statement,
          current_setting('idle_in_transaction_session_timeout') as idle`,
     )
     expect(rows).toEqual([{ statement: '0', idle: '0' }])
-    await second.close()
   })
 
   it('[INFRA-01] a node refuses to start on a database without time limits', async () => {
@@ -64,16 +83,15 @@ describe('the database client', () => {
     await sql`set statement_timeout = 0`.execute(database.kysely)
     await assertTimeLimits(database.kysely)
     await database.query(`alter database ${name} set statement_timeout = 0`)
-    const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    const second = await open()
     await expect(assertTimeLimits(second.kysely)).rejects.toThrow(
       'The database sets no statement_timeout of at most 10 s: run `npm run migrate`',
     )
-    await second.close()
     await database.query(`alter database ${name} set statement_timeout = '10s'`)
   })
 
   it('[INFRA-01] closes a pooled session that another client has changed', async () => {
-    const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    const second = await open()
     const setting = (name: string) =>
       second.pool.query('select current_setting($1) as value', [name]).then(({ rows }) => rows[0].value)
     // pg_dump leaves this setting behind.
@@ -86,34 +104,31 @@ describe('the database client', () => {
     expect(rows).toEqual([{ level: 'read committed' }])
     expect(await second.isReachable()).toBe(true)
     expect(await setting('default_transaction_isolation')).toBe('read committed')
-    await second.close()
   })
 
   it('[INFRA-01] closes a connection to a database without our tables', async () => {
-    const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    const second = await open()
     const pid = async () => (await second.pool.query('select pg_backend_pid() as pid')).rows[0].pid
     const before = await pid()
     for (const statement of ['select from public.none', 'select from none.none']) {
-      const failed = await second.kysely.executeQuery(CompiledQuery.raw(statement)).catch(error => error)
-      expect([isDatabaseUnavailable(failed), isConnectionLost(failed)]).toEqual([true, false])
+      const failed = await failureOf(second.kysely.executeQuery(CompiledQuery.raw(statement)))
+      expect(failed).toMatchObject({ isUnavailable: true, isLost: false })
     }
     expect(await pid()).not.toBe(before)
-    await second.close()
   })
 
   it('reports a lost idle connection and opens another', async () => {
     const lost = Promise.withResolvers<unknown>()
-    const second = await openDatabase({ url: database.url }, { max: 1, onError: lost.resolve })
+    const second = await open({ onError: lost.resolve })
     const { rows } = await second.pool.query('select pg_backend_pid() as pid')
     await database.query('select pg_terminate_backend($1)', [rows[0].pid])
     expect(await lost.promise).toBeInstanceOf(Error)
     expect((await second.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-    await second.close()
   })
 
   it('closes the connections to a vanished server and reconnects', async () => {
-    const road = await breakableConnectionTo(database.url)
-    const second = await openDatabase({ url: road.url }, { max: 1, silenceMs: 300, onError: () => undefined })
+    const road = await openRoad()
+    const second = await open({ silenceMs: 300 }, road.url)
     expect((await second.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     road.swallow(true)
     await expect(second.pool.query('select 2 as two')).rejects.toThrow(
@@ -121,24 +136,21 @@ describe('the database client', () => {
     )
     road.swallow(false)
     expect((await second.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }])
-    await second.close()
-    await road.close()
   })
 
   it('is reachable during a slow statement, and not without a server', async () => {
-    const road = await breakableConnectionTo(database.url)
-    const second = await openDatabase({ url: road.url }, { max: 2, onError: () => undefined })
+    const road = await openRoad()
+    const second = await open({ max: 2 }, road.url)
     const slow = second.pool.query('select pg_sleep(0.5)')
     expect(await second.isReachable()).toBe(true)
     await slow
     await road.cut()
     expect(await second.isReachable()).toBe(false)
-    await second.close()
   })
 
   it('leaves a read-only server and finds the new primary', async () => {
     const name = await value('current_database()')
-    const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    const second = await open()
     const write = () =>
       second.kysely.executeQuery(CompiledQuery.raw('create table if not exists public.written ()'))
     const close = async (client: { query(text: string): Promise<unknown> }) => {
@@ -156,8 +168,8 @@ describe('the database client', () => {
     await database.query(`alter database ${name} set default_transaction_read_only = on`)
     await close(second.pool)
     await expect(write()).rejects.toMatchObject({ code: '25006' })
-    const refused = await write().catch(error => error)
-    expect([isDatabaseUnavailable(refused), refused.message]).toEqual([true, 'it takes no writes'])
+    const refused = { isUnavailable: true, error: { message: 'it takes no writes' } }
+    expect(await failureOf(write())).toMatchObject(refused)
     for (const _ of [1, 2]) expect(await second.isReachable()).toBe(false)
     await expect(openDatabase({ url: database.url }, { onError: () => undefined })).rejects.toThrow(
       'The database of DATABASE_URL cannot be used: it takes no writes.',
@@ -165,7 +177,6 @@ describe('the database client', () => {
     await database.query(`alter database ${name} reset default_transaction_read_only`)
     await write()
     await expect.poll(() => second.isReachable()).toBe(true)
-    await second.close()
   })
 
   it('leaves it also with a second role that acts as the owner', async () => {
@@ -174,79 +185,55 @@ describe('the database client', () => {
     await database.query(
       `create role ${owner}; create role ${entering} login in role ${owner}; alter role ${entering} set role ${owner}`,
     )
-    const road = await breakableConnectionTo(database.url)
+    const road = await openRoad()
     const url = new URL(road.url)
     url.username = entering
-    const second = await openDatabase({ url: url.href }, { max: 1, onError: () => undefined })
+    const second = await open({}, url.href)
     expect((await second.pool.query('select current_user as acts')).rows).toEqual([{ acts: owner }])
     await makeReadOnly(second.kysely)
     expect(await second.isReachable()).toBe(true)
     const { rows } = await second.pool.query('show default_transaction_read_only')
     expect(rows).toEqual([{ default_transaction_read_only: 'off' }])
     await second.close()
-    await road.close()
     await database.query(`drop role ${entering}; drop role ${owner}`)
   })
 
   it('tells a rolled-back statement from one with an unknown result', async () => {
-    const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    const second = await open()
     await second.pool.query('set statement_timeout = 100')
     const raise = (code: string) => `do $$ begin raise sqlstate '${code}'; end $$`
-    for (const statement of ['select pg_sleep(9)', ...['53100', '53200', '53300', '25006'].map(raise)]) {
-      const failed = await second.pool.query(statement).catch(error => error)
-      expect([failed.code, isDatabaseUnavailable(failed), isConnectionLost(failed)]).toEqual([
-        expect.any(String),
-        true,
-        false,
-      ])
-    }
-    const bug = await second.pool.query('select nothing').catch(error => error)
-    expect(isDatabaseUnavailable(bug)).toBe(false)
-    // PgBouncer’s word for a server that it cannot reach.
-    const unreached = await second.pool.query(raise('58000')).catch(error => error)
-    expect([isDatabaseUnavailable(unreached), isConnectionLost(unreached)]).toEqual([true, true])
-    const lost = await second.pool
-      .query('select pg_terminate_backend(pg_backend_pid())')
-      .catch(error => error)
-    expect([isDatabaseUnavailable(lost), isConnectionLost(lost)]).toEqual([true, true])
-    await second.close()
+    const failed = (statement: string) => failureOf(second.pool.query(statement))
+    for (const statement of ['select pg_sleep(9)', ...['53100', '53200', '53300', '25006'].map(raise)])
+      expect(await failed(statement)).toMatchObject({ isUnavailable: true, isLost: false })
+    expect(await failed('select nothing')).toMatchObject({ isUnavailable: false })
+    // 58000: PgBouncer’s word for a server that it cannot reach.
+    for (const statement of [raise('58000'), 'select pg_terminate_backend(pg_backend_pid())'])
+      expect(await failed(statement)).toMatchObject({ isUnavailable: true, isLost: true })
   })
 
   it('[EDGE-13] reports that nothing was sent if no connection could be opened', async () => {
     const name = await value('current_database()')
     const entering = `refused_in_${name}`
     await database.query(`create role ${entering} login superuser`)
-    const road = await breakableConnectionTo(database.url)
+    const road = await openRoad()
     const url = new URL(road.url)
     url.username = entering
-    const second = await openDatabase({ url: url.href }, { max: 1, onError: () => undefined })
-    const write = () =>
-      second.kysely.executeQuery(CompiledQuery.raw('select 1')).then(
-        () => null,
-        error => error,
-      )
+    const second = await open({}, url.href)
+    const write = () => failureOf(second.kysely.executeQuery(CompiledQuery.raw('select 1')))
     const held = await second.pool.connect()
     const full = await write()
-    expect([isDatabaseUnavailable(full), isConnectionLost(full), isTransactionRolledBack(full)]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect(full).toMatchObject({ isUnavailable: true, isLost: false })
+    expect(isTransactionRolledBack(full.error)).toBe(false)
     held.release(true)
 
     // As a password that is not right any more, or a certificate that is over.
     await database.query(`alter role ${entering} nologin`)
-    const refused = await write()
-    expect([refused.code, isDatabaseUnavailable(refused), isConnectionLost(refused)]).toEqual([
-      '28000',
-      true,
-      false,
-    ])
+    const refused = { isUnavailable: true, isLost: false, error: { code: '28000' } }
+    expect(await write()).toMatchObject(refused)
     await expect(openDatabase({ url: url.href }, { onError: () => undefined })).rejects.toThrow(
       `The database of DATABASE_URL cannot be used: role "${entering}" is not permitted to log in.`,
     )
     await second.close()
-    await road.close()
     await database.query(`drop role ${entering}`)
   })
 
@@ -261,11 +248,10 @@ describe('the database client', () => {
       expect(told).toBeLessThan(1.01)
     }
     clock.mockRestore()
-    const road = await breakableConnectionTo(database.url)
-    const second = await openDatabase({ url: road.url }, { max: 2, onError: () => undefined })
+    const road = await openRoad()
+    const second = await open({ max: 2 }, road.url)
     await road.close()
     expect(await second.clockAheadSeconds()).toBe(null)
-    await second.close()
   })
 
   it('closes all sessions, even unused ones', async () => {

@@ -49,25 +49,15 @@ describe('parseConfig', () => {
 
   it('[BUS-02] reads the configured partners, by default none', () => {
     expect(parseConfig({}).partnerIds).toEqual([])
-    expect(parseConfig({ PARTNER_IDS: ' dealer-1 , Bank_2,car.nz ' }).partnerIds).toEqual([
-      'dealer-1',
-      'Bank_2',
-      'car.nz',
-    ])
-  })
-
-  it('accepts a database URL with a socket', () => {
-    const url = 'postgresql://somebody@/openroad?host=/run/postgresql&port=5433'
-    expect(parseConfig({ DATABASE_URL: url }).database).toEqual({ url, directUrl: url })
+    const { partnerIds } = parseConfig({ PARTNER_IDS: ' dealer-1 , Bank_2,car.nz ' })
+    expect(partnerIds).toEqual(['dealer-1', 'Bank_2', 'car.nz'])
   })
 
   it('[INFRA-01] reads a second address that bypasses the pooler', () => {
-    const pooled = 'postgresql://pool.example/openroad'
-    const direct = 'postgresql://db.example/openroad'
-    expect(parseConfig({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }).database).toEqual({
-      url: pooled,
-      directUrl: direct,
-    })
+    const url = 'postgresql://pool.example/openroad'
+    const directUrl = 'postgresql://db.example/openroad'
+    const config = parseConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl })
+    expect(config.database).toEqual({ url, directUrl })
   })
 
   const toDatabase = (url: string) => parseConfig({ ...production, DATABASE_URL: url })
@@ -216,21 +206,15 @@ describe('parseConfig', () => {
       PORT: '80x',
       DRAIN_SECONDS: '40',
     }
-    const problem = (() => {
-      try {
-        return parseConfig({ ...production, ...wrong })
-      } catch (error) {
-        return error
-      }
-    })()
-    if (!(problem instanceof ConfigError)) throw problem
-    const lines = problem.message.split('\n')
+    let lines: string[] = []
+    try {
+      parseConfig({ ...production, ...wrong })
+    } catch (error) {
+      lines = String(error).split('\n')
+    }
+    const linesWith = (name: string) => lines.filter(line => line.includes(name)).length
     expect(lines).toHaveLength(8)
-    for (const name of Object.keys(wrong))
-      expect(
-        lines.filter(line => line.includes(name)),
-        name,
-      ).toHaveLength(1)
+    expect(Object.keys(wrong).map(linesWith)).toEqual(Array(8).fill(1))
   })
 
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
@@ -253,10 +237,6 @@ describe('parseConfig', () => {
     }
     expect(() => parseConfig(environment)).toThrow(`real partners: set ${chosenBy}, or ALLOW_SANDBOX`)
     expect(() => parseConfig({ ...environment, ALLOW_SANDBOX: 'yes' })).not.toThrow()
-  })
-
-  it('lets production run on sandboxes only with an explicit setting', () => {
-    expect(parseConfig({ ...bare, ALLOW_SANDBOX: 'yes' }).payment.kind).toBe('sandbox')
   })
 
   it('[T20] [T21] only a trial production environment may raise its limits', () => {

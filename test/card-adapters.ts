@@ -60,14 +60,14 @@ export interface CardAdapter {
   readonly unclear: readonly unknown[]
 }
 
-const stripeCharge = (changes: object = {}) => ({
+export const stripeCharge = (changes: object = {}) => ({
   created: 1_795_226_400,
   amount_refunded: 0,
   payment_method_details: { card: { brand: 'visa', last4: '4242' } },
   ...changes,
 })
 
-const stripePaid = (changes: object = {}, intent: object = {}) => ({
+export const stripePaid = (changes: object = {}, intent: object = {}) => ({
   id: `cs_test_${'0'.repeat(58)}`,
   status: 'complete',
   payment_status: 'paid',

@@ -78,9 +78,8 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     const cancelled = await created(payments)
     const page = await (await fetch(cancelled.pageUrl)).text()
     const cancelAddress = adapter.cancelAddress(cancelled.pageUrl)
-    expect(page).toContain(
-      `href="${cancelAddress.replace(new URL(cancelled.pageUrl).origin, '')}">Cancel</a>`,
-    )
+    const { origin } = new URL(cancelled.pageUrl)
+    expect(page).toContain(`href="${cancelAddress.replace(origin, '')}">Cancel</a>`)
     if (cancelAddress.startsWith(cancelled.pageUrl)) await fetch(cancelAddress, { redirect: 'manual' })
     expect(await payments.result(cancelled.sessionId)).toEqual(adapter.afterCancel)
     expect(payments.pageOpenHours).toBe(adapter.openForHours)
@@ -99,10 +98,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     const refund = () =>
       payments.refund({ transactionId, amountCents: 80_000, idempotencyKey, reference: 'payment-1' })
     const first = await refund()
-    expect(first).toEqual({
-      outcome: 'refunded',
-      refundId: expect.stringMatching(adapter.paid.refundId),
-    })
+    expect(first).toEqual({ outcome: 'refunded', refundId: expect.stringMatching(adapter.paid.refundId) })
     expect(await refund()).toEqual(first)
     expect(await refundOutcome(payments, transactionId, 5951, 'refund-2')).toBe('refused')
     const both = ['refund-3', 'refund-4'].map(key => refundOutcome(payments, transactionId, 5000, key))
@@ -112,14 +108,10 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
 
   test('[PAY-11] with a wrong API key refuses a page but not a refund; an unknown session is pending, another partner’s is unclear', async () => {
     const { origin } = await testSandbox()
-    expect(await make(origin, { key: 'wrong' }).createSession(cardRequest)).toEqual({
-      outcome: 'refused',
-      reason: 'HTTP 401',
-    })
+    const unknown = make(origin, { key: 'wrong' })
+    expect(await unknown.createSession(cardRequest)).toEqual({ outcome: 'refused', reason: 'HTTP 401' })
     // The key can be corrected, and the refund is still due.
-    expect(await refundOutcome(make(origin, { key: 'wrong' }), adapter.unknownTransaction, 100, 'k')).toBe(
-      'unknown',
-    )
+    expect(await refundOutcome(unknown, adapter.unknownTransaction, 100, 'k')).toBe('unknown')
     expect(await make(origin).result(adapter.unknownSession)).toEqual({ state: 'pending' })
     const others = Object.values(cardAdapters).filter(other => other !== adapter)
     for (const none of ['../transactions', '', ...others.map(({ unknownSession }) => unknownSession)])
@@ -166,10 +158,8 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
   })
 
   test('[PAY-11] the result is unknown if the partner is unreachable', async () => {
-    expect(await make('http://127.0.0.1:9').createSession(cardRequest)).toEqual({
-      outcome: 'unknown',
-      reason: 'unreachable',
-    })
+    const unreachable = { outcome: 'unknown', reason: 'unreachable' }
+    expect(await make('http://127.0.0.1:9').createSession(cardRequest)).toEqual(unreachable)
   })
 
   test.each([
@@ -200,10 +190,8 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
   test.each(adapter.unclear)(
     '[PAY-07] an unreadable result that may be a payment is unclear: %j',
     async body => {
-      expect(await said({ body: JSON.stringify(body) })).toEqual({
-        state: 'unclear',
-        reason: 'not understood',
-      })
+      const unclear = { state: 'unclear', reason: 'not understood' }
+      expect(await said({ body: JSON.stringify(body) })).toEqual(unclear)
     },
   )
 

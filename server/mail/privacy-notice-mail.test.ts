@@ -20,7 +20,7 @@ const other = (givenName: string, emailAddress: string) => ({
 it('[T21] [HOLDER-02] each e-mail address of further policyholders gets one notice, and that of the first gets none', async () => {
   const sent: Message[] = []
   const world = await appForTest({ replace: mailsTo(mail => sent.push(mail)) })
-  const { client, quote } = await ratedCustomer(world)
+  const { quote, bind } = await ratedCustomer(world)
   const body = bindBody(quote)
   body.attributes.bindPolicyParties.additionalPolicyHolders = [
     other('Aroha', holder.email.toUpperCase()),
@@ -28,7 +28,7 @@ it('[T21] [HOLDER-02] each e-mail address of further policyholders gets one noti
     other('Wiremu', 'wiremu@example.nz'),
     other('Hana', 'TAMA@example.nz'),
   ]
-  const { policyNumber } = (await client.call('quoteBind', { body })).ok()
+  const { policyNumber } = (await bind(body)).ok()
   const notices = () => sent.filter(mail => mail.subject.startsWith('We hold your details'))
   await eventually(async () => notices().length >= 2 && sent.length >= 3)
   const first = notices()
@@ -44,14 +44,11 @@ it('[T21] [HOLDER-02] each e-mail address of further policyholders gets one noti
   // Under words of their own: invariant I11 asks for the policy's own mail.
   await eventually(async () => {
     const rows = await world.query(
-      `select what, count(*)::int as times from audit
-       where quote_id = $1 and what like '%-accepted' group by 1 order by 1`,
+      `select what from audit where quote_id = $1 and what like '%-accepted' order by 1`,
       [quote.id],
     )
-    return (
-      JSON.stringify(rows) ===
-      '[{"what":"policy-mail-accepted","times":1},{"what":"privacy-notice-accepted","times":2}]'
-    )
+    const told = rows.map(({ what }) => what).join()
+    return told === 'policy-mail-accepted,privacy-notice-accepted,privacy-notice-accepted'
   })
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
   await sendPrivacyNotice({ quoteId: quote.id, place: 2 }, world.services)
@@ -79,10 +76,10 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is delayed, and li
          from jobs.job where name = 'privacy-notice' and state = 'created' and start_after > now()`,
     )
   for (let bought = 0; bought < 4; bought += 1) {
-    const client = await world.browser()
-    const body = bindBody(await createRatedQuote(client))
+    const { quote, bind } = await ratedCustomer(world)
+    const body = bindBody(quote)
     body.attributes.bindPolicyParties.additionalPolicyHolders = [other('Tama', 'tama@example.nz')]
-    ;(await client.call('quoteBind', { body })).ok()
+    ;(await bind(body)).ok()
     await eventually(async () => sent.length + (await waiting()).length > bought)
   }
   expect(sent).toHaveLength(3)

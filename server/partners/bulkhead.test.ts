@@ -1,7 +1,7 @@
 /** Tests of the bulkhead that limits concurrent calls to a partner. */
 import { expect, it } from 'vitest'
-import { findAddress, register } from '#test/purchase.ts'
-import { eventually, openTestApp } from '#test/test-app.ts'
+import { findAddress, linkOf, logIn } from '#test/purchase.ts'
+import { appForTest, eventually } from '#test/test-app.ts'
 import { bulkhead, createBulkheadSlots, PartnerBusyError } from './bulkhead.ts'
 import { decoratePartners } from './partner-decorators.ts'
 
@@ -67,24 +67,12 @@ it('[EDGE-17] a partner insurer has eight slots for quotes and catalogue, and ot
 it('[EDGE-17] a register that hangs uses only its own eight slots: the next look-up is OVERLOADED and counted', async () => {
   const gate = Promise.withResolvers<void>()
   let asked = 0
-  const world = await openTestApp({
+  const world = await appForTest({
     environment: { MAX_IN_FLIGHT: '10', METRICS_PORT: '0' },
     replace: {
       partners: {
         register: {
-          async lookUp(plate) {
-            if (plate !== 'SLOW10')
-              return {
-                outcome: 'found',
-                vehicle: {
-                  plate,
-                  make: 'TOYOTA',
-                  model: 'COROLLA',
-                  submodel: 'GX',
-                  year: 2018,
-                  body: 'Hatchback',
-                },
-              }
+          async lookUp() {
             asked += 1
             await gate.promise
             return { outcome: 'unknown-plate' }
@@ -95,7 +83,8 @@ it('[EDGE-17] a register that hangs uses only its own eight slots: the next look
   })
   try {
     const client = await world.browser()
-    await register(client)
+    const { url } = (await client.call('registration', { body: { registrationNumber: 'JHU968' } })).ok()
+    await logIn(client, linkOf(url))
     const slow = () => world.plainClient().call('vehicleDetails', { params: { regNumber: 'SLOW10' } })
     const hanging = Array.from({ length: 8 }, slow)
     await eventually(async () => asked === 8)
@@ -110,6 +99,5 @@ it('[EDGE-17] a register that hangs uses only its own eight slots: the next look
     for (const one of await Promise.all(hanging)) expect(one.status).toBe(404)
   } finally {
     gate.resolve()
-    await world.close()
   }
 })

@@ -182,5 +182,5 @@ it('[PAY-07] [PAY-11] choosing the other payment method does not stop a payment 
   await choose('BANK_TRANSFER')
   expect(await open()).toBe(url)
   await submitForm(url, goodCard)
-  await eventually(async () => (await world.repositories.findPolicy(quote.id)) !== undefined)
+  await eventually(() => world.repositories.findPolicy(quote.id))
 })

@@ -27,12 +27,8 @@ const recordOf = (request: Pick<BindRequest, 'card' | 'terms'>, choice: Partial<
   return buildPolicyRecord(quote, { ...agreed, ...request }, 'MV00412073', issuedAt)
 }
 
-it.each([
-  ['2028-02-28', '2029-02-28'],
-  ['2028-02-29', '2029-03-01'],
-  ['2028-03-01', '2029-03-01'],
-])('[PAY-06] [PAY-13] cover from %s ends at the start of %s', (startDate, endDate) => {
-  expect(recordOf({ card, terms: null }, { startDate }).endDate).toBe(endDate)
+it('[PAY-06] [PAY-13] cover from 29 February ends at the start of 1 March', () => {
+  expect(recordOf({ card, terms: null }, { startDate: '2028-02-29' }).endDate).toBe('2029-03-01')
 })
 
 it('[PAY-06] [PAY-13] states the time of the purchase, not of the insurer’s answer', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { carBody, createRatedQuote, findAddress, linkOf, register, saveCar } from '#test/purchase.ts'
-import { appForFile, appForTest } from '#test/test-app.ts'
+import { appForFile } from '#test/test-app.ts'
 
 const world = await appForFile()
 const client = await world.browser()
@@ -69,18 +69,6 @@ describe('the plate', () => {
       expect(registered).toMatchObject({ status: 400, json: { errors: [{ path: 'registrationNumber' }] } })
     },
   )
-
-  it('[EDGE-03] [SHELL-09] without a captcha token answers 428', async () => {
-    const guarded = await appForTest({ environment: { CAPTCHA: 'proof-of-work' } })
-    const caller = await guarded.browser()
-    for (const captchaRequest of ['', 'made-up', 'AUTHENTICATED_V2']) {
-      const answer = await caller.call('vehicleDetails', {
-        params: { regNumber: 'JHU968' },
-        query: { captchaRequest },
-      })
-      expect(answer).toMatchObject({ status: 428, json: { code: 'CAPTCHA_REQUIRED' } })
-    }
-  })
 
   it('[EDGE-04] registers a prospect with its source, and returns a url with id and token', async () => {
     const answer = (

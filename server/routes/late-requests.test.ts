@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, it } from 'vitest'
-import { createRatedQuote, ratedBody, ratedCustomer } from '#test/purchase.ts'
+import { ratedBody, ratedCustomer } from '#test/purchase.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 
 const world = await appForFile({ isIdle: true })
@@ -37,17 +37,4 @@ it('[EDGE-09] an amend with a slow body is stale if another amend was written me
     choice: { voluntaryExcess: 100 },
     requiresReprice: true,
   })
-})
-
-it('[EDGE-02] [EDGE-16] no quote is shown without a session, for an expired session or for a session of another brand', async () => {
-  const client = await world.browser()
-  const { id } = await createRatedQuote(client)
-  const stranger = await world.browser()
-  expect((await stranger.call('prospectCar', { query: { id } })).status).toBe(204)
-  expect((await world.plainClient().call('prospectCar', { query: { id } })).status).toBe(204)
-  await world.query(`update session set brand = 'fern'`)
-  expect((await client.call('prospectCar', { query: { id } })).status).toBe(204)
-  await world.query(`update session set brand = 'openroad', last_seen_at = now() - interval '2 hours'`)
-  expect((await client.call('prospectCar', { query: { id } })).status).toBe(204)
-  expect((await stranger.call('prospectCar', { query: { id: 'no-such-id' } })).status).toBe(204)
 })

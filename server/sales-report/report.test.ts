@@ -13,13 +13,14 @@ import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import {
   bindBody,
-  type createRatedQuote,
   linkIn,
   logIn,
   ratedBody,
   ratedCustomer,
   register,
+  retrieveBody,
   saveCar,
+  withDriver,
 } from '#test/purchase.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
 
@@ -51,14 +52,12 @@ async function growth(act: () => Promise<unknown>): Promise<Partial<SalesReport[
 describe('events', () => {
   it('[BUS-01] a purchase by bank counts each step once, however often the price is changed', async () => {
     const grown = await growth(async () => {
-      const { client, quote, bind, saveHolders } = await ratedCustomer(world)
-      const dearer = { ...quote.body, attributes: { ...quote.body.attributes, ...historyOf(quote) } }
-      ;(await client.call('quoteAmend', { body: dearer })).ok()
+      const { quote, bind, amend, saveHolders } = await ratedCustomer(world)
+      const { policyHistory } = quote.attributes
+      ;(await amend({ ...quote.body, attributes: { ...quote.body.attributes, policyHistory } })).ok()
       await saveHolders()
       await saveHolders()
-      const { attributes } = (
-        await client.call('quoteAmend', { body: { ...dearer, attributes: quote.body.attributes } })
-      ).ok().data
+      const { attributes } = (await amend()).ok().data
       for (let click = 0; click < 3; click += 1) (await bind(bindBody({ ...quote, attributes }))).ok()
     })
     const { premiumCents = 0 } = grown
@@ -92,12 +91,9 @@ describe('events', () => {
         [payment.id],
       )
       const { services } = world
-      const cards = {
-        ...services.cards,
-        refund: async () => ({ outcome: 'refunded' as const, refundId: 'R' }),
-      }
-      await refundPayment(payment.id, { ...services, cards })
-      await refundPayment(payment.id, { ...services, cards })
+      const refund = async () => ({ outcome: 'refunded' as const, refundId: 'R' })
+      for (const _ of [1, 2])
+        await refundPayment(payment.id, { ...services, cards: { ...services.cards, refund } })
       expect((await reportOf()).total.refundedCents).toBe(payment.amount_cents)
     })
     expect(returned).toMatchObject({ refunds: 1 })
@@ -107,10 +103,8 @@ describe('events', () => {
     const client = await world.browser()
     const { id } = await register(client)
     const body = ratedBody(id, await saveCar(client, id))
-    const spoilt = structuredClone(body)
-    const [driver] = spoilt.drivers
-    if (!driver) throw new Error('no driver')
-    driver.dateOfBirth = `${Number(nzToday(new Date()).slice(0, 4)) - 17}-01-01`
+    const year = Number(nzToday(new Date()).slice(0, 4)) - 17
+    const spoilt = withDriver(body, { dateOfBirth: `${year}-01-01` })
     const declined = await growth(async () => {
       for (let tries = 0; tries < 2; tries += 1)
         expect((await client.call('quoteCreate', { body: spoilt })).status).toBe(422)
@@ -123,18 +117,16 @@ describe('events', () => {
   it('[BUS-01] a decline on a page counts for a known quote and is not stored with it', async () => {
     const client = await world.browser()
     const { id } = await register(client)
-    const send = async (body: unknown) => {
+    const send = async (changes: object) => {
+      const body = JSON.stringify({ quoteId: id, reason: 'MODIFIED', ...changes })
       const headers = { 'content-type': 'application/json' }
-      return (
-        await client.request('/edge/page-decline', { method: 'POST', headers, body: JSON.stringify(body) })
-      ).status
+      return (await client.request('/edge/page-decline', { method: 'POST', headers, body })).status
     }
     const shown = await growth(async () => {
-      expect(await send({ quoteId: id, reason: 'MODIFIED' })).toBe(204)
-      expect(await send({ quoteId: '11111111-1111-4111-8111-111111111111', reason: 'MODIFIED' })).toBe(204)
-      expect(await send({ quoteId: id, reason: 'Māia Smith' })).toBe(400)
-      expect(await send({ quoteId: 'x', reason: 'MODIFIED' })).toBe(400)
-      expect(await send({ quoteId: id, reason: 'MODIFIED', plate: 'JHU968' })).toBe(400)
+      for (const right of [{}, { quoteId: '11111111-1111-4111-8111-111111111111' }])
+        expect(await send(right)).toBe(204)
+      for (const wrong of [{ reason: 'Māia Smith' }, { quoteId: 'x' }, { plate: 'JHU968' }])
+        expect(await send(wrong)).toBe(400)
     })
     expect(shown).toEqual({ declined: 1 })
     expect((await reportOf()).declined).toContainEqual({ name: 'MODIFIED', count: 1 })
@@ -150,35 +142,24 @@ describe('events', () => {
       await eventually(async () => (await reportOf()).total.emailed === 1)
     })
     expect(mailed).toEqual({ emailed: 1 })
-    const [mail] = (await world.mails(1)).filter(({ text }) =>
-      text.includes(quote.attributes.policyDetails.quoteNum),
-    )
-    const link = linkIn(mail?.text ?? '')
+    const { quoteNum } = quote.attributes.policyDetails
+    const mail = (await world.mails(1)).find(({ text }) => text.includes(quoteNum))
     const opened = await growth(async () => {
-      const other = await logIn(await world.browser(), link)
-      const details = { customerDob: '1988-04-12', customerPostcode: quote.car.address.postcode }
-      const quoteNumber = quote.attributes.policyDetails.quoteNum
-      const asked = { quoteNumber, attributes: { insuredDetails: details } }
-      ;(await (await world.browser()).call('quoteRetrieve', { body: asked })).ok()
-      const wrong = { ...details, customerDob: '1988-04-13' }
-      await other.call('quoteRetrieve', { body: { quoteNumber, attributes: { insuredDetails: wrong } } })
+      const other = await logIn(await world.browser(), linkIn(mail?.text ?? ''))
+      ;(await (await world.browser()).call('quoteRetrieve', { body: retrieveBody(quote) })).ok()
+      await other.call('quoteRetrieve', { body: retrieveBody(quote, '1988-04-13') })
     })
     expect(opened).toEqual({ retrieved: 2 })
   })
-})
-
-const historyOf = ({ attributes }: Awaited<ReturnType<typeof createRatedQuote>>) => ({
-  policyHistory: attributes.policyHistory,
 })
 
 it('[BUS-01] [BUS-02] the metrics count what the report counts', async () => {
   const text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
   const sum = (pattern: RegExp) =>
     [...text.matchAll(pattern)].reduce((total, [, value]) => total + Number(value), 0)
-  const event = (name: string) =>
-    sum(new RegExp(`^openroad_sales_total\\{.*event="${name}".*\\} (\\d+)$`, 'gm'))
-  const cents = (name: string) =>
-    sum(new RegExp(`^openroad_sales_cents_total\\{.*event="${name}".*\\} (\\d+)$`, 'gm'))
+  const counter = (metric: string) => (name: string) =>
+    sum(new RegExp(`^openroad_${metric}_total\\{.*event="${name}".*\\} (\\d+)$`, 'gm'))
+  const [event, cents] = [counter('sales'), counter('sales_cents')]
   const { total } = await reportOf()
   expect(total.policies).toBeGreaterThan(1)
   expect({

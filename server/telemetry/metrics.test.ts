@@ -7,18 +7,21 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { mailKinds } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
-import { bindBody, createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
+import { createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
 import { addBindAttemptTo, addPaymentTo, minutesAgo } from '#test/stored-rows.ts'
 import { appForFile, openTestApp } from '#test/test-app.ts'
 
 const world = await appForFile({ environment: { METRICS_PORT: '0' } })
-const { client, quote } = await ratedCustomer(world)
-;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+const { bind } = await ratedCustomer(world)
+;(await bind()).ok()
 await world.mails(1)
 await fetch(`${world.origin}/nowhere?email=${holder.email}`)
 // A pool that rested while a slow machine worked has no connection left to count.
 await world.repositories.incrementCounter('nobody', 1, new Date())
-const text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
+/** The metrics of a node as Prometheus reads them. */
+const scrape = async ({ application } = world) =>
+  (await fetch(`http://localhost:${application.metrics?.port}/metrics`)).text()
+const text = await scrape()
 
 const value = (line: RegExp) => Number(line.exec(text)?.[1])
 
@@ -80,10 +83,7 @@ it('an unreachable database is a metric of its own, because no response shows it
     environment: { METRICS_PORT: '0' },
     replace: { database: { url: road.url } },
   })
-  const told = async () =>
-    /^openroad_database_answers (\d)$/m.exec(
-      await (await fetch(`http://localhost:${node.application.metrics?.port}/metrics`)).text(),
-    )?.[1]
+  const told = async () => /^openroad_database_answers (\d)$/m.exec(await scrape(node))?.[1]
   expect(await told()).toBe('1')
   road.swallow(true)
   // Answered while the database is silent.
@@ -96,7 +96,6 @@ it('an unreachable database is a metric of its own, because no response shows it
 })
 
 const deploy = (file: string) => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
-const scrape = async () => (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
 
 it.each([
   ['the dashboard draws', 'dashboard.json', 8],
