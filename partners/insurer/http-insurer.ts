@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { callPartner, failureReason, parseJsonOrNull } from '#partners/http.ts'
+import { callPartner, type PartnerResponse, parseJson, reasonOf } from '#partners/http.ts'
 import {
   bandResponse,
   modelsResponse,
@@ -40,13 +40,9 @@ export interface HttpInsurerOptions {
 
 const defaultTimeoutMs = 10_000
 
-interface InsurerResponse {
-  /** 0 if the insurer did not respond. */
-  readonly status: number
-  /** Null if the body is not JSON. */
+interface InsurerResponse extends PartnerResponse {
+  /** Null if it is not JSON. */
   readonly body: unknown
-  /** Why the insurer did not respond, as a code. */
-  readonly failure?: string
 }
 
 interface RequestOptions {
@@ -69,26 +65,19 @@ const insurerClient =
             headers: { authorization, 'content-type': 'application/json', ...headers },
             body: JSON.stringify(body),
           }
-    try {
-      const response = await callPartner({
-        partner: 'insurer',
-        url: `${baseUrl}${path}`,
-        timeoutMs,
-        ...content,
-      })
-      return { status: response.status, body: parseJsonOrNull(response) }
-    } catch (error) {
-      return { status: 0, body: null, failure: failureReason(error) }
-    }
+    const response = await callPartner({ url: `${baseUrl}${path}`, timeoutMs, ...content })
+    return { ...response, body: parseJson(response) }
   }
 
-function reasonOf({ status, body, failure }: InsurerResponse): string {
-  if (failure !== undefined) return failure
-  return status >= 200 && status < 300 ? 'not understood' : (rejectionCode(body) ?? `HTTP ${status}`)
+/** The insurer's own code of an error response, or the code of the failed request. */
+const failureOf = (response: InsurerResponse): string => {
+  const { status, body } = response
+  const isError = status < 200 || status >= 300
+  return (isError && rejectionCode(body)) || reasonOf(response)
 }
 
-const failed = (response: InsurerResponse) => ({ outcome: 'failed', reason: reasonOf(response) }) as const
-const pending = (response: InsurerResponse) => ({ outcome: 'pending', reason: reasonOf(response) }) as const
+const failed = (response: InsurerResponse) => ({ outcome: 'failed', reason: failureOf(response) }) as const
+const pending = (response: InsurerResponse) => ({ outcome: 'pending', reason: failureOf(response) }) as const
 
 /** The insurer's reason code of a rejection; null for responses of 500 and above, which are failures. */
 const insurerRejection = ({ status, body }: InsurerResponse): string | null =>

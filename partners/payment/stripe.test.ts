@@ -373,14 +373,6 @@ describe('a webhook', () => {
     expect(read(text, signWebhook(text, 'whsec_new', seconds))).toBeNull()
   })
 
-  test.each([
-    [{ query: { session_id: unknownSession }, body: null }, unknownSession],
-    [{ query: {}, body: JSON.parse(ours) }, unknownSession],
-    [{ query: {}, body: JSON.parse(eventOf({ object: 'charge', id: 'ch_1' })) }, null],
-  ])('[PAY-07] has its session in query or body: %j', (notice, sessionId) => {
-    expect(make('http://127.0.0.1:9').sessionOf(notice)).toBe(sessionId)
-  })
-
   test('[PAY-07] is sent by the sandbox until it is accepted, with a new signature each time', async () => {
     let asked = 0
     const shop = await cannedServer(() => ({ status: ++asked < 3 ? 503 : 200 }))
