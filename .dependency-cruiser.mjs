@@ -67,10 +67,11 @@ const rows = [
     ],
   },
   {
-    // The embedded insurer as an HTTP service: the same rating, with its quotes and policies in a file.
+    // The embedded insurer as an HTTP service: the same rating, with its quotes and policies in a file. It decodes what
+    // the HTTP adapter encodes.
     name: 'sandbox-insurer',
     from: '^sandbox/insurer/',
-    may: ['^sandbox/', '^journey/', '^partners/insurer/(embedded|port)\\.ts$'],
+    may: ['^sandbox/', '^journey/', '^partners/insurer/(embedded|port|wire)\\.ts$'],
   },
   { name: 'documents', from: '^documents/', may: ['^documents/', '^journey/', '^brands/', coverFacts] },
   { name: 'db', from: '^db/', may: ['^db/', '^journey/'] },

@@ -1,100 +1,68 @@
 /**
- * The HTTP client of all partner adapters, with a time limit, a size limit and no redirects. Its errors never contain
- * request or response content.
+ * The HTTP client of all partner adapters, with a time limit, a size limit and no redirects. A request without a
+ * response is a result with a code; the code never contains request or response content.
  */
 
-export type PartnerErrorKind =
-  | 'timeout'
-  | 'unreachable'
-  | 'too-large'
-  | 'not-json'
-  /** The request was not sent: the daily quota is used up. */
-  | 'daily quota used up'
-
-export class PartnerError extends Error {
-  readonly partner: string
-  readonly kind: PartnerErrorKind
-  /** The error code of the system, TLS or HTTP, such as 'ENOTFOUND' or 'CERT_HAS_EXPIRED'. */
-  readonly code: string | null
-
-  constructor(partner: string, kind: PartnerErrorKind, code: string | null = null) {
-    super(`${partner}: ${code ?? kind}`)
-    this.name = 'PartnerError'
-    this.partner = partner
-    this.kind = kind
-    this.code = code
-  }
-
-  /** The most specific cause, for the log. */
-  get reason(): string {
-    return this.code ?? this.kind
-  }
-}
-
-/** The reason text for a port's failed result. Rethrows any error that is not a PartnerError. */
-export function failureReason(error: unknown): string {
-  if (error instanceof PartnerError) return error.reason
-  throw error
-}
-
 export interface PartnerRequest {
-  readonly partner: string
   readonly url: string
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly timeoutMs: number
-  /** Called before each request, also before a retry. If it throws, no request is sent. */
-  readonly beforeSending?: () => Promise<void>
+  /** Called before each request, also before a retry. No request is sent if the daily quota is used up. */
+  readonly consumeQuota?: (() => Promise<boolean>) | undefined
 }
 
 export interface PartnerResponse {
+  /** 0 if the partner did not respond. */
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  /**
+   * Why the partner did not respond: 'timeout', 'unreachable', 'too-large', 'daily quota used up', or the code of the
+   * system, TLS or HTTP, such as 'ENOTFOUND' or 'CERT_HAS_EXPIRED'.
+   */
+  readonly failure?: string
 }
 
 const maximumBytes = 1024 * 1024
 
+/** After any other failure the connection was lost. */
+const finalFailures: ReadonlySet<string> = new Set(['timeout', 'too-large', 'daily quota used up'])
+
 /**
- * Calls a partner. Throws PartnerError; every HTTP status is a response. If the connection breaks
- * during a read-only request, as when a partner restarts, the request is retried once within the same
- * time limit.
+ * Calls a partner; every HTTP status is a response. If the connection breaks during a read-only request, as when a
+ * partner restarts, the request is retried once within the same time limit.
  */
 export async function callPartner(request: PartnerRequest): Promise<PartnerResponse> {
   const signal = AbortSignal.timeout(request.timeoutMs)
-  try {
-    return await callOnce(request, signal)
-  } catch (error) {
-    const isReadOnly = (request.method ?? 'GET') === 'GET'
-    const isLost = error instanceof PartnerError && error.kind === 'unreachable'
-    if (!isReadOnly || !isLost || signal.aborted) throw error
-    return callOnce(request, signal)
-  }
+  const response = await callOnce(request, signal)
+  const { failure } = response
+  const isReadOnly = (request.method ?? 'GET') === 'GET'
+  const isLost = failure !== undefined && !finalFailures.has(failure)
+  return isReadOnly && isLost && !signal.aborted ? callOnce(request, signal) : response
 }
 
 async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<PartnerResponse> {
-  await request.beforeSending?.()
+  const { url, method = 'GET', headers = {}, body = null, consumeQuota } = request
+  if (consumeQuota && !(await consumeQuota())) return noResponse('daily quota used up')
   try {
-    const response = await fetch(request.url, {
-      method: request.method ?? 'GET',
-      headers: request.headers ?? {},
-      ...(request.body === undefined ? {} : { body: request.body }),
-      redirect: 'manual',
-      signal,
-    })
-    return {
-      status: response.status,
-      headers: response.headers,
-      text: await readCapped(request.partner, response),
-    }
+    const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
+    const text = await readText(response)
+    if (text === null) return noResponse('too-large')
+    return { status: response.status, headers: response.headers, text }
   } catch (error) {
-    if (error instanceof PartnerError) throw error
-    const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    if (timedOut) throw new PartnerError(request.partner, 'timeout')
-    throw new PartnerError(request.partner, 'unreachable', codeOf(error))
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+    return noResponse(isTimeout ? 'timeout' : (codeOf(error) ?? 'unreachable'))
   }
 }
+
+const noResponse = (failure: string): PartnerResponse => ({
+  status: 0,
+  headers: new Headers(),
+  text: '',
+  failure,
+})
 
 /**
  * Only codes are reported (server/partners/failure-codes.ts): an error message may contain request data,
@@ -108,17 +76,23 @@ function codeOf(error: unknown): string | null {
   return typeof code === 'string' && codePattern.test(code) ? code : null
 }
 
-async function readCapped(partner: string, response: Response): Promise<string> {
-  if (!response.body) return ''
+/** Null if the body is too large. */
+async function readText({ body }: Response): Promise<string | null> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
-  for await (const chunk of response.body) {
+  for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maximumBytes) throw new PartnerError(partner, 'too-large')
+    if (bytes > maximumBytes) return null
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
+}
+
+/** The reason code of a response that an adapter cannot use. */
+export function reasonOf({ status, failure }: PartnerResponse): string {
+  if (failure !== undefined) return failure
+  return status >= 200 && status < 300 ? 'not understood' : `HTTP ${status}`
 }
 
 /** Characters that our calls do not allow in text: line ends, control characters, lone surrogates, bidirectional marks. */
@@ -127,17 +101,8 @@ const unlined = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
 /** A partner's text on one line, with single spaces between its words and without forbidden characters. */
 export const toSingleLine = (text: string): string => text.replace(unlined, ' ').trim()
 
-/** The response's JSON, not validated. Throws PartnerError 'not-json'. */
-export function parseJson(partner: string, response: PartnerResponse): unknown {
-  try {
-    return JSON.parse(response.text)
-  } catch {
-    throw new PartnerError(partner, 'not-json')
-  }
-}
-
 /** The response's JSON, not validated; null if it is not JSON, such as a proxy's error page. */
-export function parseJsonOrNull({ text }: PartnerResponse): unknown {
+export function parseJson({ text }: PartnerResponse): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -17,9 +17,15 @@ import {
 } from '#journey/people.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
-import { toBindRequestBody, toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
 import type { CompleteQuote } from '#partners/insurer/port.ts'
-import { policyToBind, quoteRequest, riskOf, bindRequest as toldOfBind } from '#sandbox/insurer/requests.ts'
+import {
+  decodeBindRequest,
+  decodeQuoteRequest,
+  encodeBindRequest,
+  encodeQuoteRequest,
+  quoteRequest,
+  bindRequest as wireBindRequest,
+} from '#partners/insurer/wire.ts'
 import { loadKeys } from '#server/lib/crypto.ts'
 import { bindRequestFromBody } from '#server/purchase/bind-mapper.ts'
 import { buildPolicyRecord } from '#server/purchase/policy-record.ts'
@@ -137,10 +143,10 @@ it.each([
 })
 
 it('[EDGE-08] [EDGE-13] sends a partner insurer every answer that affects the price', () => {
-  const told = quoteRequest.parse(JSON.parse(JSON.stringify(toQuoteRequestBody(completeRisk, null))))
+  const told = quoteRequest.parse(JSON.parse(JSON.stringify(encodeQuoteRequest(completeRisk, null))))
   // Partners do not get our signature.
   const riskAddress = { ...completeRisk.riskAddress, signature: '' }
-  expect(riskOf(told)).toEqual({ ...completeRisk, riskAddress })
+  expect(decodeQuoteRequest(told)).toEqual({ ...completeRisk, riskAddress })
 })
 
 it('[EDGE-13] [PAY-02] [HOLDER-01] a bind by bank sends every answer of step 4 to a partner insurer', () => {
@@ -159,9 +165,9 @@ it('[EDGE-13] [PAY-02] [HOLDER-01] a bind by bank sends every answer of step 4 t
   expect(policy).toMatchObject({ policyholders, businessName, postalAddress: address })
   expect(firstDebit).toBe(paymentStart)
 
-  const told = toldOfBind.parse(JSON.parse(JSON.stringify(toBindRequestBody(policy))))
+  const told = wireBindRequest.parse(JSON.parse(JSON.stringify(encodeBindRequest(policy))))
   const { insured: __, ...known } = policy
-  expect(policyToBind(told, policy.idempotencyKey)).toEqual(known)
+  expect(decodeBindRequest(told, policy.idempotencyKey)).toEqual(known)
 })
 
 it('[DRIVER-02] [HOLDER-02] [EDGE-08] every request body and the partner insurer accept the pages’ maximum of people', () => {
@@ -177,14 +183,14 @@ it('[DRIVER-02] [HOLDER-02] [EDGE-08] every request body and the partner insurer
   const rated = endpoints.quoteAmend.body.parse(ratingRequest(answers, draftState, { today }))
   expect(rated.drivers.map(decodeDriver)).toEqual(drivers)
   const asked = quoteRequest.parse(
-    JSON.parse(JSON.stringify(toQuoteRequestBody({ ...completeRisk, drivers }, null))),
+    JSON.parse(JSON.stringify(encodeQuoteRequest({ ...completeRisk, drivers }, null))),
   )
-  expect(riskOf(asked).drivers).toEqual(drivers)
+  expect(decodeQuoteRequest(asked).drivers).toEqual(drivers)
   expect(endpoints.quoteCreate.body.safeParse(policyholdersRequest(answers, draftState, today)).success).toBe(
     true,
   )
-  const told = toldOfBind.parse(JSON.parse(JSON.stringify(toBindRequestBody(bound(crowded).policy))))
-  expect(policyToBind(told, 'k').policyholders).toEqual(policyholders)
+  const told = wireBindRequest.parse(JSON.parse(JSON.stringify(encodeBindRequest(bound(crowded).policy))))
+  expect(decodeBindRequest(told, 'k').policyholders).toEqual(policyholders)
   expect(told.attributes.bindVehicleDetails.additionalDrivers).toHaveLength(maximumDrivers - 1)
 })
 

@@ -532,7 +532,7 @@ describe('Addressfinder with a misbehaving service', () => {
   const failures: readonly [what: string, answer: CannedResponse, reason: string][] = [
     ['hangs', null, 'timeout'],
     ['answers 500', { status: 500 }, 'HTTP 500'],
-    ['answers garbage', { body: 'oops' }, 'not-json'],
+    ['answers garbage', { body: 'oops' }, 'not understood'],
     ['says no', { body: '{"success":false}' }, 'not understood'],
   ]
   test.each(failures)(

@@ -3,9 +3,9 @@
  * the key and Addressfinder never sees customers.
  */
 import { z } from 'zod'
-import { type Address, isAddressId } from '#journey/address.ts'
+import { type Address, isAddressId, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
 import { plainestLine, suffixCode } from '#journey/address-words.ts'
-import { callPartner, failureReason, parseJson, toSingleLine } from '#partners/http.ts'
+import { callPartner, parseJson, reasonOf, toSingleLine } from '#partners/http.ts'
 import { type Candidate, matchAddresses, startsWithAddressLine } from './match-addresses.ts'
 import type { AddressResult, AddressSearch, AddressService, AddressSuggestion } from './port.ts'
 
@@ -17,7 +17,6 @@ export interface AddressfinderOptions {
   readonly timeoutMs?: number
 }
 
-const partner = 'address service'
 const maximumLines = 8
 
 export function addressfinder(options: AddressfinderOptions): AddressService {
@@ -28,14 +27,12 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   ): Promise<z.output<T>> {
     const search = new URLSearchParams({ key: options.key, format: 'json', ...query })
     const response = await callPartner({
-      partner,
       url: `${options.origin}/api/nz/address/${call}/?${search}`,
       headers: { authorization: options.secret, accept: 'application/json' },
       timeoutMs: options.timeoutMs ?? 5_000,
     })
-    if (response.status !== 200) throw new ServiceError(`HTTP ${response.status}`, response.status)
-    const read = shape.safeParse(parseJson(partner, response))
-    if (!read.success) throw new ServiceError('not understood')
+    const read = shape.safeParse(response.status === 200 ? parseJson(response) : null)
+    if (!read.success) throw new ServiceError(reasonOf(response), response.status)
     return read.data
   }
 
@@ -108,16 +105,12 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
 
   return {
     // Failed suggestions are an empty list: the customer can go on typing or enter the address by hand.
-    suggest: typed => (typed.trim() === '' ? Promise.resolve([]) : suggest(typed).catch(noSuggestions)),
-    find: search => find(search).catch((error: unknown) => ({ outcome: 'failed', reason: reasonOf(error) })),
+    suggest: typed => (typed.trim() === '' ? Promise.resolve([]) : suggest(typed).catch(orElse(() => []))),
+    find: search => find(search).catch(orElse(reason => ({ outcome: 'failed', reason }))),
   }
 }
 
-function noSuggestions(error: unknown): AddressSuggestion[] {
-  reasonOf(error)
-  return []
-}
-
+/** A failed call; the message is a code without request or response content. */
 class ServiceError extends Error {
   readonly status: number
 
@@ -127,10 +120,13 @@ class ServiceError extends Error {
   }
 }
 
-/** The reason for a failed call, without request or response content. Rethrows unexpected errors. */
-function reasonOf(error: unknown): string {
-  return error instanceof ServiceError ? error.message : failureReason(error)
-}
+/** The result of a failed call. Rethrows unexpected errors. */
+const orElse =
+  <T>(result: (reason: string) => T) =>
+  (error: unknown): T => {
+    if (error instanceof ServiceError) return result(error.message)
+    throw error
+  }
 
 const words = z
   .union([z.string(), z.number().transform(String)])
@@ -173,10 +169,6 @@ const metadata = z.object({
   street_name: words,
   street_type: words,
 })
-
-/** Length limits of our own calls, repeated from contract/schemas/common.ts, which partners may not import. */
-const maximumPlaceLength = 100
-const maximumLineLength = 200
 
 /** True if the line fits our request limits. */
 const fitsLineLimit = (line: string): boolean => line !== '' && line.length <= maximumLineLength

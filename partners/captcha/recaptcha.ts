@@ -3,7 +3,7 @@
  * verifies the visible checkbox. A token must be fresh, and for our host and this action.
  */
 import { z } from 'zod'
-import { callPartner, failureReason, parseJson } from '#partners/http.ts'
+import { callPartner, parseJson } from '#partners/http.ts'
 import type { Captcha, CaptchaVerdict } from './port.ts'
 
 export interface RecaptchaOptions {
@@ -12,13 +12,12 @@ export interface RecaptchaOptions {
   readonly now: () => Date
   readonly verifyUrl?: string
   readonly timeoutMs?: number
-  /** 0 is a robot, 1 a person. */
-  readonly minimumScore?: number
 }
 
-const partner = 'captcha'
 const googleUrl = 'https://www.google.com/recaptcha/api/siteverify'
 const maximumAgeMs = 120_000
+/** 0 is a robot, 1 a person. */
+const minimumScore = 0.5
 
 const verification = z.object({
   success: z.boolean(),
@@ -42,7 +41,6 @@ const rejected: Verification = { success: false, hostname: '', challenge_ts: '',
 export function recaptcha(options: RecaptchaOptions): Captcha {
   async function ask(secret: string, token: string): Promise<Verification | null> {
     const response = await callPartner({
-      partner,
       url: options.verifyUrl ?? googleUrl,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -50,7 +48,7 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
       timeoutMs: options.timeoutMs ?? 5_000,
     })
     if (tokenErrorStatuses.has(response.status)) return rejected
-    const read = verification.safeParse(response.status === 200 ? parseJson(partner, response) : null)
+    const read = verification.safeParse(response.status === 200 ? parseJson(response) : null)
     return read.success ? read.data : null
   }
 
@@ -61,23 +59,18 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
     return found.success && found.hostname === hostname && fresh ? 'human' : 'invalid'
   }
 
-  const out = (error: unknown): CaptchaVerdict => {
-    failureReason(error)
-    return 'partner-out'
-  }
-
   return {
     kind: 'recaptcha',
     challenge: () => Promise.resolve(null),
-    verify: ({ token, action, hostname }) =>
-      ask(options.invisibleSecret, token).then(found => {
-        const verdict = verdictOf(found, hostname)
-        if (verdict !== 'human') return verdict
-        if (found?.action !== action || found.score === undefined) return 'invalid'
-        return found.score >= (options.minimumScore ?? 0.5) ? 'human' : 'invalid'
-      }, out),
-    verifyVisible: ({ token, hostname }) =>
-      ask(options.visibleSecret, token).then(found => verdictOf(found, hostname), out),
+    async verify({ token, action, hostname }) {
+      const found = await ask(options.invisibleSecret, token)
+      const verdict = verdictOf(found, hostname)
+      if (verdict !== 'human') return verdict
+      if (found?.action !== action || found.score === undefined) return 'invalid'
+      return found.score >= minimumScore ? 'human' : 'invalid'
+    },
+    verifyVisible: async ({ token, hostname }) =>
+      verdictOf(await ask(options.visibleSecret, token), hostname),
     identityOf: token => token,
   }
 }

@@ -5,18 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import {
-  createInsurerClient,
-  failedResult,
-  type HttpInsurerOptions,
-  type InsurerResponse,
-  insurerRejection,
-  insurerTimeoutMs,
-  pendingResult,
-  recoverPartnerError,
-  responseFailureReason,
-} from './http-client.ts'
-import { toBindRequestBody, toQuoteRequestBody } from './http-requests.ts'
+import { callPartner, type PartnerResponse, parseJson, reasonOf } from '#partners/http.ts'
 import {
   bandResponse,
   modelsResponse,
@@ -30,15 +19,72 @@ import {
 import {
   type BindResult,
   bindRejections,
+  type IdempotencyMode,
   type Insurer,
   type InsurerCatalogue,
   type InsurerQuote,
   type InsurerQuoteResult,
   type RiskToQuote,
 } from './port.ts'
+import { encodeBindRequest, encodeQuoteRequest } from './wire.ts'
+
+export interface HttpInsurerOptions {
+  /** 'https://api.insurer.example/v1' */
+  readonly baseUrl: string
+  readonly key: string
+  readonly idempotency: IdempotencyMode
+  /** Longer than the insurer may process a bind; unused if it supports idempotency keys. */
+  readonly quietMs: number
+  readonly timeoutMs?: number
+}
+
+const defaultTimeoutMs = 10_000
+
+interface InsurerResponse extends PartnerResponse {
+  /** Null if it is not JSON. */
+  readonly body: unknown
+}
+
+interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** For requests that have less time left than the default. */
+  readonly timeoutMs?: number
+}
+
+/** Returns the function that sends a request: a POST if it has a body. */
+const insurerClient =
+  ({ baseUrl, key, timeoutMs: usualMs = defaultTimeoutMs }: HttpInsurerOptions) =>
+  async (path: string, body?: unknown, options: RequestOptions = {}): Promise<InsurerResponse> => {
+    const { headers = {}, timeoutMs = usualMs } = options
+    const authorization = `Bearer ${key}`
+    const content =
+      body === undefined
+        ? { headers: { authorization } }
+        : {
+            method: 'POST' as const,
+            headers: { authorization, 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(body),
+          }
+    const response = await callPartner({ url: `${baseUrl}${path}`, timeoutMs, ...content })
+    return { ...response, body: parseJson(response) }
+  }
+
+/** The insurer's own code of an error response, or the code of the failed request. */
+const failureOf = (response: InsurerResponse): string => {
+  const { status, body } = response
+  const isError = status < 200 || status >= 300
+  return (isError && rejectionCode(body)) || reasonOf(response)
+}
+
+const failed = (response: InsurerResponse) => ({ outcome: 'failed', reason: failureOf(response) }) as const
+const pending = (response: InsurerResponse) => ({ outcome: 'pending', reason: failureOf(response) }) as const
+
+/** The insurer's reason code of a rejection; null for responses of 500 and above, which are failures. */
+const insurerRejection = ({ status, body }: InsurerResponse): string | null =>
+  status < 500 ? rejectionCode(body) : null
 
 /** Another change came first, and the insurer's response does not contain the changed quote. */
-const changedWithoutQuote = failedResult('not understood')
+const changedWithoutQuote = { outcome: 'failed', reason: 'not understood' } as const
 
 /** @param startDate the requested start date; null if none was requested */
 function parseQuoteResponse(response: InsurerResponse, startDate: NzDay | null): InsurerQuoteResult {
@@ -58,13 +104,15 @@ function parseQuoteResponse(response: InsurerResponse, startDate: NzDay | null):
     case 'QUOTE_CHANGED':
       return quote ? { outcome: 'stale', quote } : changedWithoutQuote
     default:
-      return failedResult(responseFailureReason(response))
+      return failed(response)
   }
 }
 
 /** Rejects a response about another quote, which may be another customer's. */
 const requireSameQuote = (quoteNumber: string, result: InsurerQuoteResult): InsurerQuoteResult =>
-  'quote' in result && result.quote.quoteNumber !== quoteNumber ? failedResult('another quote') : result
+  'quote' in result && result.quote.quoteNumber !== quoteNumber
+    ? { outcome: 'failed', reason: 'another quote' }
+    : result
 
 const compared = ['cover', 'voluntaryExcess', 'frequency', 'startDate', ...coverOptions] as const
 
@@ -84,12 +132,12 @@ function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | 
 const requireSameRisk = (risk: RiskToQuote, result: InsurerQuoteResult): InsurerQuoteResult => {
   if (result.outcome !== 'quoted') return result
   const quote = matchesRequest(result.quote, risk)
-  return quote ? { outcome: 'quoted', quote } : failedResult('not what was asked')
+  return quote ? { outcome: 'quoted', quote } : { outcome: 'failed', reason: 'not what was asked' }
 }
 
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
-  const { idempotency, timeoutMs = insurerTimeoutMs } = options
-  const request = createInsurerClient(options)
+  const { idempotency, timeoutMs = defaultTimeoutMs } = options
+  const request = insurerClient(options)
 
   /** Without idempotency keys, a quote that is already a policy may be the result of our own earlier request. */
   function parseBindResponse(response: InsurerResponse): BindResult {
@@ -98,8 +146,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
       return { outcome: 'issued', policyNumber: made.data.policyNumber }
     const code = rejectionCode(response.body)
     const no = response.status >= 400 && response.status < 500 && bindRejections.find(one => one === code)
-    if (!no || (no === 'QUOTE_CONVERTED' && idempotency !== 'keys'))
-      return pendingResult(responseFailureReason(response))
+    if (!no || (no === 'QUOTE_CONVERTED' && idempotency !== 'keys')) return pending(response)
     return { outcome: 'rejected', reason: no }
   }
 
@@ -110,21 +157,23 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
       return { outcome: 'issued', policyNumber: found.data.policyNumber }
     return response.status === 404 && rejectionCode(response.body) === 'POLICY_UNKNOWN'
       ? null
-      : pendingResult(responseFailureReason(response))
+      : pending(response)
   }
 
   async function lookupByQuote(quoteNumber: string): Promise<BindResult | null> {
     const response = await request('/quote/retrieve', { quoteNumber })
     const read = quoteStatusResponse.safeParse(response.body)
-    if (response.status !== 200 || !read.success) return pendingResult(responseFailureReason(response))
+    if (response.status !== 200 || !read.success) return pending(response)
     const { status, policyNumber, quoteNum } = read.data.data.attributes.policyDetails
-    if (quoteNum !== quoteNumber) return pendingResult('another quote')
+    if (quoteNum !== quoteNumber) return { outcome: 'pending', reason: 'another quote' }
     if (status === 'CONVERTED' && policyNumber) return { outcome: 'issued', policyNumber }
-    return status === 'QUOTED' || status === 'EXPIRED' ? null : pendingResult('the quote does not tell')
+    return status === 'QUOTED' || status === 'EXPIRED'
+      ? null
+      : { outcome: 'pending', reason: 'the quote does not tell' }
   }
 
   /** If a rejection does not contain the changed quote, retrieves it in the remaining time. */
-  async function amendQuote(
+  async function amend(
     quoteNumber: string,
     risk: RiskToQuote,
     history: InsurerQuote['history'] | null,
@@ -132,7 +181,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     const { startDate } = risk.choice
     const startedAt = performance.now()
     const result = parseQuoteResponse(
-      await request('/quote/amend', toQuoteRequestBody(risk, { quoteNumber, history })),
+      await request('/quote/amend', encodeQuoteRequest(risk, { quoteNumber, history })),
       startDate,
     )
     if (result !== changedWithoutQuote) return requireSameRisk(risk, requireSameQuote(quoteNumber, result))
@@ -160,79 +209,43 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     // A request may arrive as late as our timeout, and the insurer starts work only then.
     safeResendAfterMs: idempotency === 'keys' ? 0 : options.quietMs + timeoutMs,
 
-    quote: risk =>
-      recoverPartnerError(
-        request('/quote/create', toQuoteRequestBody(risk, null)).then(response =>
-          requireSameRisk(risk, parseQuoteResponse(response, risk.choice.startDate)),
-        ),
-        failedResult,
-      ),
+    async quote(risk) {
+      const response = await request('/quote/create', encodeQuoteRequest(risk, null))
+      return requireSameRisk(risk, parseQuoteResponse(response, risk.choice.startDate))
+    },
 
-    amend: (quoteNumber, risk, history) =>
-      recoverPartnerError(amendQuote(quoteNumber, risk, history), failedResult),
+    amend,
 
-    retrieve: quoteNumber =>
-      recoverPartnerError(
-        request('/quote/retrieve', { quoteNumber }).then(response =>
-          requireSameQuote(quoteNumber, parseQuoteResponse(response, null)),
-        ),
-        failedResult,
-      ),
+    async retrieve(quoteNumber) {
+      const response = await request('/quote/retrieve', { quoteNumber })
+      return requireSameQuote(quoteNumber, parseQuoteResponse(response, null))
+    },
 
-    bind: policy =>
-      recoverPartnerError<BindResult>(
-        request(
-          '/quote/bind',
-          toBindRequestBody(policy),
-          idempotency === 'keys' ? { headers: { 'idempotency-key': policy.idempotencyKey } } : {},
-        ).then(parseBindResponse),
-        pendingResult,
-      ),
+    async bind(policy) {
+      const headers = idempotency === 'keys' ? { 'idempotency-key': policy.idempotencyKey } : {}
+      return parseBindResponse(await request('/quote/bind', encodeBindRequest(policy), { headers }))
+    },
 
     lookupBind: ({ idempotencyKey, quoteNumber }) =>
-      recoverPartnerError<BindResult | null>(
-        idempotency === 'none' ? lookupByQuote(quoteNumber) : lookupByReference(idempotencyKey),
-        pendingResult,
-      ),
+      idempotency === 'none' ? lookupByQuote(quoteNumber) : lookupByReference(idempotencyKey),
   }
 }
 
 export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue {
-  const request = createInsurerClient(options)
+  const request = insurerClient(options)
   return {
-    models: ({ make, model, submodel, year }, transmission) =>
-      recoverPartnerError(
-        // Only these fields: the register's car also contains its plate.
-        request('/vehiclelookup', { make, model, submodel, year, transmission }).then(response => {
-          const found = modelsResponse.safeParse(response.body)
-          if (response.status === 200 && found.success)
-            return {
-              outcome: 'found',
-              models: found.data.results.map(({ vehicleKey, vehicleDescription }) => ({
-                vehicleKey,
-                description: vehicleDescription,
-              })),
-            }
-          return insurerRejection(response) === 'NOT_INSURABLE'
-            ? { outcome: 'not-insurable' }
-            : failedResult(responseFailureReason(response))
-        }),
-        failedResult,
-      ),
-    valueBand: vehicleKey =>
-      recoverPartnerError(
-        request('/vehicle/suminsured', { vehicleKey }).then(response => {
-          const found = bandResponse.safeParse(response.body)
-          if (response.status === 200 && found.success)
-            return {
-              outcome: 'found',
-              band: { minimumDollars: found.data.minSumInsured, maximumDollars: found.data.maxSumInsured },
-            }
-          return insurerRejection(response) === 'VEHICLE_UNKNOWN'
-            ? { outcome: 'unknown-key' }
-            : failedResult(responseFailureReason(response))
-        }),
-        failedResult,
-      ),
+    async models({ make, model, submodel, year }, transmission) {
+      // Only these fields: the register's car also contains its plate.
+      const response = await request('/vehiclelookup', { make, model, submodel, year, transmission })
+      const found = modelsResponse.safeParse(response.body)
+      if (response.status === 200 && found.success) return { outcome: 'found', models: found.data.results }
+      return insurerRejection(response) === 'NOT_INSURABLE' ? { outcome: 'not-insurable' } : failed(response)
+    },
+    async valueBand(vehicleKey) {
+      const response = await request('/vehicle/suminsured', { vehicleKey })
+      const found = bandResponse.safeParse(response.body)
+      if (response.status === 200 && found.success) return { outcome: 'found', band: found.data }
+      return insurerRejection(response) === 'VEHICLE_UNKNOWN' ? { outcome: 'unknown-key' } : failed(response)
+    },
   }
 }

@@ -3,21 +3,15 @@
  * additions of decision 0005. An invalid response becomes null, which the adapter treats as no response.
  */
 import { z } from 'zod'
-import {
-  type CoverChoice,
-  coverTypes,
-  frequencies,
-  standardExcessDollars,
-  voluntaryExcessSteps,
-} from '#journey/cover.ts'
-import { optionsFromCompensations, sumInsuredFrom } from '#journey/cover-compensations.ts'
-import { isNzDay, type NzDay } from '#journey/dates.ts'
+import { coverTypes, frequencies, standardExcessDollars } from '#journey/cover.ts'
+import { sumInsuredFrom } from '#journey/cover-compensations.ts'
+import type { NzDay } from '#journey/dates.ts'
 import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { toSingleLine } from '#partners/http.ts'
 import { type InsurerQuote, isPolicyNumber } from './port.ts'
+import { coverage, day, decodeChoice, quoteNumberPattern, quoteNumberText } from './wire.ts'
 
-const day = z.string().refine(isNzDay)
 /**
  * At least one cent: a price of zero is an error. Fractions of a cent are not rounded, because they
  * indicate another unit.
@@ -30,35 +24,18 @@ const price = z
 const wholeDollars = z.number().int().min(0).max(10_000_000)
 /** A car's value. Ours is in whole dollars, the insurer's may not be. */
 const dollars = z.number().min(0).max(10_000_000)
-/** Stricter than for a policy number: customers type it, and no money has moved when we reject it. */
-const quoteNumberPattern = /^[\w-]{1,40}$/
-const quoteNumberText = z.string().regex(quoteNumberPattern)
 const policyNumberText = z.string().trim().refine(isPolicyNumber)
 /** Returned unchanged to the insurer, so a value with characters that our calls do not allow is invalid. */
 const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
 /** The limit of a model's description in our own calls (contract/schemas/quote-calls.ts). */
 const maximumDescriptionLength = 200
 
-const compensation = z.object({
-  compensationSubType: z.string(),
-  appliedIndicator: z.boolean().nullish(),
-  code: z.string().nullish(),
-  sumInsured: dollars.transform(Math.round).nullish(),
-})
-
 const cents = z.array(z.number().int().min(0).max(100_000_000)).readonly()
 
 const attributes = z.object({
   policyComponent: z.object({
     premium: z.object({ grossPremium: price, installmentAmount: z.number().max(1_000_000).nullish() }),
-    coverages: z.tuple([
-      z.object({
-        policyCoverType: z.enum(coverTypes),
-        imposedExcess: wholeDollars.nullish(),
-        voluntaryExcess: z.literal(voluntaryExcessSteps),
-        compensations: z.array(compensation).max(40),
-      }),
-    ]),
+    coverages: z.tuple([coverage.extend({ imposedExcess: wholeDollars.nullish() })]),
   }),
   policyDetails: z.object({
     quoteNum: quoteNumberText,
@@ -103,22 +80,26 @@ export const policyResponse = z.object({ policyNumber: policyNumberText })
 export const modelsResponse = z.object({
   results: z
     .array(
-      z.object({
-        vehicleKey: mark.min(1).max(120),
-        vehicleDescription: z
-          .string()
-          .min(1)
+      z
+        .object({
+          vehicleKey: mark.min(1).max(120),
+          vehicleDescription: z.string().min(1),
+        })
+        .transform(({ vehicleKey, vehicleDescription }) => ({
+          vehicleKey,
           // Again after the cut, which may leave a lone surrogate or a space.
-          .transform(text => toSingleLine(toSingleLine(text).slice(0, maximumDescriptionLength))),
-      }),
+          description: toSingleLine(toSingleLine(vehicleDescription).slice(0, maximumDescriptionLength)),
+        })),
     )
     .max(200),
 })
 /** Rounded inwards to whole dollars. */
-export const bandResponse = z.object({
-  minSumInsured: dollars.transform(Math.ceil),
-  maxSumInsured: dollars.transform(Math.floor),
-})
+export const bandResponse = z
+  .object({ minSumInsured: dollars, maxSumInsured: dollars })
+  .transform(({ minSumInsured, maxSumInsured }) => ({
+    minimumDollars: Math.ceil(minSumInsured),
+    maximumDollars: Math.floor(maxSumInsured),
+  }))
 const refusal = z.object({ errors: z.tuple([z.object({ code: z.string().max(60) })]).rest(z.unknown()) })
 
 /** Accepts any format, because each insurer has its own. 'Quote number: 88' is read as '88'. */
@@ -153,17 +134,10 @@ function stepsOf({ priceSteps }: QuoteAttributes, annualCents: number): InsurerQ
 export function toInsurerQuote(quote: QuoteAttributes, requestedStart: NzDay | null): InsurerQuote | null {
   const { policyComponent, policyDetails, policyHistory, ...rest } = quote
   const [coverage] = policyComponent.coverages
-  const { compensations } = coverage
   const { grossPremium, installmentAmount } = policyComponent.premium
   const startDate = rest.policyInceptionDate ?? requestedStart
   if (startDate === null) return null
-  const choice: CoverChoice = {
-    cover: coverage.policyCoverType,
-    voluntaryExcess: coverage.voluntaryExcess,
-    ...optionsFromCompensations(compensations),
-    frequency: policyDetails.billingInfo.frequency,
-    startDate,
-  }
+  const choice = decodeChoice(coverage, policyDetails.billingInfo.frequency, startDate)
   return {
     quoteNumber: policyDetails.quoteNum,
     annualCents: wireToCents(grossPremium),
@@ -173,7 +147,7 @@ export function toInsurerQuote(quote: QuoteAttributes, requestedStart: NzDay | n
     imposedExcessDollars:
       choice.cover === 'COMPREHENSIVE' ? (coverage.imposedExcess ?? standardExcessDollars) : null,
     choice,
-    carValueDollars: sumInsuredFrom(choice.cover, compensations),
+    carValueDollars: sumInsuredFrom(choice.cover, coverage.compensations),
     steps: stepsOf(quote, wireToCents(grossPremium)),
     priceTable: completeTable(rest.priceTable),
     validUntil: rest.validUntil ?? null,

@@ -95,10 +95,24 @@ export type RefundResult =
   | { readonly outcome: 'refunded'; readonly refundId: string }
   | { readonly outcome: 'refused' | 'unclear' | 'unknown' }
 
-/** The parsers of the partner's webhooks. */
-interface CardNotices {
-  /** The session id in a webhook; null if there is none. */
-  sessionOf(notice: {
+export interface CardPayments {
+  createSession(request: CardSessionRequest): Promise<CardSessionResult>
+  /** Asks the partner for the result of a session. */
+  result(sessionId: string): Promise<CardPaymentResult>
+  /** Refunds a transaction; safe to repeat with the same key. */
+  refund(request: RefundRequest): Promise<RefundResult>
+  /**
+   * The result of an earlier refund; null only if the partner says that it does not exist. Undefined for partners
+   * without a look-up: there only a retry with the same key shows the result.
+   */
+  findRefund?(request: RefundRequest): Promise<RefundResult | null>
+  /**
+   * Closes a payment page, for partners that can. 'refused': the session has already ended and may be paid. Only
+   * `result` says whether it was paid.
+   */
+  closePage?(sessionId: string): Promise<'closed' | 'refused' | 'unknown'>
+  /** The session id in an unsigned webhook, for partners that send one to the URL of each payment; null if it has none. */
+  sessionOf?(notice: {
     readonly query: Readonly<Record<string, string>>
     readonly body: unknown
   }): string | null
@@ -115,24 +129,6 @@ interface CardNotices {
     /** Our idempotency key (a UUID) of the session; null for sessions of other systems. */
     readonly paymentKey: string | null
   } | null
-}
-
-export interface CardPayments extends CardNotices {
-  createSession(request: CardSessionRequest): Promise<CardSessionResult>
-  /** Asks the partner for the result of a session. */
-  result(sessionId: string): Promise<CardPaymentResult>
-  /** Refunds a transaction; safe to repeat with the same key. */
-  refund(request: RefundRequest): Promise<RefundResult>
-  /**
-   * The result of an earlier refund; null only if the partner says that it does not exist. Undefined for partners
-   * without a look-up: there only a retry with the same key shows the result.
-   */
-  findRefund?(request: RefundRequest): Promise<RefundResult | null>
-  /**
-   * Closes a payment page, for partners that can. 'refused': the session has already ended and may be paid. Only
-   * `result` says whether it was paid.
-   */
-  closePage?(sessionId: string): Promise<'closed' | 'refused' | 'unknown'>
   /** How long after its creation a page accepts a payment, in hours. */
   readonly pageOpenHours: number
 }

@@ -124,7 +124,6 @@ const metadata = z.object({ openroad_payment: z.uuid() }).nullable().catch(null)
 
 /** A webhook event. Only events about Checkout sessions are used. */
 export const webhookEvent = z.object({
-  id: z.string().min(1).max(255),
   data: z.object({ object: z.object({ object: z.string(), id: z.string().optional(), metadata }) }),
 })
 

@@ -307,12 +307,4 @@ describe('a webhook', () => {
   test.each(['', 'null', '[]', '{}', '{"id":"evt_1"}', 'no JSON'])('[PAY-07] is not read from %j', text => {
     expect(read(text, signWebhook(text, 'whsec_new', seconds))).toBeNull()
   })
-
-  test.each([
-    [{ query: { session_id: unknownSession }, body: null }, unknownSession],
-    [{ query: {}, body: JSON.parse(ours) }, unknownSession],
-    [{ query: {}, body: JSON.parse(eventOf({ object: 'charge', id: 'ch_1' })) }, null],
-  ])('[PAY-07] has its session in query or body: %j', (notice, sessionId) => {
-    expect(make('http://127.0.0.1:9').sessionOf(notice)).toBe(sessionId)
-  })
 })

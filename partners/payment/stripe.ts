@@ -5,20 +5,13 @@
  */
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import {
-  callPartner,
-  PartnerError,
-  type PartnerResponse,
-  parseJson,
-  parseJsonOrNull,
-} from '#partners/http.ts'
+import { callPartner, type PartnerResponse, parseJson } from '#partners/http.ts'
 import {
   type CardPayments,
   isAllowedPageUrl,
   previousPartnerResult,
   type RefundResult,
   sessionIdempotencyKey,
-  unclearResponse,
 } from './port.ts'
 import {
   checkoutSession,
@@ -63,7 +56,7 @@ export function stripe(options: StripeOptions): CardPayments {
     host: hostname,
     port: port || (isSecure ? '443' : '80'),
     protocol: isSecure ? 'https' : 'http',
-    httpClient: stripeHttpClient('card payments'),
+    httpClient: stripeHttpClient,
     timeout: options.timeoutMs ?? 10_000,
     maxNetworkRetries: 0,
     telemetry: false,
@@ -71,89 +64,58 @@ export function stripe(options: StripeOptions): CardPayments {
 
   return {
     async createSession(request) {
-      try {
-        const params = sessionParams(request)
-        const idempotencyKey = `session-${sessionIdempotencyKey(request.idempotencyKey, params)}`
-        const made = createdSession.safeParse(
-          await client.checkout.sessions.create(params, { idempotencyKey }),
-        )
-        if (!made.success) return { outcome: 'unknown', reason: 'not understood' }
-        if (!isAllowedPageUrl(made.data.url, options.pageOrigins))
-          return { outcome: 'refused', reason: 'no page on a known origin' }
-        return { outcome: 'created', sessionId: made.data.id, pageUrl: made.data.url }
-      } catch (error) {
-        return toFailure(error)
-      }
+      const params = sessionParams(request)
+      const idempotencyKey = `session-${sessionIdempotencyKey(request.idempotencyKey, params)}`
+      const made = await read(createdSession, client.checkout.sessions.create(params, { idempotencyKey }))
+      if (made.failure) return { outcome: made.failure.outcome, reason: made.failure.reason }
+      if (!isAllowedPageUrl(made.data.url, options.pageOrigins))
+        return { outcome: 'refused', reason: 'no page on a known origin' }
+      return { outcome: 'created', sessionId: made.data.id, pageUrl: made.data.url }
     },
 
     async result(sessionId) {
       if (!sessionIdPattern.test(sessionId)) return previousPartnerResult
-      try {
-        const expand = ['payment_intent.latest_charge']
-        const found = checkoutSession.safeParse(
-          await client.checkout.sessions.retrieve(sessionId, { expand }),
-        )
-        return found.success ? toCardResult(found.data) : unclearResponse
-      } catch (error) {
-        const { reason } = toFailure(error)
-        return isMissing(error) ? { state: 'pending' } : { state: 'unclear', reason }
-      }
+      const expand = ['payment_intent.latest_charge']
+      const found = await read(checkoutSession, client.checkout.sessions.retrieve(sessionId, { expand }))
+      if (!found.failure) return toCardResult(found.data)
+      const { error, reason } = found.failure
+      // Stripe's own error code for an unknown session: a proxy may return 404 too.
+      return error?.code === 'resource_missing' ? { state: 'pending' } : { state: 'unclear', reason }
     },
 
     /** Stripe accepts a key for one kind of request only, so the refund's key has its own prefix. */
     async refund({ transactionId, amountCents, idempotencyKey, reference }) {
       if (!transactionIdPattern.test(transactionId)) return { outcome: 'refused' }
-      try {
-        const wanted = {
-          payment_intent: transactionId,
-          amount: amountCents,
-          metadata: { payment: reference },
-        }
-        const key = { idempotencyKey: `refund-of-${idempotencyKey}` }
-        const made = refundResponse.safeParse(await client.refunds.create(wanted, key))
-        if (!made.success) return { outcome: 'unknown' }
-        // Stripe repeats the first response for a repeated key, so a pending refund is fetched again.
-        return made.data.status === 'pending'
-          ? await fetchRefund(client, made.data.id)
-          : toRefundResult(made.data)
-      } catch (error) {
-        const { outcome } = toFailure(error)
-        if (!(error instanceof Stripe.errors.StripeError)) return { outcome }
-        if (error.code === 'charge_already_refunded')
-          return findSucceededRefund(client, transactionId, amountCents)
-        const isOpen = credentialStatuses.has(error.statusCode ?? 0) || error.rawType === errorWithoutType
-        return { outcome: isOpen ? 'unknown' : outcome }
+      const wanted = {
+        payment_intent: transactionId,
+        amount: amountCents,
+        metadata: { payment: reference },
       }
+      const key = { idempotencyKey: `refund-of-${idempotencyKey}` }
+      const made = await read(refundResponse, client.refunds.create(wanted, key))
+      // Stripe repeats the first response for a repeated key, so a pending refund is fetched again.
+      if (made.data?.status === 'pending') return fetchRefund(client, made.data.id)
+      if (made.data) return toRefundResult(made.data)
+      const { outcome, error } = made.failure
+      if (error?.code === 'charge_already_refunded')
+        return findSucceededRefund(client, transactionId, amountCents)
+      const isOpen = credentialStatuses.has(error?.statusCode ?? 0) || error?.rawType === errorWithoutType
+      return { outcome: isOpen ? 'unknown' : outcome }
     },
 
     async findRefund({ transactionId, reference }) {
       if (!transactionIdPattern.test(transactionId)) return { outcome: 'refused' }
-      try {
-        const listed = refundList.safeParse(await client.refunds.list({ payment_intent: transactionId }))
-        if (!listed.success) return { outcome: 'unknown' }
-        const ours = listed.data.data.find(({ metadata }) => metadata?.payment === reference)
-        return ours ? toRefundResult(ours) : null
-      } catch (error) {
-        toFailure(error)
-        return { outcome: 'unknown' }
-      }
+      const listed = await read(refundList, client.refunds.list({ payment_intent: transactionId }))
+      if (listed.failure) return { outcome: 'unknown' }
+      const ours = listed.data.data.find(({ metadata }) => metadata?.payment === reference)
+      return ours ? toRefundResult(ours) : null
     },
 
     /** Needs no idempotency key: Stripe rejects the second attempt to close a page. */
     async closePage(sessionId) {
       if (!sessionIdPattern.test(sessionId)) return 'refused'
-      try {
-        await client.checkout.sessions.expire(sessionId)
-        return 'closed'
-      } catch (error) {
-        return toFailure(error).outcome
-      }
-    },
-
-    sessionOf({ query, body }) {
-      const parsed = webhookEvent.safeParse({ id: '-', ...Object(body) })
-      const named = query.session_id ?? (parsed.success ? sessionIdIn(parsed.data) : null)
-      return named !== null && sessionIdPattern.test(named) ? named : null
+      const closed = await read(z.unknown(), client.checkout.sessions.expire(sessionId))
+      return closed.failure?.outcome ?? 'closed'
     },
 
     readSignedNotice({ rawBody, headers }) {
@@ -163,11 +125,12 @@ export function stripe(options: StripeOptions): CardPayments {
         const parsed = webhookEvent.safeParse(
           verifiedEvent(client, rawBody, signature, secret, options.now()),
         )
-        if (parsed.success)
-          return {
-            sessionId: sessionIdIn(parsed.data),
-            paymentKey: parsed.data.data.object.metadata?.openroad_payment ?? null,
-          }
+        if (!parsed.success) continue
+        const { object, id = null, metadata } = parsed.data.data.object
+        return {
+          sessionId: object === 'checkout.session' ? id : null,
+          paymentKey: metadata?.openroad_payment ?? null,
+        }
       }
       return null
     },
@@ -183,35 +146,23 @@ async function findSucceededRefund(
   transactionId: string,
   amountCents: number,
 ): Promise<RefundResult> {
-  try {
-    const listed = refundList.safeParse(await client.refunds.list({ payment_intent: transactionId }))
-    const all = listed.data?.data ?? []
-    // Operators may refund in parts. The newest is first.
-    const done = all.filter(({ status }) => status === 'succeeded')
-    const [newest] = done
-    if (newest && done.reduce((sum, { amount }) => sum + amount, 0) >= amountCents)
-      return toRefundResult(newest)
-    // While a refund is pending, an earlier failed one says nothing.
-    if (all.some(refund => toRefundResult(refund).outcome === 'unknown')) return { outcome: 'unknown' }
-    const ours = all.find(({ amount }) => amount === amountCents)
-    return ours ? toRefundResult(ours) : { outcome: 'unknown' }
-  } catch (error) {
-    toFailure(error)
-    return { outcome: 'unknown' }
-  }
+  const listed = await read(refundList, client.refunds.list({ payment_intent: transactionId }))
+  const all = listed.data?.data ?? []
+  // Operators may refund in parts. The newest is first.
+  const done = all.filter(({ status }) => status === 'succeeded')
+  const [newest] = done
+  if (newest && done.reduce((sum, { amount }) => sum + amount, 0) >= amountCents)
+    return toRefundResult(newest)
+  // While a refund is pending, an earlier failed one says nothing.
+  if (all.some(refund => toRefundResult(refund).outcome === 'unknown')) return { outcome: 'unknown' }
+  const ours = all.find(({ amount }) => amount === amountCents)
+  return ours ? toRefundResult(ours) : { outcome: 'unknown' }
 }
 
 async function fetchRefund(client: Stripe, id: string): Promise<RefundResult> {
-  const found = refundResponse.safeParse(await client.refunds.retrieve(id))
-  return found.success ? toRefundResult(found.data) : { outcome: 'unknown' }
+  const found = await read(refundResponse, client.refunds.retrieve(id))
+  return found.failure ? { outcome: 'unknown' } : toRefundResult(found.data)
 }
-
-const sessionIdIn = ({
-  data,
-}: {
-  data: { object: { object: string; id?: string | undefined } }
-}): string | null =>
-  data.object.object === 'checkout.session' && data.object.id !== undefined ? data.object.id : null
 
 /** The verified event; null if the signature is wrong or too old, or the body is not an event. */
 function verifiedEvent(
@@ -236,56 +187,82 @@ function verifiedEvent(
   }
 }
 
-/** Stripe's own error code for an unknown object: a proxy may return 404 too. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
-
-/** Converts an error, without request or response content. Rethrows unexpected errors. */
-function toFailure(error: unknown): { readonly outcome: 'refused' | 'unknown'; readonly reason: string } {
-  if (!(error instanceof Stripe.errors.StripeError)) throw error
-  const { statusCode, detail, raw } = error
-  if (error.rawType === keyReused) return { outcome: 'unknown', reason: 'IDEMPOTENCY_ERROR' }
-  if (statusCode !== undefined)
-    return {
-      outcome: permanentRefusals.has(statusCode) ? 'refused' : 'unknown',
-      reason: `HTTP ${statusCode}`,
-    }
-  const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
-  return { outcome: 'unknown', reason: cause instanceof PartnerError ? cause.reason : 'not understood' }
+interface Failure {
+  readonly outcome: 'refused' | 'unknown'
+  /** A code, without request or response content. */
+  readonly reason: string
+  readonly error?: Stripe.errors.StripeError
 }
+
+/** Validates Stripe's response. A failed request is a result; unexpected errors are thrown. */
+async function read<Shape extends z.ZodType>(
+  shape: Shape,
+  response: Promise<unknown>,
+): Promise<
+  | { readonly data: z.output<Shape>; readonly failure?: undefined }
+  | { readonly data?: undefined; readonly failure: Failure }
+> {
+  try {
+    const found = shape.safeParse(await response)
+    if (found.success) return { data: found.data }
+    return { failure: { outcome: 'unknown', reason: 'not understood' } }
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    return { failure: toFailure(error) }
+  }
+}
+
+function toFailure(error: Stripe.errors.StripeError): Failure {
+  const { statusCode, rawType, detail, raw } = error
+  if (rawType === keyReused) return { outcome: 'unknown', reason: 'IDEMPOTENCY_ERROR', error }
+  if (statusCode !== undefined) {
+    const outcome = permanentRefusals.has(statusCode) ? 'refused' : 'unknown'
+    return { outcome, reason: `HTTP ${statusCode}`, error }
+  }
+  const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
+  return { outcome: 'unknown', reason: cause instanceof NoResponse ? cause.message : 'not understood', error }
+}
+
+/** Thrown inside Stripe's library if there was no readable response; the message is a code. */
+class NoResponse extends Error {}
 
 /** fetch sets this header itself. */
 const droppedHeaders: ReadonlySet<string> = new Set(['content-length'])
 
 /** The HTTP client of Stripe's library: our own, with its time and size limits. */
-const stripeHttpClient = (partner: string): NonNullable<Stripe.StripeConfig['httpClient']> => ({
+const stripeHttpClient: NonNullable<Stripe.StripeConfig['httpClient']> = {
   getClientName: () => 'fetch',
   async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
     const sent = Object.entries(headers).filter(([name]) => !droppedHeaders.has(name.toLowerCase()))
     const response = await callPartner({
-      partner,
       url: `${protocol}://${host}:${port}${path}`,
       method: method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
       ...(method === 'POST' ? { body } : {}),
       timeoutMs,
     })
+    if (response.failure !== undefined) throw new NoResponse(response.failure)
     return {
       getStatusCode: () => response.status,
       getHeaders: () => Object.fromEntries(response.headers),
       getRawResponse: () => ({}),
       toStream: () => null,
-      toJSON: async () => toStripeBody(partner, response),
+      toJSON: async () => toStripeBody(response),
     }
   },
-})
+}
 
 /** The type of an error response that is not Stripe's own. */
 const errorWithoutType = 'api_error'
 const ownError = z.object({ error: z.looseObject({ type: z.string() }) })
 
 /** The library treats a body without `error` as a success, so a proxy's error page gets one here. */
-function toStripeBody(partner: string, response: PartnerResponse): unknown {
-  if (response.status >= 200 && response.status < 300) return parseJson(partner, response)
-  return ownError.safeParse(parseJsonOrNull(response)).data ?? { error: { type: errorWithoutType } }
+function toStripeBody(response: PartnerResponse): unknown {
+  const body = parseJson(response)
+  if (response.status >= 200 && response.status < 300) {
+    // The library reads fields of the body without a check.
+    if (body === null) throw new NoResponse('not understood')
+    return body
+  }
+  return ownError.safeParse(body).data ?? { error: { type: errorWithoutType } }
 }

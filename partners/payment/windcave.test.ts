@@ -46,7 +46,17 @@ test.each([
   [{ query: { sessionId: id }, body: null }, id],
   [{ query: {}, body: { sessionId: id } }, id],
 ])('[PAY-07] reads the session of the notice %j', (notice, sessionId) => {
-  expect(make('http://127.0.0.1:9').sessionOf(notice)).toBe(sessionId)
+  expect(make('http://127.0.0.1:9').sessionOf?.(notice)).toBe(sessionId)
+})
+
+test.each([
+  { query: {}, body: null },
+  { query: {}, body: 'session' },
+  { query: { id: 'x' }, body: [] },
+  { query: { sessionId: '../../x' }, body: null },
+  { query: {}, body: { sessionId: 7, data: { object: 7 } } },
+])('[PAY-07] finds no session in the notice %j', notice => {
+  expect(make('http://127.0.0.1:9').sessionOf?.(notice)).toBeNull()
 })
 
 const decline = { type: 'purchase', authorised: false, reCo: 'U9' }

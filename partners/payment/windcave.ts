@@ -5,18 +5,11 @@
  */
 import { z } from 'zod'
 import type { CardScheme } from '#journey/payment.ts'
-import {
-  callPartner,
-  failureReason,
-  type PartnerResponse,
-  parseJson,
-  parseJsonOrNull,
-} from '#partners/http.ts'
+import { callPartner, type PartnerResponse, parseJson, reasonOf } from '#partners/http.ts'
 import {
   type CardPaymentResult,
   type CardPayments,
   type CardSessionRequest,
-  type CardSessionResult,
   isAllowedPageUrl,
   previousPartnerResult,
   type RefundResult,
@@ -34,13 +27,12 @@ export interface WindcaveOptions {
   readonly timeoutMs?: number
 }
 
-const partner = 'card payments'
 const cardTypes: Readonly<Record<CardScheme, string>> = { VISA: 'visa', MASTER: 'mastercard', AMEX: 'amex' }
 const recurring = { MONTHLY: 'monthly', FORTNIGHTLY: 'every2weeks' } as const
 const idPattern = /^[0-9A-Za-z]{8,64}$/
 
 const createdSession = z.object({
-  id: z.string().regex(/^[0-9A-Za-z]{8,64}$/),
+  id: z.string().regex(idPattern),
   links: z.array(z.object({ href: z.string(), rel: z.string() })),
 })
 
@@ -78,8 +70,7 @@ const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]
 const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 /** Windcave's errors have their own body format: a proxy may return 404 too. */
-const isOwnError = (response: PartnerResponse): boolean =>
-  ownError.safeParse(parseJsonOrNull(response)).success
+const isOwnError = (response: PartnerResponse): boolean => ownError.safeParse(parseJson(response)).success
 
 /** Session statuses for 'in progress' and 'unknown session'. */
 const isNotOver = (response: PartnerResponse): boolean =>
@@ -90,11 +81,10 @@ export function windcave(options: WindcaveOptions): CardPayments {
   const timeoutMs = options.timeoutMs ?? 10_000
 
   const get = (path: string) =>
-    callPartner({ partner, url: `${options.baseUrl}${path}`, headers: { authorization }, timeoutMs })
+    callPartner({ url: `${options.baseUrl}${path}`, headers: { authorization }, timeoutMs })
 
   const post = (path: string, key: string, body: unknown) =>
     callPartner({
-      partner,
       url: `${options.baseUrl}${path}`,
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json', 'x-id': key },
@@ -102,59 +92,42 @@ export function windcave(options: WindcaveOptions): CardPayments {
       timeoutMs,
     })
 
-  async function createSession(request: CardSessionRequest): Promise<CardSessionResult> {
-    const body = sessionBody(request)
-    const response = await post('/sessions', sessionIdempotencyKey(request.idempotencyKey, body), body)
-    if (permanentRefusals.has(response.status))
-      return { outcome: 'refused', reason: `HTTP ${response.status}` }
-    if (response.status !== 200 && response.status !== 202)
-      return { outcome: 'unknown', reason: `HTTP ${response.status}` }
-    const created = createdSession.safeParse(parseJson(partner, response))
-    if (!created.success) return { outcome: 'unknown', reason: 'not understood' }
-    const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
-    if (!isAllowedPageUrl(pageUrl, options.pageOrigins))
-      return { outcome: 'refused', reason: 'no page on a known origin' }
-    return { outcome: 'created', sessionId: created.data.id, pageUrl }
-  }
-
   return {
-    createSession: request =>
-      createSession(request).catch((error: unknown) => ({
-        outcome: 'unknown',
-        reason: failureReason(error),
-      })),
+    async createSession(request) {
+      const body = sessionBody(request)
+      const response = await post('/sessions', sessionIdempotencyKey(request.idempotencyKey, body), body)
+      const { status } = response
+      if (permanentRefusals.has(status)) return { outcome: 'refused', reason: reasonOf(response) }
+      const isCreated = status === 200 || status === 202
+      const created = createdSession.safeParse(isCreated ? parseJson(response) : null)
+      if (!created.success) return { outcome: 'unknown', reason: reasonOf(response) }
+      const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
+      if (!isAllowedPageUrl(pageUrl, options.pageOrigins))
+        return { outcome: 'refused', reason: 'no page on a known origin' }
+      return { outcome: 'created', sessionId: created.data.id, pageUrl }
+    },
 
     async result(sessionId) {
       if (!idPattern.test(sessionId)) return previousPartnerResult
-      try {
-        const response = await get(`/sessions/${sessionId}`)
-        if (isNotOver(response)) return { state: 'pending' }
-        if (response.status !== 200) return { state: 'unclear', reason: `HTTP ${response.status}` }
-        const found = session.safeParse(parseJson(partner, response))
-        return found.success ? toCardResult(found.data) : unclearResponse
-      } catch (error) {
-        return { state: 'unclear', reason: failureReason(error) }
-      }
+      const response = await get(`/sessions/${sessionId}`)
+      if (isNotOver(response)) return { state: 'pending' }
+      const found = session.safeParse(response.status === 200 ? parseJson(response) : null)
+      return found.success ? toCardResult(found.data) : { state: 'unclear', reason: reasonOf(response) }
     },
 
     async refund({ transactionId, amountCents, idempotencyKey, reference }) {
-      try {
-        const response = await post('/transactions', idempotencyKey, {
-          type: 'refund',
-          amount: amountText(amountCents),
-          currency: 'NZD',
-          transactionId,
-          merchantReference: reference.slice(0, 64),
-        })
-        if (credentialStatuses.has(response.status)) return { outcome: 'unknown' }
-        if (permanentRefusals.has(response.status))
-          return { outcome: isOwnError(response) ? 'refused' : 'unknown' }
-        const done = refundDone.safeParse(response.status < 300 ? parseJson(partner, response) : null)
-        return done.success ? toRefundResult(done.data) : { outcome: 'unknown' }
-      } catch (error) {
-        failureReason(error)
-        return { outcome: 'unknown' }
-      }
+      const response = await post('/transactions', idempotencyKey, {
+        type: 'refund',
+        amount: amountText(amountCents),
+        currency: 'NZD',
+        transactionId,
+        merchantReference: reference.slice(0, 64),
+      })
+      const { status } = response
+      if (credentialStatuses.has(status)) return { outcome: 'unknown' }
+      if (permanentRefusals.has(status)) return { outcome: isOwnError(response) ? 'refused' : 'unknown' }
+      const done = refundDone.safeParse(status < 300 ? parseJson(response) : null)
+      return done.success ? toRefundResult(done.data) : { outcome: 'unknown' }
     },
 
     /** Windcave documents a GET with the id in the query; some merchants report a POST with it in the body. */

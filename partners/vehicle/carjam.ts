@@ -5,14 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { normalizePlate } from '#journey/car.ts'
-import {
-  callPartner,
-  failureReason,
-  PartnerError,
-  type PartnerResponse,
-  parseJson,
-  parseJsonOrNull,
-} from '#partners/http.ts'
+import { callPartner, type PartnerResponse, parseJson, reasonOf } from '#partners/http.ts'
 import type { VehicleLookupResult, VehicleRegister } from './port.ts'
 
 export interface CarjamOptions {
@@ -50,51 +43,44 @@ const isUnknownPlate = ({ scode, message }: z.output<typeof carjamError>): boole
   scode === 'err-no-matches-found' ||
   (/\bno(?:t| matches) found\b/i.test(message) && !/\bkey\b/i.test(message))
 
-const partner = 'vehicle register'
 const maximumRetries = 3
 
 const isPending = (response: PartnerResponse): boolean =>
   response.headers.has('refresh') && ['', 'null'].includes(response.text.trim())
 
 export function carjam(options: CarjamOptions): VehicleRegister {
-  async function beforeSending(): Promise<void> {
-    if (options.consumeQuota && !(await options.consumeQuota()))
-      throw new PartnerError(partner, 'daily quota used up')
-  }
-
-  async function ask(plate: string): Promise<VehicleLookupResult> {
-    const deadline = performance.now() + (options.timeoutMs ?? 8_000)
-    const url = `${options.origin}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
-    for (let repeat = 0; repeat <= maximumRetries; repeat++) {
-      const leftMs = Math.ceil(deadline - performance.now())
-      if (leftMs <= 0) break
-      const response = await callPartner({ partner, url, timeoutMs: leftMs, beforeSending })
-      if (!isPending(response)) return read(response, plate)
-      const wishedMs = Number.parseFloat(response.headers.get('refresh') ?? '1') * 1000 || 1000
-      await pause(
-        Math.max(0, Math.min(wishedMs, options.maximumPauseMs ?? 1_500, deadline - performance.now())),
-      )
-    }
-    return { outcome: 'failed', reason: 'still fetching' }
-  }
-
   return {
-    lookUp: plate =>
-      ask(plate).catch((error: unknown) => ({ outcome: 'failed', reason: failureReason(error) })),
+    async lookUp(plate) {
+      const deadline = performance.now() + (options.timeoutMs ?? 8_000)
+      const url = `${options.origin}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
+      for (let repeat = 0; repeat <= maximumRetries; repeat++) {
+        const leftMs = Math.ceil(deadline - performance.now())
+        if (leftMs <= 0) break
+        const { consumeQuota } = options
+        const response = await callPartner({ url, timeoutMs: leftMs, consumeQuota })
+        if (!isPending(response)) return read(response, plate)
+        const wishedMs = Number.parseFloat(response.headers.get('refresh') ?? '1') * 1000 || 1000
+        await pause(
+          Math.max(0, Math.min(wishedMs, options.maximumPauseMs ?? 1_500, deadline - performance.now())),
+        )
+      }
+      return { outcome: 'failed', reason: 'still fetching' }
+    },
   }
 }
 
 function read(response: PartnerResponse, requestedPlate: string): VehicleLookupResult {
   const { status } = response
-  // A 404 may be a proxy's, so only CarJam's own error body makes a plate unknown.
-  if (status !== 200 && status !== 404) return { outcome: 'failed', reason: `HTTP ${status}` }
-  const json = status === 200 ? parseJson(partner, response) : parseJsonOrNull(response)
+  const failed = { outcome: 'failed', reason: reasonOf(response) } as const
+  if (status !== 200 && status !== 404) return failed
+  const json = parseJson(response)
   const error = carjamError.safeParse(json)
+  // A 404 may be a proxy's, so only CarJam's own error body makes a plate unknown.
   if (error.success && isUnknownPlate(error.data)) return { outcome: 'unknown-plate' }
-  if (status === 404) return { outcome: 'failed', reason: 'HTTP 404' }
+  if (status === 404) return failed
   if (error.success) return { outcome: 'failed', reason: 'refused' }
   const found = carjamVehicle.safeParse(json)
-  if (!found.success) return { outcome: 'failed', reason: 'not understood' }
+  if (!found.success) return failed
   const { plate, make, model, submodel, year_of_manufacture: year, body_style: body } = found.data
   // CarJam also searches chassis numbers and VINs, so the result may have another plate.
   if (normalizePlate(plate) !== normalizePlate(requestedPlate)) return { outcome: 'unknown-plate' }

@@ -73,7 +73,7 @@ describe.each(adapters)('%s', (_, make) => {
     ['hangs', null, 'timeout'],
     ['answers 500', { status: 500, body: 'x' }, 'HTTP 500'],
     ['is not where it was', { status: 404, body: '<html>Not found</html>' }, 'HTTP 404'],
-    ['answers garbage', { body: '<html>' }, 'not-json'],
+    ['answers garbage', { body: '<html>' }, 'not understood'],
     ['answers another shape', { body: '{"plate":"ABC123","make":""}' }, 'not understood'],
     ['floods us', { body: `"${'x'.repeat(1024 * 1024)}"` }, 'too-large'],
   ]

@@ -1,7 +1,7 @@
 /** Tests of the sandbox insurer itself: authentication, validation, and persistence. */
 import { expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'
-import { toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
+import { encodeQuoteRequest } from '#partners/insurer/wire.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 
@@ -48,7 +48,7 @@ it('[QUOTE-04] returns the excess of the requested cover: 500 for third party co
   const imposed: unknown[] = []
   for (const cover of coverTypes) {
     const choice = { ...insuredRisk.choice, cover, excessFreeWindow: false, hireCar: false }
-    const answer = await post(origin, '/quote/create', toQuoteRequestBody({ ...insuredRisk, choice }, null))
+    const answer = await post(origin, '/quote/create', encodeQuoteRequest({ ...insuredRisk, choice }, null))
     const { data } = (await answer.json()) as {
       data: { attributes: { policyComponent: { coverages: { imposedExcess: number }[] } } }
     }

@@ -7,11 +7,19 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { transmissions } from '#journey/car.ts'
 import { excessDollars } from '#journey/cover.ts'
+import { toCompensations } from '#journey/cover-compensations.ts'
 import { nzToday } from '#journey/dates.ts'
 import { centsToWire } from '#journey/money.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import type { IdempotencyMode, InsurerQuote, InsurerQuoteResult } from '#partners/insurer/port.ts'
-import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
+import {
+  amendRequest,
+  bindRequest,
+  decodeBindRequest,
+  decodeQuoteRequest,
+  quoteRequest,
+  retrieveRequest,
+} from '#partners/insurer/wire.ts'
 import type { SandboxInsurerStore } from './store.ts'
 
 export interface SandboxInsurerOptions {
@@ -102,13 +110,13 @@ export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (
   })
 
   app.post(`${prefix}/quote/create`, async ({ body }, reply) =>
-    answer(reply, await insurer.quote(riskOf(quoteRequest.parse(body)))),
+    answer(reply, await insurer.quote(decodeQuoteRequest(quoteRequest.parse(body)))),
   )
 
   app.post(`${prefix}/quote/amend`, async ({ body }, reply) => {
     const wanted = amendRequest.parse(body)
     const { quoteNumber, policyHistory = null } = wanted.attributes
-    const risk = riskOf(wanted)
+    const risk = decodeQuoteRequest(wanted)
     // Third party requests contain no car value (section 7), so the stored value prices the other covers.
     const stored = valued.safeParse((await store.findQuote(quoteNumber))?.risk).data
     const valuedRisk = risk.carValueDollars > 0 ? risk : { ...risk, ...stored }
@@ -122,7 +130,7 @@ export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (
   app.post(`${prefix}/quote/bind`, async ({ body, headers }, reply) => {
     const wanted = bindRequest.parse(body)
     const sentKey = { keys: headers['idempotency-key'], lookup: wanted.clientReference, none: undefined }
-    const bound = await insurer.bind(policyToBind(wanted, String(sentKey[idempotency] ?? randomUUID())))
+    const bound = await insurer.bind(decodeBindRequest(wanted, String(sentKey[idempotency] ?? randomUUID())))
     if (bound.outcome === 'issued') return { policyNumber: bound.policyNumber }
     return refuse(reply, bound.reason === 'QUOTE_UNKNOWN' ? 404 : 409, bound.reason, 'no policy was made')
   })
@@ -137,16 +145,9 @@ export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (
 
 type QuoteStatus = 'QUOTED' | 'EXPIRED' | 'CONVERTED'
 
-const option = (compensationSubType: string, applied: boolean) => ({
-  compensationSubType,
-  appliedIndicator: applied,
-  code: applied ? 'TAKEN' : 'NOT_TAKEN',
-})
-
 /** @param policyNumber null if the quote is not a policy */
 function quoteBody(quote: InsurerQuote, status: QuoteStatus, policyNumber: string | null) {
   const { choice } = quote
-  const isComprehensive = choice.cover === 'COMPREHENSIVE'
   return {
     data: {
       attributes: {
@@ -161,15 +162,7 @@ function quoteBody(quote: InsurerQuote, status: QuoteStatus, policyNumber: strin
               // The excess of the chosen cover: 500 for third party covers.
               imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
               voluntaryExcess: choice.voluntaryExcess,
-              compensations: [
-                {
-                  compensationSubType: isComprehensive ? 'AgreedValue' : 'MarketValue',
-                  sumInsured: quote.carValueDollars,
-                },
-                option('WindscreenExcessWaiver', choice.excessFreeWindow),
-                option('HireCar', choice.hireCar),
-                option('RoadsideAssist', choice.roadsideAssistance),
-              ],
+              compensations: toCompensations(choice, quote.carValueDollars),
             },
           ],
         },

@@ -7,7 +7,6 @@ const ownWords: ReadonlySet<string> = new Set([
   'timeout',
   'unreachable',
   'too-large',
-  'not-json',
   'not understood',
   'not sent',
   'not written',

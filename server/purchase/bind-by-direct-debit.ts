@@ -2,8 +2,7 @@
  * Buys the policy by direct debit (quote/bind): checks the body, stores the bind attempt, and only then asks
  * the insurer. Repeated clicks, in any tab and on any node, lead to the same policy.
  */
-import type { FieldError } from '#contract/problems.ts'
-import { assertUpdated, isConnectionLost } from '#db/postgres-errors.ts'
+import { isConnectionLost } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
@@ -26,7 +25,7 @@ import {
   needsDeclaration,
 } from '#server/quotes/quote-checks.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
-import { type BindRequest, matchesOrder, toBindIntent } from './bind-request.ts'
+import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 const longestWaitMs = 10_000
@@ -34,11 +33,7 @@ const pollEveryMs = 250
 
 type StartedBind =
   /** `isOther`: a policy was already ordered by other people or from another account. */
-  | { readonly go: true; readonly isOther: boolean }
-  | {
-      readonly refused: 'MALFORMED' | 'NOT_READY' | 'QUOTE_EXPIRED' | 'STALE'
-      readonly errors?: FieldError[]
-    }
+  { readonly isOther: boolean } | Extract<HandlerResult<'quoteBind'>, { readonly refused: unknown }>
 
 /**
  * The response to a repeated click once the policy exists; null before that. A sold quote stays sold, so the
@@ -76,57 +71,51 @@ async function startBind(
 ): Promise<StartedBind> {
   const now = services.now()
   const quote = await tx.lockQuote(body.id)
-  if (!quote || quote.brand !== caller.brand.key) return { refused: 'NOT_READY' }
+  if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
   const access = { level: await accessLevelFor(caller, body.id, tx), quote }
   if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
-    if (!can(access, 'viewPolicy')) return { refused: 'NOT_READY' }
+    if (!can(access, 'viewPolicy')) return problemResult('NOT_READY')
     const ordered = await tx.findBindAttempt(quote.id)
-    return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, caller, services) }
+    return { isOther: !!ordered && isOtherOrder(ordered, body, quote, caller, services) }
   }
-  if (!can(access, 'editQuote')) return { refused: 'NOT_READY' }
-  if ((await expireQuoteIfDue(quote, tx, now)) === 'EXPIRED') return { refused: 'QUOTE_EXPIRED' }
+  if (!can(access, 'editQuote')) return problemResult('NOT_READY')
+  if ((await expireQuoteIfDue(quote, tx, now)) === 'EXPIRED') return problemResult('QUOTE_EXPIRED')
   if (
     quote.status !== 'QUOTED' ||
     !isPriced(quote) ||
     needsDeclaration(quote) ||
     hasStartDatePassed(quote, now)
   )
-    return { refused: 'NOT_READY' }
+    return problemResult('NOT_READY')
   // This check precedes bindErrors: input typed beside older answers may not fit the newest ones. That is
   // stale, not malformed.
-  if (isStale(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
+  if (isStale(body.attributes.policyHistory, quote)) return problemResult('STALE')
   const errors = bindErrors(body, quote, services, now)
-  if (errors.length > 0) return { refused: 'MALFORMED', errors }
-  await storeIntent(bindRequestFromBody(body, quote, caller, services, now), quote, caller, tx, services)
-  return { go: true, isOther: false }
+  if (errors.length > 0) return problemResult('MALFORMED', { errors })
+  const request = bindRequestFromBody(body, quote, caller, services, now)
+  await storeOrder(request, quote, caller, tx, services)
+  return { isOther: false }
 }
 
 /** A quote that is for sale has no order under way: the caller must not get the result of another order. */
-async function storeIntent(
+async function storeOrder(
   request: BindRequest,
   quote: Quote,
   caller: RequestContext,
   tx: Tx,
-  services: WithoutDatabase,
+  { keys, now }: WithoutDatabase,
 ): Promise<void> {
-  const now = services.now()
+  const at = now()
   const quoteId = quote.id
-  const intent = { ...toBindIntent(request, quote, null, services.keys), now }
-  assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
-  assertUpdated(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
   // If the purchase names other policyholders than the saved quote, other sessions lose access, as when they
   // are saved in step 4.
-  if (hasOtherPolicyholders(quote, request.policy)) await limitOtherSessions(quoteId, caller, tx, now)
-  const { sessionId } = caller
-  if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
+  if (hasOtherPolicyholders(quote, request.policy)) await limitOtherSessions(quoteId, caller, tx, at)
+  await storeBindIntent(request, quote, { paymentId: null, sessionId: caller.sessionId, now: at }, tx, keys)
   const details = { version: quote.version }
-  await tx.recordAuditEvent({ quoteId, what: 'bind-intended', details, now })
-  await tx.countSale({ quoteId, event: 'bind', detail: 'bank', now })
+  await tx.recordAuditEvent({ quoteId, what: 'bind-intended', details, now: at })
   // If a card page is still open, close it: a payment there would have to be refunded.
   const page = await tx.findActivePayment(quoteId)
   if (page) await tx.jobs.put('close-card-page', { paymentId: page.id })
-  // If this node dies now, another one takes over when the lease has expired.
-  await tx.jobs.put('issue-policy', { quoteId }, 35)
 }
 
 /**
@@ -156,8 +145,7 @@ export async function bindByDirectDebit(
   let isOrdered = false
   try {
     const started = await services.withTransaction(tx => startBind(body, caller, tx, services))
-    if ('refused' in started)
-      return problemResult(started.refused, started.errors ? { errors: started.errors } : {})
+    if ('refused' in started) return started
     isOrdered = true
     return await waitForOutcome(body.id, started.isOther, services)
   } catch (error) {

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { assertUpdated } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { normalizeAccount } from '#journey/bank-account.ts'
@@ -21,6 +22,7 @@ import {
 } from '#journey/stored-json.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
+import type { Tx } from '#server/lib/dependencies.ts'
 import { canonicalForm } from '#server/quotes/changed-people.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 
@@ -121,21 +123,40 @@ export const accountFingerprint = ({ policy: { payment } }: BindRequest, keys: K
     ? keyedFingerprint(keys, `account|${normalizeAccount(payment.accountNumber)}`)
     : null
 
-/** The row with the request, stored before the request is sent. */
-export const toBindIntent = (
+interface Order {
+  /** The card payment that paid for it; null for a direct debit. */
+  readonly paymentId: BindAttempt['payment_id']
+  /** The buyer's browser session. */
+  readonly sessionId: string | null
+  readonly now: Date
+}
+
+/** Stores the request before it is sent, and queues the job that sends it. The quote is locked and not yet ordered. */
+export async function storeBindIntent(
   request: BindRequest,
   quote: Quote,
-  paymentId: BindAttempt['payment_id'],
+  { paymentId, sessionId, now }: Order,
+  tx: Tx,
   keys: Keys,
-) => ({
-  quote_id: quote.id,
-  idempotency_key: request.policy.idempotencyKey,
-  quote_version: quote.version,
-  request_hash: orderFingerprint(request, keys),
-  encrypted_request: encrypt(keys, bindRequestAad(quote.id), JSON.stringify(request)),
-  account_fingerprint: accountFingerprint(request, keys),
-  payment_id: paymentId,
-})
+): Promise<void> {
+  const quoteId = quote.id
+  const intent = {
+    quote_id: quoteId,
+    idempotency_key: request.policy.idempotencyKey,
+    quote_version: quote.version,
+    request_hash: orderFingerprint(request, keys),
+    encrypted_request: encrypt(keys, bindRequestAad(quoteId), JSON.stringify(request)),
+    account_fingerprint: accountFingerprint(request, keys),
+    payment_id: paymentId,
+    now,
+  }
+  assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
+  assertUpdated(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
+  if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
+  await tx.countSale({ quoteId, event: 'bind', detail: paymentId === null ? 'bank' : 'card', now })
+  // If the node that asks first dies, another one takes over when its lease has expired.
+  await tx.jobs.put('issue-policy', { quoteId }, 35)
+}
 
 /** The context that the encryption is bound to: re-encryption needs the same. */
 export const bindRequestAad = (quoteId: string): string => `bind_attempt|encrypted_request|${quoteId}`

@@ -254,7 +254,7 @@ async function createPage(
       page_url: answer.pageUrl,
       // The code is part of this page's address: JWT_KEY may have changed since the payment began.
       notice_token_hash: hashToken(noticeToken(payment.id, services)),
-      next_poll_at: nextPollAt(payment.created_at, now(), cards.pageOpenHours),
+      next_poll_at: nextPollAt(payment, now(), cards.pageOpenHours),
     }),
   )
   return readPage(payment.id, services)

@@ -4,8 +4,10 @@ import { bindRetryDelaySeconds, nextPollAfterUnclear, nextPollAt } from './poll-
 
 const created = new Date('2026-11-21T00:00:00Z')
 const after = (seconds: number) => new Date(created.getTime() + seconds * 1000)
+const open = { created_at: created, state: 'PENDING', changed_at: created } as const
+const abandonedAt = (changed_at: Date) => ({ created_at: created, state: 'EXPIRED', changed_at }) as const
 const pauseAfter = (seconds: number, openHours = 72) => {
-  const next = nextPollAt(created, after(seconds), openHours)
+  const next = nextPollAt(open, after(seconds), openHours)
   return next && (next.getTime() - after(seconds).getTime()) / 1000
 }
 
@@ -36,21 +38,21 @@ it.each([
 ])(
   '[T37] [PAY-07] [PAY-11] %i seconds after it was abandoned a page is polled again in %s seconds',
   (since, pause) => {
-    const abandonedAt = after(86_400)
+    const abandoned = abandonedAt(after(86_400))
     const now = after(86_400 + since)
-    const next = nextPollAt(created, now, 72, abandonedAt)
+    const next = nextPollAt(abandoned, now, 72)
     expect(next && (next.getTime() - now.getTime()) / 1000).toBe(pause)
-    expect(nextPollAfterUnclear(created, now, 72, abandonedAt)).toEqual(next)
+    expect(nextPollAfterUnclear(abandoned, now, 72)).toEqual(next)
   },
 )
 
 it('[PAY-07] [PAY-11] polling of an abandoned page ends when the partner has closed it', () => {
-  expect(nextPollAt(created, after(4 * 86_400), 72, after(4 * 86_400 - 60))).toBeNull()
+  expect(nextPollAt(abandonedAt(after(4 * 86_400 - 60)), after(4 * 86_400), 72)).toBeNull()
 })
 
 it('[PAY-07] [PAY-11] an unclear payment is polled like others, then every hour without end', () => {
   const pauses = [60, 3 * 86_400, 4 * 86_400, 400 * 86_400].map(
-    age => (nextPollAfterUnclear(created, after(age), 72).getTime() - after(age).getTime()) / 1000,
+    age => (nextPollAfterUnclear(open, after(age), 72).getTime() - after(age).getTime()) / 1000,
   )
   expect(pauses).toEqual([15, 60, 3600, 3600])
 })

@@ -3,6 +3,8 @@
  * arrive, and less often once the customer has left the page. The insurer is asked soon about an unknown
  * policy, and rarely during an outage.
  */
+import type { Payment } from '#db/repositories/payments.ts'
+import { closedUnpaidStates } from '#journey/purchase-states.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/lib/durations.ts'
 
 const shortestMs = 5 * secondMs
@@ -12,31 +14,29 @@ const seldomMs = hourMs
 /** One day after its page closes a payment can no longer arrive. */
 const askedForMs = (pageOpenHours: number): number => pageOpenHours * hourMs + dayMs
 
+type PolledPayment = Pick<Payment, 'created_at' | 'state' | 'changed_at'>
+
 /**
  * Returns null when no further poll is needed.
  * @param pageOpenHours how long the card partner accepts money on a page
- * @param abandonedAt when the page was abandoned; null while it is wanted
  */
 export function nextPollAt(
-  createdAt: Date,
+  { created_at: createdAt, state, changed_at: changedAt }: PolledPayment,
   now: Date,
   pageOpenHours: number,
-  abandonedAt: Date | null = null,
 ): Date | null {
   const since = (then: Date) => now.getTime() - then.getTime()
   if (since(createdAt) >= askedForMs(pageOpenHours)) return null
-  const longest = abandonedAt ? seldomMs : longestMs
-  const pauseMs = Math.min(longest, Math.max(shortestMs, since(abandonedAt ?? createdAt) / 4))
+  // An abandoned payment changed state last when it was abandoned.
+  const isAbandoned = closedUnpaidStates.includes(state)
+  const longest = isAbandoned ? seldomMs : longestMs
+  const pauseMs = Math.min(longest, Math.max(shortestMs, since(isAbandoned ? changedAt : createdAt) / 4))
   return new Date(now.getTime() + pauseMs)
 }
 
 /** No end while the partner's state is not understood: the customer may have paid. */
-export const nextPollAfterUnclear = (
-  createdAt: Date,
-  now: Date,
-  pageOpenHours: number,
-  abandonedAt: Date | null = null,
-): Date => nextPollAt(createdAt, now, pageOpenHours, abandonedAt) ?? new Date(now.getTime() + seldomMs)
+export const nextPollAfterUnclear = (payment: PolledPayment, now: Date, pageOpenHours: number): Date =>
+  nextPollAt(payment, now, pageOpenHours) ?? new Date(now.getTime() + seldomMs)
 
 /** Twelve polls of five seconds cover the minute for which the browser waits. */
 const soonAttempts = 12

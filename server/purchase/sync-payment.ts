@@ -13,19 +13,20 @@ import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { canonicalForm } from '#server/quotes/changed-people.ts'
 import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/quote-checks.ts'
-import { buildBindRequest, toBindIntent } from './bind-request.ts'
+import { buildBindRequest, storeBindIntent } from './bind-request.ts'
 import { nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
 import { queueRefund } from './refund-payment.ts'
 
 type Approved = Extract<CardPaymentResult, { state: 'approved' }>
-type Unpaid = Exclude<CardPaymentResult, { state: 'approved' | 'unclear' }>
+type Unclear = Extract<CardPaymentResult, { state: 'unclear' }>
+type Unpaid = Exclude<CardPaymentResult, Approved | Unclear>
 
 /**
  * Safe to repeat; throws only database errors. If the partner does not respond, the payment stays as it was.
  * @returns false if the partner gave no usable response: do not ask it about further payments in this request
  */
 export async function syncPayment(paymentId: string, services: Dependencies): Promise<boolean> {
-  const { repositories, cards, now } = services
+  const { repositories } = services
   const payment = await repositories.findPayment(paymentId)
   if (!payment || isSettled(payment)) return true
   if (payment.card_session_id === null) {
@@ -34,18 +35,8 @@ export async function syncPayment(paymentId: string, services: Dependencies): Pr
     return true
   }
   const result = await askPartner(payment.card_session_id, payment.id, services)
-  if (result === null) {
-    const again = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
-    await repositories.schedulePaymentPoll(
-      payment.id,
-      again,
-      ['PENDING', ...closedUnpaidStates],
-      payment.unclear_since,
-    )
-    return false
-  }
-  if (result.state === 'unclear') {
-    await storeUnclear(payment, result.reason, services)
+  if (!result || result.state === 'unclear') {
+    await storeUnclear(payment, result, services)
     return false
   }
   if (result.state === 'approved') await storeApproval(payment, result, services)
@@ -53,47 +44,49 @@ export async function syncPayment(paymentId: string, services: Dependencies): Pr
   return true
 }
 
+const unpaidStateOf = {
+  pending: 'EXPIRED',
+  expired: 'EXPIRED',
+  declined: 'DECLINED',
+  cancelled: 'CANCELLED',
+} as const
+const unpaidStates: readonly PaymentState[] = ['PENDING', ...closedUnpaidStates]
+
 /** The payment failed, or is not paid yet. */
 async function storeUnpaid(
   payment: Payment,
-  result: Unpaid,
+  { state }: Unpaid,
   { repositories, cards, now }: Dependencies,
 ): Promise<void> {
-  if (result.state === 'pending') {
-    const next = nextPollAt(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
-    // With an open payment, retention would never delete the quote's personal data. A later payment still
-    // arrives by webhook.
-    if (next === null) ignoreConflict(await repositories.transitionPayment(payment.id, 'EXPIRED', now()))
-    return repositories.schedulePaymentPoll(payment.id, next, ['PENDING', ...closedUnpaidStates])
+  const next = state === 'pending' ? nextPollAt(payment, now(), cards.pageOpenHours) : null
+  if (next === null) {
+    // A pending payment expires too: if it stayed open, retention would never delete the quote's personal data.
+    // A later payment still arrives by webhook. The update changes nothing if the payment has ended or was paid
+    // meanwhile: the next statement reads its state.
+    ignoreConflict(await repositories.transitionPayment(payment.id, unpaidStateOf[state], now()))
   }
-  const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
-  // The update changes nothing if the payment has ended or was paid meanwhile: the next statement reads its
-  // state.
-  ignoreConflict(await repositories.transitionPayment(payment.id, ends[result.state], now()))
-  await repositories.schedulePaymentPoll(payment.id, null, closedUnpaidStates)
+  await repositories.schedulePaymentPoll(payment.id, next, unpaidStates)
 }
 
 /**
  * The customer may have been charged: nothing is abandoned. An operator learns of it once from the log, and
  * from `npm run ops`.
+ * @param result null if the partner was not asked: then nothing new is known
  */
 async function storeUnclear(
   payment: Payment,
-  reason: string,
+  result: Unclear | null,
   { repositories, cards, now, log }: Dependencies,
 ): Promise<void> {
   const { id, unclear_since: before } = payment
-  if (before === null) log.error('payment-unclear', { paymentId: id, reason })
-  const next = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
-  await repositories.schedulePaymentPoll(id, next, ['PENDING', ...closedUnpaidStates], before ?? now())
+  if (result && before === null) log.error('payment-unclear', { paymentId: id, reason: result.reason })
+  const since = result ? (before ?? now()) : before
+  const next = nextPollAfterUnclear(payment, now(), cards.pageOpenHours)
+  await repositories.schedulePaymentPoll(id, next, unpaidStates, since)
 }
 
 const settledStates: ReadonlySet<PaymentState> = new Set(paymentStatesIn('paid', 'going-back', 'back'))
 const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
-
-/** An abandoned payment changed state last when it was abandoned; null while it is open. */
-const abandonedAt = ({ state, changed_at }: Payment): Date | null =>
-  closedUnpaidStates.includes(state) ? changed_at : null
 
 /** Null if the bulkhead was full: then nothing new is known. */
 async function askPartner(
@@ -154,20 +147,12 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
       },
       at,
     )
-    const intent = { ...toBindIntent(request, quote, payment.id, services.keys), now: at }
-    assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
-    assertUpdated(await tx.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
     const sessionId = current.session_id
-    if (sessionId) {
-      // The way back from a paid page needs no code: the code does not identify the customer.
-      await tx.resetLastSeen(sessionId, at)
-      await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
-    }
+    // The way back from a paid page needs no code: the code does not identify the customer.
+    if (sessionId) await tx.resetLastSeen(sessionId, at)
+    await storeBindIntent(request, quote, { paymentId: payment.id, sessionId, now: at }, tx, services.keys)
     await tx.recordAuditEvent({ ...happened, what: 'payment-approved' })
-    await tx.countSale({ quoteId: quote.id, event: 'bind', detail: 'card', now: at })
     await tx.jobs.put('issue-policy', { quoteId: quote.id })
-    // If the node that asks first dies, another one takes over when its lease has expired.
-    await tx.jobs.put('issue-policy', { quoteId: quote.id }, 35)
     return true
   })
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })

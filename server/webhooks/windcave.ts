@@ -25,7 +25,7 @@ export async function handleWindcaveNotification(
   services: Dependencies,
 ): Promise<boolean> {
   const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
-  const session = services.cards.sessionOf(notice)
+  const session = services.cards.sessionOf?.(notice) ?? null
   if (!payment || (session !== null && !(await belongsTo(payment, session, services)))) return false
   await services.withTransaction(async tx => {
     if (session !== null && payment.card_session_id === null)

@@ -35,7 +35,7 @@ const trustedNotices: Around = wired => {
     cards: {
       ...wired.cards,
       sessionOf(notice) {
-        const session = wired.cards.sessionOf(notice)
+        const session = wired.cards.sessionOf?.(notice) ?? null
         if (session !== null) noticed.add(session)
         return session
       },
