@@ -1,5 +1,4 @@
 /** Tests of file conventions that no linter covers: opening comments, sizes, environment variables, SQL. */
-import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -9,10 +8,9 @@ import {
   productFolders,
   sourceFiles,
 } from '../../scripts/docs/requirements.ts'
+import { productFiles, read, root } from './repository-files.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const product = sourceFiles(root, productFolders, /\.tsx?$/).filter(path => !isTest(path))
+const product = productFiles()
 const all = sourceFiles(root, [...productFolders, ...otherFolders], /\.(ts|tsx|mjs)$/)
 
 const breaking = (paths: readonly string[], pattern: RegExp) =>
