@@ -16,6 +16,9 @@ import type { State } from './state.ts'
 
 const path = '/vehicle/step1'
 const automatic = { ...plateTyped, 'car.transmission': 'Automatic' }
+const plateAnswered = { path, answers: automatic, draftState: plateKnown }
+const modelsFound = { path, answers: automatic, draftState: modelsKnown }
+const answered = { path, answers: car, draftState: carKnown }
 const second = {
   ...address,
   addressId: 'NZ2',
@@ -49,64 +52,51 @@ export const carStates: readonly State[] = [
     shows: String(carMessages.PLATE_INVALID),
   },
   {
+    ...plateAnswered,
     name: 'car-finding',
     title: 'Models are being looked for',
-    path,
-    answers: automatic,
-    draftState: plateKnown,
     replies: { vehicleLookup: 'never' },
     shows: carText.finding,
   },
   {
+    ...modelsFound,
     name: 'car-models',
     title: 'Models to choose from',
-    path,
-    answers: automatic,
-    draftState: modelsKnown,
     shows: carText.modelHint,
   },
   {
+    ...plateAnswered,
     name: 'car-no-models',
     title: 'No model found',
-    path,
-    answers: automatic,
-    draftState: plateKnown,
     replies: { vehicleLookup: { body: { results: [] } } },
     shows: noModelsFoundText.lookAgain,
   },
   {
+    ...modelsFound,
     name: 'car-sorry',
     title: 'Sorry: used to earn an income',
-    path,
-    answers: automatic,
-    draftState: modelsKnown,
     actions: [{ press: layoutText.yes }],
     shows: carText.sorry,
   },
   {
+    ...modelsFound,
     name: 'car-stopped',
     title: 'Sorry closed: Next says why it waits',
-    path,
     answers: { ...automatic, 'car.modification': 'YES', 'car.businessUse': 'YES' },
-    draftState: modelsKnown,
     shows: carText.stops.modification,
   },
   {
+    ...plateAnswered,
     name: 'car-not-insurable',
     title: 'A car the insurer does not take',
-    path,
-    answers: automatic,
-    draftState: plateKnown,
     replies: { vehicleLookup: { refused: 'NOT_INSURABLE' } },
     actions: [{ press: layoutText.close }],
     shows: carText.stops.NOT_INSURABLE,
   },
   {
+    ...modelsFound,
     name: 'car-address-lines',
     title: 'Addresses on offer while typing',
-    path,
-    draftState: modelsKnown,
-    answers: automatic,
     replies: {
       addressSuggest: {
         body: {
@@ -123,21 +113,17 @@ export const carStates: readonly State[] = [
     shows: '88 Remuera Street, Ōpōtiki 3122',
   },
   {
+    ...modelsFound,
     name: 'car-address-searching',
     title: 'An address being looked up',
-    path,
-    draftState: modelsKnown,
-    answers: automatic,
     replies: { addressSuggest: { body: { lines: [] } }, addressRisk: 'never' },
     actions: [{ wait: '[role=combobox]' }, { type: '88 Remuera Road', into: 'car.riskAddress' }],
     shows: addressSearchText.searching,
   },
   {
+    ...modelsFound,
     name: 'car-addresses',
     title: 'Several addresses fit',
-    path,
-    draftState: modelsKnown,
-    answers: automatic,
     replies: {
       addressRisk: {
         body: { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [address, second] } } },
@@ -147,21 +133,18 @@ export const carStates: readonly State[] = [
     shows: addressSearchText.suggested,
   },
   {
+    ...modelsFound,
     name: 'car-address-by-hand',
     title: 'An address typed by hand, some of it missing',
-    path,
-    draftState: modelsKnown,
-    answers: automatic,
     actions: [{ press: addressSearchText.manually }, { press: addressSearchText.use }],
     shows: addressSearchText.postcodeHint,
   },
-  { name: 'car-done', title: 'Everything answered', path, answers: car, draftState: carKnown, shows: '$' },
+  { ...answered, name: 'car-done', title: 'Everything answered', shows: '$' },
   {
+    ...answered,
     name: 'car-financed',
     title: 'Financed, and a value out of the band',
-    path,
     answers: { ...car, 'car.isFinanced': 'YES', 'car.carValue': '30000' },
-    draftState: carKnown,
     actions: [{ press: layoutText.next }],
     shows: String(carMessages.FINANCE_COMPANY_REQUIRED),
   },

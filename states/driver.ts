@@ -5,6 +5,7 @@ import { car, carKnown, driver } from './customer.ts'
 import type { State } from './state.ts'
 
 const path = '/vehicle/step2'
+const base = { path, answers: driver, draftState: carKnown }
 
 const family = ['Aroha', 'Anne-Marie', 'Wiremu', 'Tūhoe'].flatMap((name, index) => [
   [`driver.drivers.${index + 1}.firstName`, name],
@@ -25,79 +26,68 @@ const incidents = {
 
 export const driverStates: readonly State[] = [
   {
+    ...base,
     name: 'driver',
     title: 'Nothing answered',
-    path,
     answers: car,
-    draftState: carKnown,
     shows: driverText.mainDriverHint,
   },
   {
+    ...base,
     name: 'driver-errors',
     title: 'Next pressed with nothing answered',
-    path,
     answers: car,
-    draftState: carKnown,
     actions: [{ press: layoutText.next }],
     shows: layoutText.thereIsAProblem,
   },
   {
+    ...base,
     name: 'driver-done',
     title: 'One driver',
-    path,
-    answers: driver,
-    draftState: carKnown,
     shows: 'no incidents',
   },
   {
+    ...base,
     name: 'driver-incidents',
     title: 'Two incidents',
-    path,
     answers: { ...driver, ...incidents },
-    draftState: carKnown,
     shows: driverText.incident(2),
   },
   {
+    ...base,
     name: 'driver-too-many',
     title: 'More incidents than can be insured',
-    path,
     answers: { ...driver, 'driver.drivers.0.incidentCount': '5+' },
-    draftState: carKnown,
     actions: [{ press: layoutText.next }],
     shows: String(driverMessages.INCIDENTS_DECLINED),
   },
   {
+    ...base,
     name: 'driver-five',
     title: 'Five drivers',
-    path,
     answers: { ...driver, ...Object.fromEntries(family) },
-    draftState: carKnown,
     shows: driverText.fiveDrivers,
   },
   {
+    ...base,
     name: 'driver-removed',
     title: 'A driver removed, with the way to undo it',
-    path,
     answers: { ...driver, ...Object.fromEntries(family.slice(0, 4)) },
-    draftState: carKnown,
     actions: [{ press: driverText.removeDriver }],
     shows: driverText.removed(2),
   },
   {
+    ...base,
     name: 'driver-sorry',
     title: 'Sorry: a criminal record',
-    path,
-    answers: driver,
-    draftState: carKnown,
     actions: [{ press: layoutText.yes }],
     shows: driverText.sorry,
   },
   {
+    ...base,
     name: 'driver-stopped',
     title: 'Sorry closed: Next says why it waits',
-    path,
     answers: { ...driver, 'driver.criminalRecord': 'YES' },
-    draftState: carKnown,
     shows: driverText.stops.criminalRecord,
   },
 ]

@@ -7,9 +7,11 @@ import { quoteOf } from './insurer.ts'
 import type { State } from './state.ts'
 
 const path = '/vehicle/step4'
-const draftState = { ...quoted, furthestStep: 'policyholder' } as const
+const base = { path, answers: holder, draftState: holderKnown }
+const open = { path, answers: choice, draftState: { ...quoted, furthestStep: 'policyholder' } } as const
 
 const annual = { ...holder, 'cover.frequency': 'ANNUAL' }
+const byCard = { ...base, answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' } }
 
 const others = ['Aroha', 'Wiremu', 'Anne-Marie', 'Tūhoe'].flatMap((name, index) => [
   [`policyholders.policyholders.${index + 1}.title`, 'Mr'],
@@ -23,97 +25,81 @@ const others = ['Aroha', 'Wiremu', 'Anne-Marie', 'Tūhoe'].flatMap((name, index)
 
 export const policyholderStates: readonly State[] = [
   {
+    ...open,
     name: 'holder',
     title: 'Nothing answered',
-    path,
-    answers: choice,
-    draftState,
     shows: words.useMainDriverHelp,
   },
   {
+    ...open,
     name: 'holder-errors',
     title: 'Next pressed with nothing answered',
-    path,
     answers: { ...choice, 'policyholders.applicantType': 'Business' },
-    draftState,
     actions: [{ press: layoutText.next }],
     shows: layoutText.thereIsAProblem,
   },
   {
+    ...base,
     name: 'holder-done',
     title: 'Everything answered, paid by bank',
-    path,
-    answers: holder,
-    draftState: holderKnown,
     shows: words.documentsNote,
   },
   {
+    ...open,
     name: 'holder-copied',
     title: 'Main driver copied, with the way to undo it',
-    path,
-    answers: choice,
-    draftState,
     actions: [{ press: `${words.useMainDriver}${words.useMainDriverHelp}` }],
     shows: words.copied,
   },
   {
+    ...base,
     name: 'holder-email',
     title: 'An email address that is likely misspelt',
-    path,
     answers: { ...holder, 'policyholders.policyholders.0.email': 'maia@gmial.com' },
-    draftState: holderKnown,
     shows: words.didYouMean('maia@gmail.com'),
   },
   {
+    ...base,
     name: 'holder-five',
     title: 'Five policyholders, and what their authority is',
-    path,
     answers: { ...holder, ...Object.fromEntries(others) },
-    draftState: holderKnown,
     shows: words.holder(5),
   },
   {
+    ...base,
     name: 'holder-annual',
     title: 'A year paid at once',
-    path,
     answers: annual,
     draftState: { ...holderKnown, quote: quoteOf(formOf(annual), holderKnown) },
     shows: paymentMethodText.annualNote,
   },
   {
+    ...byCard,
     name: 'holder-cancelled',
     title: 'Back from the card page without paying',
-    path,
-    answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' },
     draftState: { ...holderKnown, isPaymentCancelled: true },
     shows: words.cancelled,
   },
   {
+    ...byCard,
     name: 'holder-no-page',
     title: 'The card page could not be opened',
-    path,
-    answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' },
-    draftState: holderKnown,
     replies: { paymentCreate: { status: 204 } },
     actions: [{ press: layoutText.next }],
     shows: words.noPaymentPage,
   },
   {
+    ...byCard,
     name: 'holder-quote-first',
     title: 'The quote has to be looked at again before it is paid',
-    path,
-    answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' },
-    draftState: holderKnown,
     replies: { paymentCreate: { refused: 'NOT_READY' } },
     actions: [{ press: layoutText.next }],
     shows: words.quoteFirst,
   },
   {
+    ...byCard,
     name: 'holder-leaving',
     title: 'On the way to the card page',
-    path,
-    answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' },
-    draftState: holderKnown,
     replies: { paymentCreate: 'never' },
     actions: [{ press: layoutText.next }],
     shows: words.leavingDetail,

@@ -10,6 +10,7 @@ import { fillPage, type SiteSettings } from '#contract/page-template.ts'
 import { hasQuoteLink, isLegalPath } from '#journey/page-paths.ts'
 import { parseConfig } from '#server/config.ts'
 import { legalDocumentsOf } from '#server/plugins/built-pages.ts'
+import { siteSettings } from '#test/site-settings.ts'
 import type { ManifestFile, RenderRequest } from '#web/entry-server.tsx'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { addressOf, chapters, states } from './book.ts'
@@ -35,15 +36,8 @@ const types: Readonly<Record<string, string>> = {
 const tabWithAnswers = `<script>sessionStorage.setItem('${draftStorageKey}', '{}')</script>`
 
 const settingsOf = (brand: Brand): SiteSettings => ({
-  sessionTimeoutSeconds: 1800,
-  captcha: 'off',
-  recaptchaSiteKey: null,
-  recaptchaVisibleSiteKey: null,
-  sessionCookie: 'sid',
-  testModeNotice: 'payment',
+  ...siteSettings,
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.production ?? null,
-  tagManager: null,
-  traced: false,
 })
 
 function indexPage(brands: readonly string[], port: number): string {

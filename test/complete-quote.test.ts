@@ -17,7 +17,6 @@ import {
 } from '#journey/people.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
-import type { CompleteQuote } from '#partners/insurer/port.ts'
 import {
   decodeBindRequest,
   decodeQuoteRequest,
@@ -42,6 +41,7 @@ import {
   completedAt,
   completeIndicators,
   completePolicyholders,
+  completePrice,
   completeQuote,
   completeRisk,
   otherAddress,
@@ -65,8 +65,6 @@ function resumed(quote: Quote) {
   return back
 }
 
-/** The insurer's quote with the choice and the car value. */
-const priced = completeQuote.insurer_quote as CompleteQuote
 const bank = {
   accountAuthorizer: 'Aroha Ngātai',
   accountName: 'A Ngātai',
@@ -84,13 +82,8 @@ function bound(quote: Quote) {
     bindRequest({ ...answers, payment: { ...answers.payment, bank } }, draftState, today),
   )
   const body = endpoints.quoteBind.body.parse(JSON.parse(sent))
-  return bindRequestFromBody(
-    body,
-    { ...quote, insurer_quote: quote.insurer_quote ?? priced },
-    visitor,
-    services,
-    completedAt,
-  )
+  const insurer_quote = quote.insurer_quote ?? completePrice
+  return bindRequestFromBody(body, { ...quote, insurer_quote }, visitor, services, completedAt)
 }
 
 it('[EDGE-02] [EDGE-16] a client without access to people gets only the car, the cover and the status', () => {
@@ -206,37 +199,38 @@ function shown(quote: Quote) {
 const [main, second] = completeDrivers
 const [holder, secondHolder] = completePolicyholders.policyholders as [Policyholder, Policyholder]
 
-const asked: readonly [what: string, quote: Quote][] = [
-  ...Object.entries(otherDriver).map(([part, answer]): [string, Quote] => [
-    part,
-    { ...completeQuote, drivers: [main, { ...second, [part]: answer }] },
-  ]),
-  ...Object.entries(otherPolicyholder).map(([part, answer]): [string, Quote] => [
-    `policyholder ${part}`,
-    {
-      ...completeQuote,
-      policyholders: {
-        ...completePolicyholders,
-        policyholders: [holder, { ...secondHolder, [part]: answer }],
-      },
+/** The quotes with one answer changed to that of `others`, by its name; `changed` puts it into the quote. */
+function oneChanged<Answers extends object>(
+  others: Answers,
+  changed: (answer: Partial<Answers>) => Partial<Quote>,
+  prefix = '',
+): [what: string, quote: Quote][] {
+  return Object.entries(others).map(([name, answer]) => [
+    prefix + name,
+    { ...completeQuote, ...changed({ [name]: answer } as Partial<Answers>) },
+  ])
+}
+
+const asked = [
+  ...oneChanged(otherDriver, answer => ({ drivers: [main, { ...second, ...answer }] })),
+  ...oneChanged(
+    otherPolicyholder,
+    answer => {
+      const policyholders = [holder, { ...secondHolder, ...answer }]
+      return { policyholders: { ...completePolicyholders, policyholders } }
     },
-  ]),
-  ...Object.entries(otherIndicators).map(([part, answer]): [string, Quote] => [
-    part,
-    { ...completeQuote, indicators: { ...completeIndicators, [part]: answer } },
-  ]),
-  ...Object.entries(otherChoice).map(([part, answer]): [string, Quote] => {
-    const choice = { ...completeChoice, [part]: answer }
-    return [part, { ...completeQuote, choice, insurer_quote: { ...priced, choice } }]
+    'policyholder ',
+  ),
+  ...oneChanged(otherIndicators, answer => ({ indicators: { ...completeIndicators, ...answer } })),
+  ...oneChanged(otherChoice, answer => {
+    const choice = { ...completeChoice, ...answer }
+    return { choice, insurer_quote: { ...completePrice, choice } }
   }),
-  ...Object.entries(otherCar).map(([part, answer]): [string, Quote] => {
-    const car = { ...completeCar, [part]: answer }
-    return [part, { ...completeQuote, car, insurer_quote: { ...priced, carValueDollars: car.valueDollars } }]
+  ...oneChanged(otherCar, answer => {
+    const car = { ...completeCar, ...answer }
+    return { car, insurer_quote: { ...completePrice, carValueDollars: car.valueDollars } }
   }),
-  ...Object.entries(otherAddress).map(([part, answer]): [string, Quote] => [
-    part,
-    { ...completeQuote, risk_address: { ...completeRisk.riskAddress, [part]: answer } },
-  ]),
+  ...oneChanged(otherAddress, answer => ({ risk_address: { ...completeRisk.riskAddress, ...answer } })),
 ]
 
 type Answered = Driver & Indicators & CoverChoice & QuoteCar & Address
@@ -296,7 +290,7 @@ it('[QUOTE-09] the summary shows each answer in its row', () => {
     ],
     ['Postal address', 'PO Box 117, Mount Eden, Auckland 1024'],
   ])
-  const other = { choice: otherChoice, insurer_quote: { ...priced, choice: otherChoice } }
+  const other = { choice: otherChoice, insurer_quote: { ...completePrice, choice: otherChoice } }
   expect(rows({ ...completeQuote, ...other })).toEqual(
     expect.arrayContaining([
       ['Cover', 'Third Party, Fire & Theft'],

@@ -109,7 +109,8 @@ export const completeRisk: Required<RiskToQuote> = {
   financeCompany: completeCar.financeCompany,
 }
 
-const priced: CompleteQuote = {
+/** The insurer's quote, with the choice and the car value. */
+export const completePrice: CompleteQuote = {
   quoteNumber: 'Q-7K2M9-XW4RTC',
   annualCents: 95_020,
   instalmentCents: 8_000,
@@ -131,14 +132,14 @@ export const completeQuote: Quote = {
   plate: completeRisk.plate,
   status: 'QUOTED',
   version: 1,
-  quote_number: priced.quoteNumber,
+  quote_number: completePrice.quoteNumber,
   car: completeCar,
   risk_address: completeRisk.riskAddress,
   drivers: completeDrivers,
   indicators: completeIndicators,
   choice: completeChoice,
   policyholders: completePolicyholders,
-  insurer_quote: priced,
+  insurer_quote: completePrice,
   declared_at: null,
   declared_version: null,
   people_saved_at: completedAt,
@@ -146,7 +147,7 @@ export const completeQuote: Quote = {
   ownership_changed_by_log_in: null,
   created_at: completedAt,
   changed_at: completedAt,
-  valid_until: priced.validUntil,
+  valid_until: completePrice.validUntil,
   anonymised_at: null,
   applicant: null,
   source: 'openroad',

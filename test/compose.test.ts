@@ -1,17 +1,16 @@
 /** Tests that the settings of nodes and partners in deploy/compose.yaml match, without a container engine. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { windcave } from '#partners/payment/windcave.ts'
 import { parseConfig } from '#server/config.ts'
+import { cardRequest } from './card-adapters.ts'
+import { read, root } from './conventions/repository-files.ts'
 import { temporaryDir } from './sandbox.ts'
 
-const root = join(import.meta.dirname, '..')
-const composeFile = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
+const composeFile = read('deploy/compose.yaml')
 
 /** The nodes' settings, with values for those that the operator sets. */
 function settings(): Record<string, string> {
@@ -46,37 +45,15 @@ test('[PAY-07] the compose file gives both nodes the same card gateway, with a U
     ?.replaceAll('"', '')
     .split(', ')
   if (!given) throw new Error('the card gateway of both nodes is not started')
-  const partners = spawn(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      ...given,
-      '--host',
-      '127.0.0.1',
-      '--port',
-      '0',
-      '--folder',
-      await temporaryDir(),
-    ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const local = ['--host', '127.0.0.1', '--port', '0', '--folder', await temporaryDir()]
+  const program = ['--disable-warning=ExperimentalWarning', ...given, ...local]
+  const partners = spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void partners.kill('SIGKILL'))
   const [said] = await once(createInterface({ input: partners.stdout }), 'line')
   const listening = /listening at (\S+)$/.exec(said)?.[1] ?? ''
 
   const cards = windcave({ ...payment, baseUrl: `${listening}/api/v1`, pageOrigins: [payment.pageOrigin] })
-  const shop = 'http://shop.localhost'
-  const made = await cards.createSession({
-    idempotencyKey: 'one',
-    amountCents: 85_950,
-    currency: 'NZD',
-    seller: 'Openroad',
-    reference: 'OR-1234',
-    schemes: ['VISA'],
-    threeDSecure: true,
-    instalments: null,
-    urls: { approved: shop, declined: shop, cancelled: shop, notification: shop },
-  })
+  const made = await cards.createSession(cardRequest)
   expect(made.outcome === 'created' && new URL(made.pageUrl).origin).toBe(payment.pageOrigin)
   partners.kill('SIGTERM')
   expect(await once(partners, 'exit')).toEqual([0, null])

@@ -1,5 +1,4 @@
 /** The insurer adapters for their contract tests: embedded, and over HTTP with each kind of idempotency. */
-import { emptyAddressParts } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import {
   type EmbeddedInsurerRepository,
@@ -17,7 +16,7 @@ import type {
   RiskToQuote,
 } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { indicators } from '#test/samples/customer.ts'
+import { address, driver, holder, indicators, plate } from '#test/samples/customer.ts'
 import { testSandbox } from './sandbox.ts'
 
 type Row = Parameters<EmbeddedInsurerRepository['addQuote']>[0]
@@ -68,28 +67,11 @@ const choice: CoverChoice = {
   startDate: '2027-07-05',
 }
 export const insuredRisk: RiskToQuote = {
-  plate: 'JHU968',
+  plate,
   vehicleKey: 'toyota-corolla-2013-gx-2014-a',
   carValueDollars: 13_700,
-  riskAddress: {
-    addressId: '',
-    signature: '',
-    postcode: '1024',
-    suburb: 'Mount Eden',
-    city: 'Auckland',
-    addressInBrokenDownForm: emptyAddressParts,
-    addressInFreeForm: { addressLine1: '1 Dominion Road', addressLine2: '' },
-  },
-  drivers: [
-    {
-      type: 'Primary',
-      firstName: 'Māia',
-      lastName: 'O’Brien',
-      dateOfBirth: '1988-04-12',
-      incidentCount: '0',
-      incidents: [],
-    },
-  ],
+  riskAddress: { ...address, addressId: '', signature: '', postcode: '1024', suburb: 'Mount Eden' },
+  drivers: [driver],
   choice,
   ...indicators,
   financeCompany: '',
@@ -105,17 +87,8 @@ export const policyOf = (quote: InsurerQuote, idempotencyKey: string): PolicyToB
   idempotencyKey,
   quoteNumber: quote.quoteNumber,
   history: quote.history,
-  plate: 'JHU968',
-  policyholders: [
-    {
-      title: 'Ms',
-      firstName: 'Māia',
-      lastName: 'O’Brien',
-      dateOfBirth: '1988-04-12',
-      email: 'maia@example.nz',
-      mobile: '0211234567',
-    },
-  ],
+  plate,
+  policyholders: [holder],
   businessName: '',
   postalAddress: insuredRisk.riskAddress,
   payment: { method: 'card', transactionId: 't', debitDay: 1 },

@@ -1,10 +1,10 @@
 /** Tests of key rotation during purchases, and of a missing key at start. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, loadKeys } from '#server/lib/crypto.ts'
 import { ConfigError } from '#server/lib/settings.ts'
 import { rotateKeys } from '../scripts/ops/rotate-keys.ts'
+import { openOpsContext } from './operations.ts'
 import { ratedCustomer } from './purchase.ts'
 import { appForTest, openTestApp, type TestApp } from './test-app.ts'
 
@@ -29,20 +29,10 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
       }
     }
     const buyers = [before, between, after].map(buy)
-    const jobs = await openUnfinishedJobs(before.database)
+    const { context: shared, close } = await openOpsContext(before, before.database)
     const rotate = async (...pii: string[]) => {
       const keys = loadKeys({ keys: { jwt, pii: pii.join(',') }, dataDir: '' })
-      const { retention, insurer } = before.services.config
-      const { database } = before
-      const context = {
-        database,
-        keys: () => keys,
-        jobs: async () => jobs,
-        now: () => new Date(),
-        retention,
-        saleLabels: { partners: [], sources: [] },
-        insurer: insurer.kind,
-      }
+      const context = { ...shared, keys: () => keys }
       // While older nodes still encrypt with the old key, a run may leave some rows; the last run must not.
       await rotateKeys.run(context, {})
       // Every node completes a new purchase, because one in progress may have begun before the run.
@@ -50,14 +40,14 @@ it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypt
       const haveSold = () =>
         earlier.forEach((count, node) => void expect(bought[node]).toBeGreaterThan(count + 1))
       await vi.waitFor(haveSold, { timeout: 120_000 })
-      return { keys, run: () => rotateKeys.run(context, {}) }
+      return () => rotateKeys.run(context, {})
     }
     await rotate(second, first)
     const last = await rotate(third, second, first)
     buying = false
     await Promise.all(buyers)
-    expect(await last.run()).toMatchObject({ isWell: true })
-    await jobs.close()
+    expect(await last()).toMatchObject({ isWell: true })
+    await close()
 
     const rows = await before.query('select quote_id, encrypted_request from bind_attempt')
     expect(rows).toHaveLength(bought.reduce((sum, count) => sum + count, 0))
@@ -76,10 +66,8 @@ it('[EDGE-13] a node without a needed key refuses to start, and names the key', 
   const world = await appForTest({ environment: withKeys(first) })
   const { bind } = await ratedCustomer(world)
   ;(await bind()).ok()
-  await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(ConfigError)
-  await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(
-    'PII_KEYS lacks key 1',
-  )
-  const whole = await openTestApp({ environment: withKeys(second, first), beside: world })
-  await whole.close()
+  const refused = openTestApp({ environment: withKeys(second), beside: world })
+  await expect(refused).rejects.toThrow(ConfigError)
+  await expect(refused).rejects.toThrow('PII_KEYS lacks key 1')
+  await appForTest({ environment: withKeys(second, first), beside: world })
 })

@@ -1,7 +1,7 @@
 /** Tests of late responses of partners, which must not change newer data: cases found by test/schedules. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { CardSessionRequest, CardSessionResult } from '#partners/payment/port.ts'
+import type { CardSessionResult } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from './cards.ts'
 import {
@@ -19,7 +19,6 @@ import { appForFile, type Client, eventually } from './test-app.ts'
 let amending = Promise.withResolvers<void>()
 let mayAnswer = Promise.withResolvers<void>()
 let holdAmends = false
-let lastPage: CardSessionRequest | null = null
 /** Replaces the creation of card pages in a test. */
 let askForPage: ((real: () => Promise<CardSessionResult>) => Promise<CardSessionResult>) | null = null
 
@@ -43,7 +42,6 @@ const world = await appForFile({
       cards: {
         ...wired.cards,
         createSession(request) {
-          lastPage = request
           const real = () => wired.cards.createSession(request)
           return askForPage?.(real) ?? real()
         },
@@ -140,23 +138,6 @@ it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s p
   await submitForm(url, { ...goodCard })
   await eventually(() => world.repositories.findPolicy(quote.id))
 })
-
-it.each([
-  ['MONTHLY', 'MONTHLY'],
-  ['ANNUAL', null],
-] as const)(
-  '[HOLDER-07] [PAY-11] the card of a quote paid %s is stored for %s payments',
-  async (frequency, instalments) => {
-    const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency })
-    await saveHolders()
-    ;(await openPage()).ok()
-    expect(lastPage).toMatchObject({
-      seller: 'Openroad',
-      reference: quote.attributes.policyDetails.quoteNum,
-      instalments,
-    })
-  },
-)
 
 it('[PAY-11] a refused card page allows a new one', async () => {
   const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })

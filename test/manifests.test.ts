@@ -1,16 +1,14 @@
 /** Tests that the settings in deploy/ are those the server reads, without a cluster. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { parseConfig } from '#server/config.ts'
+import { all, root, read as text } from './conventions/repository-files.ts'
 
-const root = join(import.meta.dirname, '..')
-const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifests = text('deploy/kubernetes/openroad.yaml')
 const kustomization = text('deploy/kubernetes/kustomization.yaml')
 const image = text('deploy/Dockerfile')
-const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(match => match[1] ?? '')
 
 /** Every value of a key, at any depth of the tree. */
 function valuesOf(tree: unknown, key: string): unknown[] {

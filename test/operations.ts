@@ -1,6 +1,6 @@
 /** The shared set-up of the tests of the operators' commands: an application, a command's context, and rows in any state. */
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '#db/client.ts'
+import { type Database, openDatabase } from '#db/client.ts'
 import type { Policyholder } from '#journey/people.ts'
 import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { encrypt, type Keys } from '#server/lib/crypto.ts'
@@ -9,7 +9,7 @@ import type { CommandOptions, OpsCommand, OpsContext } from '../scripts/ops/ops-
 import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } from './purchase.ts'
 import { policyRecord } from './sample-records.ts'
 import { addBindAttemptTo, addPaymentTo } from './stored-rows.ts'
-import { openTestApp } from './test-app.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 /** A clock that never returns the same time twice, so that events have an order. */
 let lastMs = 0
@@ -20,27 +20,38 @@ const now = () => {
 
 export const quoteNumberOf = (quote: RatedCustomer) => quote.attributes.policyDetails.quoteNum
 
+/** The context of an operator's command beside a running application. */
+export async function openOpsContext(
+  { services }: Pick<TestApp, 'services'>,
+  database: Database,
+  changes: Partial<OpsContext> = {},
+) {
+  const { keys, config } = services
+  const jobs = await openUnfinishedJobs(database)
+  const context: OpsContext = {
+    database,
+    keys: () => keys,
+    jobs: async () => jobs,
+    now: () => new Date(),
+    retention: config.retention,
+    saleLabels: { partners: [], sources: [] },
+    insurer: config.insurer.kind,
+    ...changes,
+  }
+  return { context, close: () => jobs.close() }
+}
+
 export type Operations = Awaited<ReturnType<typeof openOperations>>
 
 /** Opens an application with a customer who bought, whose policy mail was sent. */
 export async function openOperations() {
   const app = await openTestApp({ replace: { now } })
   const { services } = app
-  const { keys, config } = services
   const onError = (error: unknown) => {
     throw error
   }
   const database = await openDatabase({ url: app.database.url }, { onError })
-  const jobs = await openUnfinishedJobs(database)
-  const context: OpsContext = {
-    database,
-    keys: () => keys,
-    jobs: async () => jobs,
-    now,
-    retention: config.retention,
-    saleLabels: { partners: [], sources: [] },
-    insurer: config.insurer.kind,
-  }
+  const { context, close: closeContext } = await openOpsContext(app, database, { now })
   const { query } = app
 
   async function customer(isBuyer = false): Promise<RatedCustomer> {
@@ -106,7 +117,7 @@ export async function openOperations() {
     },
 
     async close(): Promise<void> {
-      await jobs.close()
+      await closeContext()
       await database.close()
       await app.close()
     },

@@ -223,7 +223,12 @@ export const retrieveBody = (
   },
 })
 
-export function bindBody(quote: RatedCustomer): RequestBodyOf<'quoteBind'> {
+/** The body of 'Buy' for this policyholder and bank account. */
+export function bindBody(
+  quote: RatedCustomer,
+  who = holder,
+  bankPaymentDetails = bankAccount,
+): RequestBodyOf<'quoteBind'> {
   return {
     id: quote.id,
     type: 'bind',
@@ -231,11 +236,11 @@ export function bindBody(quote: RatedCustomer): RequestBodyOf<'quoteBind'> {
       bindPolicyParties: {
         primaryPolicyHolder: {
           individualPolicyHolder: {
-            contactDetails: { emailAddress: holder.email, landlineNum: '', mobileNum: holder.mobile },
-            dob: holder.dateOfBirth,
-            givenName: holder.firstName,
-            surname: holder.lastName,
-            title: holder.title,
+            contactDetails: { emailAddress: who.email, landlineNum: '', mobileNum: who.mobile },
+            dob: who.dateOfBirth,
+            givenName: who.firstName,
+            surname: who.lastName,
+            title: who.title,
           },
         },
         additionalPolicyHolders: [],
@@ -246,7 +251,7 @@ export function bindBody(quote: RatedCustomer): RequestBodyOf<'quoteBind'> {
         endConsentIndicator: true,
         mobileNumber: holder.mobile,
       },
-      paymentContextDetails: { bankPaymentDetails: bankAccount, instalmentDebitDay: 1 },
+      paymentContextDetails: { bankPaymentDetails, instalmentDebitDay: 1 },
       policyHistory: quote.attributes.policyHistory,
       postalAddress: quote.car.address,
       questions: [

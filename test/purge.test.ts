@@ -7,7 +7,7 @@ import { addYears, nzToday } from '#journey/dates.ts'
 import { runRetention } from '#server/jobs/retention.ts'
 import { hmac } from '#server/lib/crypto.ts'
 import { dumpDatabase } from './database-dump.ts'
-import { logIn, ratedBody, ratedCustomer, register, saveCar, savePolicyholders } from './purchase.ts'
+import { logIn, rateCar, ratedCustomer, register, saveCar } from './purchase.ts'
 import { indicators } from './samples/customer.ts'
 import { addBindAttemptTo, addPaymentTo } from './stored-rows.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from './test-app.ts'
@@ -31,10 +31,10 @@ async function storedMarks(texts: readonly string[] = marks): Promise<string[]> 
   return texts.filter(text => dump.includes(text))
 }
 
-const purge = () => runRetention(world.services)
-function purgeAfter(days: number) {
+const purge = (app = world) => runRetention(app.services)
+function purgeAfter(days: number, app = world) {
   laterMs = days * dayMs
-  return purge()
+  return purge(app)
 }
 
 const addPayment = (quoteId: string, state: Schema['payment']['state']) =>
@@ -53,8 +53,17 @@ const brokenNow = () => {
 
 async function quoteWithPeople() {
   const customer = await ratedCustomer(world)
-  await savePolicyholders(customer.client, customer.quote)
+  await customer.saveHolders()
   return customer
+}
+
+/** A customer who bought, and whose policy was mailed. */
+async function sale() {
+  const customer = await quoteWithPeople()
+  const { policyNumber } = (await customer.bind()).ok()
+  const mailed = `select 1 from audit where quote_id = $1 and what = 'policy-mail-accepted'`
+  await eventually(async () => (await world.query(mailed, [customer.quote.id])).length > 0)
+  return { ...customer, policyNumber }
 }
 
 it('an unsold quote is complete after 59 days and deleted after 61; its link then reports that it has expired', async () => {
@@ -83,7 +92,6 @@ it('an unsold quote is complete after 59 days and deleted after 61; its link the
 })
 
 it('[EDGE-04] [BUS-02] deletes a prospect without a price a week after its last answer, and keeps its partner for the counts', async () => {
-  const { services } = world
   const body = {
     registrationNumber: 'JHU968',
     ...{ firstName: 'Māia', lastName: 'O’Brien', email: 'maia@example.nz', mobilePhone: '0211234567' },
@@ -91,11 +99,9 @@ it('[EDGE-04] [BUS-02] deletes a prospect without a price a week after its last 
   }
   ;(await world.plainClient().call('registration', { body })).ok()
   const sent = ['JHU968', 'Māia', 'O’Brien', 'maia@example.nz', '0211234567']
-  laterMs = 6 * dayMs
-  await runRetention(services)
+  await purgeAfter(6)
   expect(await storedMarks(sent)).toEqual(sent)
-  laterMs = 8 * dayMs
-  expect(await runRetention(services)).toMatchObject({ quotes: 1 })
+  expect(await purgeAfter(8)).toMatchObject({ quotes: 1 })
   expect(await storedMarks(sent)).toEqual([])
   const rows = await world.query('select plate, status, source, partner_id from quote')
   expect(rows).toEqual([{ plate: '', status: 'EXPIRED', source: 'a dealer', partner_id: 'dealer-1' }])
@@ -107,19 +113,16 @@ it('[PAY-13] a valid quote is not deleted, however short the retention of unsold
     environment: { RETAIN_QUOTE_DAYS: '31' },
     replace: { now: () => new Date(Date.now() + laterMs) },
   })
-  const { services } = hasty
   laterMs = -6 * dayMs
-  const { id, token } = await register(await hasty.browser())
+  const prospect = await register(await hasty.browser())
+  const { id } = prospect
   // The price is requested days after the plate, and is valid for thirty days from then.
   laterMs = 0
-  const client = await hasty.browser()
-  await logIn(client, { id, token })
-  ;(await client.call('quoteCreate', { body: ratedBody(id, await saveCar(client, id)) })).ok()
-  laterMs = 30 * dayMs
-  expect(await runRetention(services)).toMatchObject({ quotes: 0 })
-  expect(await services.repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
-  laterMs = 32 * dayMs
-  expect(await runRetention(services)).toMatchObject({ quotes: 1 })
+  const client = await logIn(await hasty.browser(), prospect)
+  await rateCar(client, prospect, await saveCar(client, id))
+  expect(await purgeAfter(30, hasty)).toMatchObject({ quotes: 0 })
+  expect(await hasty.repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
+  expect(await purgeAfter(32, hasty)).toMatchObject({ quotes: 1 })
 })
 
 it('deletes prices that belong to no quote because the node crashed', async () => {
@@ -134,14 +137,11 @@ it('deletes prices that belong to no quote because the node crashed', async () =
     ...indicators,
   })
   expect(lost.outcome).toBe('quoted')
-  const sold = await quoteWithPeople()
-  ;(await sold.bind()).ok()
+  await sale()
   const rated = async () => (await world.query("select risk from insurer.quote where risk <> '{}'")).length
-  laterMs = 59 * dayMs
-  await runRetention(services)
+  await purgeAfter(59)
   expect(await rated()).toBe(3)
-  laterMs = 61 * dayMs
-  expect(await runRetention(services)).toMatchObject({ quotes: 1, unclaimed: 1 })
+  expect(await purgeAfter(61)).toMatchObject({ quotes: 1, unclaimed: 1 })
   // Sold quotes stay with their policy.
   expect(await rated()).toBe(1)
   const open = await world.query('select 1 from insurer.quote where not closed')
@@ -184,12 +184,10 @@ it('deletes a quote together with the insurer’s copy, and deletes leftover cop
 
 it('a concurrent amend does not restore the insurer’s deleted copy', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world
   const { quoteNum } = quote.attributes.policyDetails
   const repository = embeddedInsurerRepository(world.database.kysely)
   const mark = await repository.findMark(quoteNum)
-  laterMs = 61 * dayMs
-  await runRetention(services)
+  await purgeAfter(61)
   const change = { risk: { name: 'Māia' }, answer: {}, modified_at: 'later', modified_by: 'test' }
   expect(await repository.changeQuote(quoteNum, mark?.modified_at ?? '', change)).toBe(false)
   expect(await dumpDatabase(world.database.pool)).not.toContain('Māia')
@@ -207,9 +205,7 @@ it('finished jobs are deleted after an hour; abandoned ones stay for an operator
 })
 
 it('[EDGE-13] [PAY-05] deletes bank details 30 days after the policy was issued, and keeps the policy', async () => {
-  const { quote, bind } = await quoteWithPeople()
-  const { policyNumber } = (await bind()).ok()
-  await world.mails(1)
+  const { quote, policyNumber } = await sale()
   const kept = () => world.repositories.findBindAttempt(quote.id)
   expect(await purgeAfter(29)).toMatchObject({ bankDetails: 0, quotes: 0 })
   expect((await kept())?.encrypted_request).toBeTypeOf('string')
@@ -226,30 +222,22 @@ it('[EDGE-13] [PAY-05] deletes bank details 30 days after the policy was issued,
 })
 
 it('[T43] [EDGE-13] account fingerprints need the encryption key, and are deleted with the bank details', async () => {
-  const { bind } = await quoteWithPeople()
-  ;(await bind()).ok()
-  await world.mails(1)
-  const { services } = world
-  const marks = async () =>
+  await sale()
+  const prints = async () =>
     (
       await world.query(
         `select convert_from(request_hash, 'UTF8') as ordered, account_fingerprint as account from bind_attempt`,
       )
     )[0]
   // Each fingerprint uses the key that encrypts the bank details.
-  expect(await marks()).toEqual({
-    ordered: expect.stringMatching(/^1\.[\w-]{43}$/),
-    account: expect.stringMatching(/^1\.[\w-]{43}$/),
-  })
-  const account = await marks()
-  expect(await dumpDatabase(world.database.pool)).not.toContain(
-    hmac(services.keys, 'account|12-3140-0171323-50'),
-  )
-  laterMs = 31 * dayMs
-  expect(await runRetention(services)).toMatchObject({ bankDetails: 1 })
-  expect(await marks()).toEqual({ ordered: '', account: null })
-  const left = await dumpDatabase(world.database.pool)
-  for (const mark of Object.values<string>(account)) expect(left).not.toContain(mark)
+  const before = await prints()
+  const byFirstKey = expect.stringMatching(/^1\.[\w-]{43}$/)
+  expect(before).toEqual({ ordered: byFirstKey, account: byFirstKey })
+  const plain = hmac(world.services.keys, 'account|12-3140-0171323-50')
+  expect(await storedMarks([plain])).toEqual([])
+  expect(await purgeAfter(31)).toMatchObject({ bankDetails: 1 })
+  expect(await prints()).toEqual({ ordered: '', account: null })
+  expect(await storedMarks(Object.values<string>(before))).toEqual([])
 })
 
 it('[T43] [EDGE-13] a refused bind leaves no account fingerprint', async () => {
@@ -304,26 +292,19 @@ it('[SHELL-07] deletes sessions, captcha tokens and counters a day after their l
     return counted
   }
   for (const count of await counts()) expect(count).toBeGreaterThan(0)
-  laterMs = 2 * dayMs
-  await runRetention(services)
+  await purgeAfter(2)
   await eventually(async () => (await counts()).every(count => count === 0))
 })
 
 it('[T14] [PAY-08] [EDGE-01] deletes expired return codes and document links, and quote links with the quote’s last row', async () => {
   const { openPage } = await quoteWithPeople()
   ;(await openPage()).ok()
-  const sold = await quoteWithPeople()
-  ;(await sold.bind()).ok()
-  await world.mails(1)
+  const sold = await sale()
   const kept = async () => {
     const rows = await world.query('select kind, count(*)::int from login_token group by kind order by kind')
     return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
   }
-  const purged = async (days: number) => {
-    laterMs = days * dayMs
-    const { loginTokens } = await purge()
-    return loginTokens
-  }
+  const purged = async (days: number) => (await purgeAfter(days)).loginTokens
   expect(await kept()).toEqual({ documents: 1, link: 2, return: 1 })
   expect(await purged(1 / 24)).toBe(0)
   expect(await purged(1)).toBe(1)
@@ -348,16 +329,16 @@ it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also o
     environment: { RETAIN_CAPTCHA_HOURS: '2' },
     replace: { now: () => new Date(at) },
   })
-  const { services } = hasty
-  const { repositories } = services
-  await repositories.incrementCounter('mail|x', 'day', services.now())
+  const { repositories } = hasty
+  const counted = () => repositories.readCounter('mail|x', 'day', new Date(at))
+  await repositories.incrementCounter('mail|x', 'day', new Date(at))
   at = '2027-04-04T11:59:00Z'
-  await runRetention(services)
-  expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(1)
+  await purge(hasty)
+  expect(await counted()).toBe(1)
   at = '2027-04-04T12:00:00Z'
-  expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(0)
+  expect(await counted()).toBe(0)
   at = '2027-04-04T12:01:00Z'
-  await runRetention(services)
+  await purge(hasty)
   expect(await hasty.query('select 1 from rate_limit')).toEqual([])
 })
 
@@ -376,26 +357,16 @@ async function ageQuote(quoteId: string, years: number): Promise<void> {
 }
 
 it('[EDGE-13] [PAY-05] deletes a policy with its audit exactly seven years after its cover ended', async () => {
-  const { quote, bind } = await quoteWithPeople()
-  ;(await bind()).ok()
-  // Waits for the entry about the sent mail, which could come after the purge.
-  await eventually(async () => {
-    const rows = await world.query(
-      `select 1 from audit where quote_id = $1 and what = 'policy-mail-accepted'`,
-      [quote.id],
-    )
-    return rows.length > 0
-  })
-  const { services } = world
+  const { quote } = await sale()
   // Cover ends a year after the sale, so after seven years one more remains.
   await ageQuote(quote.id, 7)
-  expect(await runRetention(services)).toMatchObject({ policies: 0, auditLines: 0 })
-  expect(await services.repositories.findPolicy(quote.id)).toBeDefined()
+  expect(await purge()).toMatchObject({ policies: 0, auditLines: 0 })
+  expect(await world.repositories.findPolicy(quote.id)).toBeDefined()
   await ageQuote(quote.id, 1)
-  expect(await runRetention(services)).toMatchObject({ policies: 0 })
+  expect(await purge()).toMatchObject({ policies: 0 })
   await world.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
     ((record->>'endDate')::date - 2)::text))`)
-  expect(await runRetention(services)).toMatchObject({ policies: 1 })
+  expect(await purge()).toMatchObject({ policies: 1 })
   const after = await dumpDatabase(world.database.pool)
   expect(marks.filter(mark => after.includes(mark))).toEqual([])
   // The queue deletes its rows by its own clock.
@@ -405,9 +376,7 @@ it('[EDGE-13] [PAY-05] deletes a policy with its audit exactly seven years after
 })
 
 it('[EDGE-13] reports a failed deletion and continues with the others; a stopping node begins nothing', async () => {
-  const { bind } = await quoteWithPeople()
-  ;(await bind()).ok()
-  await world.mails(1)
+  await sale()
   laterMs = 31 * dayMs
   const { services } = world
   const stuck: typeof services = {
@@ -439,9 +408,7 @@ it('[T20] deletes many counters in batches', async () => {
 })
 
 it('[EDGE-13] keeps a policy while a refund is due', async () => {
-  const { quote, bind } = await quoteWithPeople()
-  ;(await bind()).ok()
-  await world.mails(1)
+  const { quote } = await sale()
   await ageQuote(quote.id, 9)
   await addPayment(quote.id, 'REFUND_DUE')
   expect(await purge()).toMatchObject({ policies: 0 })
@@ -451,13 +418,10 @@ it('[EDGE-13] keeps a policy while a refund is due', async () => {
 
 it('deletes the audit of an anonymised quote after seven years, and the quote count stays right', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world
-  laterMs = 61 * dayMs
-  await runRetention(services)
-  laterMs = (61 + 397) * dayMs
-  expect(await runRetention(services)).toMatchObject({ tombstones: 1, auditLines: 0 })
+  await purgeAfter(61)
+  expect(await purgeAfter(61 + 397)).toMatchObject({ tombstones: 1, auditLines: 0 })
   await ageQuote(quote.id, 9)
-  expect(await runRetention(services)).toMatchObject({ registered: 1, auditLines: expect.any(Number) })
+  expect(await purge()).toMatchObject({ registered: 1, auditLines: expect.any(Number) })
   const rows = await world.query('select what from audit')
   expect(new Set(rows.map(row => row.what))).toEqual(new Set(['purged']))
   expect(await brokenNow()).toEqual([])
@@ -504,8 +468,7 @@ it('[PAY-11] deletes failed payments with their quote, and keeps refunds for eig
 it('a partly failed purge still reports its deleted rows', async () => {
   await quoteWithPeople()
   const { services } = world
-  laterMs = 61 * dayMs
-  await runRetention(services)
+  await purgeAfter(61)
   laterMs = (61 + 397) * dayMs
   const destroyBankDetails = () => Promise.reject(new Error('gone'))
   const broken = { ...services, repositories: { ...services.repositories, destroyBankDetails } }

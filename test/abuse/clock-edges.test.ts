@@ -1,15 +1,12 @@
 /** Tests of the first day of cover around midnight in New Zealand, also on daylight saving changes. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addDays } from '#journey/dates.ts'
+import { statusesOf } from '#test/client.ts'
 import { ratedBody, register, saveCar } from '#test/purchase.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile } from '#test/test-app.ts'
 
 let now = new Date('2026-09-26T00:00:00Z')
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' }, replace: { now: () => now } })
-})
-afterAll(() => world.close())
+const world = await appForFile({ environment: { LIMIT_FACTOR: '100' }, replace: { now: () => now } })
 
 it.each([
   ['in winter time, the eve of the change', '2026-09-26T11:59:59Z', '2026-09-26'],
@@ -23,18 +20,11 @@ it.each([
     const client = await world.browser()
     const { id } = await register(client)
     const car = await saveCar(client, id)
-    const body = ratedBody(id, car)
-    const startingOn = async (policyInceptionDate: string): Promise<number> => {
-      const { attributes } = body
-      const quoteRequestDetails = { ...attributes.quoteRequestDetails, policyInceptionDate }
-      const sent = { ...body, attributes: { ...attributes, quoteRequestDetails } }
-      return (await client.call('quoteAmend', { body: sent })).status
-    }
-    const around = async () => {
-      const statuses: number[] = []
-      for (const days of [-1, 0, 1, 30, 31]) statuses.push(await startingOn(addDays(day, days)))
-      return statuses
-    }
+    const starts = [-1, 0, 1, 30, 31].map(days => addDays(day, days))
+    const around = () =>
+      statusesOf(starts.length, at =>
+        client.call('quoteAmend', { body: ratedBody(id, car, { startDate: starts[at] ?? '' }) }),
+      )
     expect(await around()).toEqual([400, 200, 200, 200, 400])
     now = new Date(now.getTime() + 2_000)
     expect(await around()).toEqual([400, 400, 200, 200, 200])

@@ -1,4 +1,4 @@
-/** A valid request for every call on a quote, which the abuse tests change in one point, and a captcha that trusts tokens. */
+/** A valid request for every call on a quote, which abuse tests change in one point, and a captcha that trusts tokens. */
 import type { EndpointName } from '#contract/routes.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { CallOptions } from '#test/client.ts'
@@ -41,6 +41,16 @@ export function goodRequests(
     documentRetrieve: { body: { documentType: 'New Business', policyNumber, uuid: id } },
     calendarRetrieve: { query: { uuid: id } },
   }
+}
+
+/** A copy of a body with another value at this path: 'drivers.0.surname'. */
+export function withLeaf<Body>(body: Body, path: string, leaf: unknown): Body {
+  const copy = structuredClone(body)
+  const keys = path.split('.')
+  const last = keys.pop() ?? ''
+  const parent = keys.reduce<object>((part, key) => Reflect.get(part, key), Object(copy))
+  Reflect.set(parent, last, leaf)
+  return copy
 }
 
 let tokens = 0

@@ -1,12 +1,21 @@
 /** Abuse tests of guessing and rate limits: ids, numbers, link tokens, plates, captcha passes and mails. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { passThroughValue, verifiedMarker } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { cannedServer } from '#test/canned-server.ts'
-import { type Reply, statusesOf } from '#test/client.ts'
-import { type Car, carBody, createRatedQuote, logIn, paymentUrls, register, saveCar } from '#test/purchase.ts'
-import { appForTest, type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
+import { statusesOf } from '#test/client.ts'
+import {
+  type Car,
+  carBody,
+  createRatedQuote,
+  linkOf,
+  logIn,
+  paymentUrls,
+  register,
+  saveCar,
+} from '#test/purchase.ts'
+import { appForFile, appForTest, type Client, clockOfThisHour } from '#test/test-app.ts'
 import { newQuoteNumber } from '#underwriting/quote-and-policy-numbers.ts'
 import { humanToken, trustingCaptcha, visibleToken } from './good-requests.ts'
 
@@ -17,14 +26,9 @@ let addressesUsed = 0
 const clock = clockOfThisHour()
 let laterMs = 0
 const now = () => new Date(clock().getTime() + laterMs)
-let world: TestApp
-let guarded: TestApp
-beforeAll(async () => {
-  const environment = { TRUSTED_PROXIES: '127.0.0.1' }
-  world = await openTestApp({ environment, replace: { now } })
-  guarded = await openTestApp({ environment, replace: { now, captcha: trustingCaptcha } })
-})
-afterAll(() => Promise.all([world.close(), guarded.close()]))
+const environment = { TRUSTED_PROXIES: '127.0.0.1' }
+const world = await appForFile({ environment, replace: { now } })
+const guarded = await appForFile({ environment, replace: { now, captcha: trustingCaptcha } })
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 /** So many of one status, then the others. */
@@ -37,8 +41,7 @@ const passVisibleCheck = async (client: Client, ip: string) => {
 /** Registers a prospect behind the captcha; returns its id. */
 async function registerGuarded(client: Client): Promise<string> {
   const body = { registrationNumber: 'JHU968', recaptchaResponse: humanToken() }
-  const { url } = (await client.call('registration', { body })).ok()
-  return new URL(url).searchParams.get('id') ?? ''
+  return linkOf((await client.call('registration', { body })).ok().url).id
 }
 
 it('[T1] [EDGE-02] unknown, other customers’ and malformed ids get the same empty response', async () => {
@@ -202,12 +205,11 @@ it('[T18] [SHELL-09] [EDGE-15] without a valid session the visible check starts 
   // A client without cookies starts a session each time; an address may start 1,200 an hour.
   const ip = '203.0.113.23'
   expect(await check(guarded.plainClient(), visibleToken(), ip)).toBe(200)
-  await guarded.database.pool.query('update rate_limit set count = 1198 where key = $1', [
-    `validateRecaptcha|stranger|${ip}`,
-  ])
-  const statuses: number[] = []
-  for (let come = 0; come < 3; come += 1)
-    statuses.push(await check(guarded.plainClient(), visibleToken(), ip))
+  const key = `validateRecaptcha|stranger|${ip}`
+  await guarded.query('update rate_limit set count = 1198 where key = $1', [key])
+  const statuses = await statusesOf(3, async () => ({
+    status: await check(guarded.plainClient(), visibleToken(), ip),
+  }))
   expect(statuses).toEqual([200, 200, 429])
   expect(await check(await guarded.browser(), visibleToken(), ip)).toBe(200)
 })
@@ -253,48 +255,43 @@ it('[T1] [T20] [EDGE-02] [EDGE-03] clients without a cookie share one session’
 })
 
 const search = { addressInFreeForm: { addressLine1: '88 Remuera Road' } }
-const aCar = { registrationOrVin: 'PL8', transmission: 'Automatic' } as const
-type Ask = (client: Client, id: string, headers: Record<string, string>) => Promise<Reply<EndpointName>>
-const searchBy =
-  (name: 'addressRisk' | 'addressPostal'): Ask =>
-  (client, _, headers) =>
-    client.call(name, { body: search, headers })
-const suggest: Ask = (client, _, headers) =>
-  client.call('addressSuggest', { query: { q: '88 Rem' }, headers })
-const lookUpCar: Ask = (client, _, headers) => client.call('vehicleLookup', { body: aCar, headers })
-const openPage: Ask = (client, id, headers) =>
-  client.call('paymentCreate', { body: paymentUrls(world, id), headers })
-const saveAgain: Ask = (client, id, headers) =>
-  client.call('quoteCreate', { body: carBody({ id, car }), headers })
-let car: Car
+/** The call that each limit counts, and its request for a prospect. */
+const limitedCalls = {
+  addressRisk: () => ['addressRisk', { body: search }],
+  addressPostal: () => ['addressPostal', { body: search }],
+  addressSuggest: () => ['addressSuggest', { query: { q: '88 Rem' } }],
+  vehicleLookup: () => ['vehicleLookup', { body: { registrationOrVin: 'PL8', transmission: 'Automatic' } }],
+  paymentCreate: ({ id }) => ['paymentCreate', { body: paymentUrls(world, id) }],
+  saveCar: saved => ['quoteCreate', { body: carBody(saved) }],
+} satisfies Record<string, (saved: { id: string; car: Car }) => [EndpointName, object]>
 
 it.each([
-  ['addressRisk', 300, 'address', searchBy('addressRisk')],
-  ['addressPostal', 300, 'address', searchBy('addressPostal')],
-  ['addressSuggest', 6000, 'browser', suggest],
-  ['addressSuggest', 120_000, 'address', suggest],
-  ['vehicleLookup', 30, 'session', lookUpCar],
-  ['vehicleLookup', 120, 'address', lookUpCar],
-  ['paymentCreate', 30, 'session', openPage],
-  ['paymentCreate', 120, 'address', openPage],
-  ['saveCar', 30, 'session', saveAgain],
-  ['saveCar', 120, 'address', saveAgain],
+  ['addressRisk', 300, 'address'],
+  ['addressPostal', 300, 'address'],
+  ['addressSuggest', 6000, 'browser'],
+  ['addressSuggest', 120_000, 'address'],
+  ['vehicleLookup', 30, 'session'],
+  ['vehicleLookup', 120, 'address'],
+  ['paymentCreate', 30, 'session'],
+  ['paymentCreate', 120, 'address'],
+  ['saveCar', 30, 'session'],
+  ['saveCar', 120, 'address'],
 ] as const)(
   '[T13] [T20] [T37] [EDGE-05] [EDGE-07] [EDGE-08] [EDGE-12] an hour allows calls of %s: %i per %s',
-  async (name, most, per, ask) => {
+  async (name, most, per) => {
     const client = await world.browser()
     const prospect = await register(client)
-    car = await saveCar(client, prospect.id)
+    const car = await saveCar(client, prospect.id)
+    const ask = (who: Client, id: string, headers: Record<string, string>) => {
+      const [call, request] = limitedCalls[name]({ id, car })
+      return who.call(call, { ...request, headers } as never)
+    }
     const ip = `203.0.113.${100 + addressesUsed++}`
     const allowed = name === 'paymentCreate' ? 409 : 200
     expect((await ask(client, prospect.id, from(ip))).status).toBe(allowed)
     // Two calls are left in this hour.
     const key = per === 'address' ? `${name}|address|${ip}` : `${name}|${per}|%`
-    const { rowCount } = await world.database.pool.query(
-      'update rate_limit set count = $1 where key like $2',
-      [most - 2, key],
-    )
-    expect(rowCount).toBeGreaterThan(0)
+    await world.query('update rate_limit set count = $1 where key like $2', [most - 2, key])
     // A new login resets only the count of a session.
     if (per !== 'session') await logIn(client, prospect)
     const statuses = await statusesOf(2, () => ask(client, prospect.id, from(ip)))
@@ -312,18 +309,15 @@ it.each([
 it.each(['paymentRetry', 'documentRetrieve'] as const)(
   '[T18] [T19] [EDGE-12] [EDGE-14] unrelated clients that call %s need their address’s visible check before the captcha is asked',
   async name => {
+    const document = { documentType: 'New Business', policyNumber: 'P-1' } as const
     const ask = (client: Client, ip: string) => {
-      const uuid = randomUUID()
-      const recaptchaResponse = humanToken()
+      const body = { uuid: randomUUID(), recaptchaResponse: humanToken() }
       const headers = from(ip)
       return name === 'paymentRetry'
-        ? client.call(name, { body: { uuid, recaptchaResponse }, headers })
-        : client.call(name, {
-            body: { documentType: 'New Business', policyNumber: 'P-1', uuid, recaptchaResponse },
-            headers,
-          })
+        ? client.call(name, { body, headers })
+        : client.call(name, { body: { ...body, ...document }, headers })
     }
-    const verify = vi.spyOn(guarded.application.services.captcha, 'verify')
+    const verify = vi.spyOn(guarded.services.captcha, 'verify')
     onTestFinished(() => verify.mockRestore())
     const statuses = await statusesOf(62, async stranger =>
       ask(stranger % 2 ? guarded.plainClient() : await guarded.browser(), '203.0.113.95'),
@@ -365,7 +359,7 @@ it('[T20] [EDGE-03] all clients together do not exceed the register’s daily qu
   // A plate that was asked for is read from the cache.
   expect(await lookUp('AAA2')).toEqual([200, 6])
   // Requests that were not sent are not counted, so a higher quota has room at once.
-  const { rows } = await app.database.pool.query(`select count from rate_limit where key = 'register'`)
+  const rows = await app.query(`select count from rate_limit where key = 'register'`)
   expect(rows).toEqual([{ count: 6 }])
   at = '2026-11-22T10:59:00Z'
   expect(await lookUp('AAA5')).toEqual([502, 6])

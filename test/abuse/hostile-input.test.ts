@@ -3,13 +3,13 @@
  * the same price for the next honest request. `npm run hostile-input` sends ten thousand.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { createRatedQuote, type RatedCustomer, ratedCustomer } from '#test/purchase.ts'
-import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, type Client } from '#test/test-app.ts'
 
 interface JsonSchema {
   readonly type?: string | readonly string[]
@@ -59,27 +59,9 @@ const hostileTexts = [
 
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...hostileTexts),
-  fc.constantFrom<unknown>(
-    null,
-    true,
-    false,
-    0,
-    -1,
-    1.5,
-    1e21,
-    Number.MAX_SAFE_INTEGER,
-    -Number.MAX_SAFE_INTEGER,
-  ),
-  fc.constantFrom<unknown>(
-    [],
-    {},
-    [[]],
-    [{}],
-    [null],
-    { $gt: '' },
-    { length: 1e9 },
-    { toString: 1, valueOf: 1 },
-  ),
+  fc.constantFrom<unknown>(null, true, false, 0, -1, 1.5, 1e21, Number.MAX_SAFE_INTEGER),
+  fc.constantFrom<unknown>([], {}, [[]], [{}], [null], { $gt: '' }, { length: 1e9 }),
+  fc.constantFrom<unknown>({ toString: 1, valueOf: 1 }, -Number.MAX_SAFE_INTEGER),
   fc.anything({ maxDepth: 3, withBigInt: false, withDate: false }),
 )
 
@@ -121,17 +103,7 @@ const leaf = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 5, arbitrary: looksRight(schema) }, { weight: 1, arbitrary: hostile })
 
 const stowaways: fc.Arbitrary<Record<string, unknown>> = fc.dictionary(
-  fc.constantFrom(
-    'status',
-    'premium',
-    'policyNumber',
-    'brand',
-    'isAdmin',
-    'constructor',
-    'prototype',
-    'id',
-    '$where',
-  ),
+  fc.constantFrom(...'status premium policyNumber brand isAdmin constructor prototype id $where'.split(' ')),
   hostile,
   { maxKeys: 2 },
 )
@@ -149,11 +121,7 @@ function fromSchema(schema: z.ZodType): fc.Arbitrary<unknown> {
 const requests = Number(process.env.HOSTILE_REQUESTS ?? 500)
 const perSession = 250
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
-})
-afterAll(() => world.close())
+const world = await appForFile({ environment: { LIMIT_FACTOR: '100' } })
 
 const names = Object.keys(endpoints) as EndpointName[]
 const asText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)))
@@ -177,12 +145,7 @@ const hostileRequests: fc.Arbitrary<Hostile> = fc.oneof(
       params: partOf(call.params),
       query: fc.oneof({ weight: 4, arbitrary: partOf(call.query) }, { weight: 1, arbitrary: hostile }),
       body: partOf(call.body),
-      as: fc.constantFrom(
-        'customer' as const,
-        'customer' as const,
-        'pass-through' as const,
-        'anonymous' as const,
-      ),
+      as: fc.constantFrom(...(['customer', 'customer', 'pass-through', 'anonymous'] as const)),
     })
   }),
 )
@@ -192,13 +155,10 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 
 function addressOf({ name, params, query }: Hostile): string {
   const given = new Map(entriesOf(params))
-  const path = endpoints[name].path.replace(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(
-      asText(given.get(key) ?? 'x')
-        .toWellFormed()
-        .slice(0, 200),
-    ),
-  )
+  const path = endpoints[name].path.replace(/:(\w+)/g, (_, key: string) => {
+    const text = asText(given.get(key) ?? 'x').toWellFormed()
+    return encodeURIComponent(text.slice(0, 200))
+  })
   const search = new URLSearchParams()
   for (const [key, value] of entriesOf(query))
     for (const one of Array.isArray(value) ? value.slice(0, 3) : [value])
@@ -208,26 +168,16 @@ function addressOf({ name, params, query }: Hostile): string {
 
 async function send(client: Client, request: Hostile): Promise<number> {
   const call: Endpoint = endpoints[request.name]
-  const authorization =
-    request.as === 'customer' && client.token
-      ? `Bearer ${client.token}`
-      : request.as === 'anonymous'
-        ? undefined
-        : passThroughValue
-  const form = call.form === true
-  const body = form
-    ? new URLSearchParams(entriesOf(request.body).map(([key, value]) => [key, asText(value)])).toString()
-    : JSON.stringify(request.body ?? {})
-  const response = await client.request(addressOf(request), {
-    method: call.method,
-    headers: {
-      ...(authorization ? { authorization } : {}),
-      ...(call.method === 'POST'
-        ? { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }
-        : {}),
-    },
-    ...(call.method === 'POST' ? { body } : {}),
-  })
+  const headers = new Headers()
+  if (request.as !== 'anonymous') headers.set('authorization', passThroughValue)
+  if (request.as === 'customer') headers.set('authorization', `Bearer ${client.token}`)
+  let body: string | null = null
+  if (call.method === 'POST') {
+    headers.set('content-type', call.form ? 'application/x-www-form-urlencoded' : 'application/json')
+    const fields = entriesOf(request.body).map(([key, value]) => [key, asText(value)])
+    body = call.form ? new URLSearchParams(fields).toString() : JSON.stringify(request.body ?? {})
+  }
+  const response = await client.request(addressOf(request), { method: call.method, headers, body })
   await response.arrayBuffer()
   return response.status
 }
@@ -239,10 +189,10 @@ const tableRows = purchaseTables.map(
 
 /** A hash of all rows of purchases. */
 async function purchaseRowsHash(): Promise<string> {
-  const { rows } = await world.database.pool.query<{ hash: string }>(
+  const [row] = await world.query(
     `select md5(string_agg(line, E'\\n' order by line)) as hash from (${tableRows.join(' union all ')}) as book`,
   )
-  return rows[0]?.hash ?? ''
+  return row.hash
 }
 
 async function pricedAgain(client: Client, quote: RatedCustomer): Promise<unknown> {

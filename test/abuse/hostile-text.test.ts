@@ -1,19 +1,15 @@
 /** Abuse tests of hostile text in valid fields: mail headers, SQL, and slow regular expressions. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { checkSync } from 'recheck'
-import { expect, it, onTestFinished } from 'vitest'
-import { isTest, productFolders, sourceFiles } from '#test/conventions/repository-files.ts'
+import { expect, it } from 'vitest'
+import { productFiles, read } from '#test/conventions/repository-files.ts'
 import { carBody, createRatedQuote, ratedBody, withDriver } from '#test/purchase.ts'
 import { smtpServer } from '#test/smtp-server.ts'
-import { appForTest, eventually, openTestApp } from '#test/test-app.ts'
-
-const root = join(import.meta.dirname, '..', '..')
+import { appForTest, eventually } from '#test/test-app.ts'
 
 it('[T22] [EDGE-11] ways to add a mail header or recipient are refused or send one mail to one person', async () => {
   const { url, received } = await smtpServer()
-  const world = await openTestApp({ environment: { SMTP_URL: url, LIMIT_FACTOR: '100' } })
+  const world = await appForTest({ environment: { SMTP_URL: url, LIMIT_FACTOR: '100' } })
   const victim = 'victim@example.nz'
   const breaks = ['\r\n', '\n', '\r', '\u0000', '\u2028', '\u0085', '%0d%0a', '\\r\\n', '\v', '\t']
   const hostile = [
@@ -32,13 +28,12 @@ it('[T22] [EDGE-11] ways to add a mail header or recipient are refused or send o
     `@example.nz:${victim}`,
     `=?utf-8?q?a=40example.nz=2C_victim=40example.nz?=@example.nz`,
   ]
-  onTestFinished(() => world.close())
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
   const taken: string[] = []
   for (const email of hostile) {
     const { status } = await client.call('emailQuote', { body: { id, email } })
-    expect([email, status === 200 || status === 400 || status === 429]).toEqual([email, true])
+    expect([200, 400, 429], email).toContain(status)
     if (status === 200) taken.push(email)
   }
   // A percent sign or an encoded word makes an unusual but valid single address.
@@ -49,22 +44,15 @@ it('[T22] [EDGE-11] ways to add a mail header or recipient are refused or send o
   for (const { recipients, raw } of received) {
     expect(recipients).toHaveLength(1)
     expect([...taken, honest]).toContain(recipients[0])
-    const names = (raw.split('\r\n\r\n')[0] ?? '').match(/^[A-Za-z-]+(?=:)/gm) ?? []
-    expect(
-      names
-        .map(name => name.toLowerCase())
-        .sort()
-        .join(),
-    ).toBe('content-type,date,from,message-id,mime-version,reply-to,subject,to')
+    const headers = (raw.split('\r\n\r\n')[0] ?? '').toLowerCase()
+    const names = headers.match(/^[a-z-]+(?=:)/gm) ?? []
+    expect(names.sort().join()).toBe('content-type,date,from,message-id,mime-version,reply-to,subject,to')
   }
 })
 
 it('[T28] [EDGE-17] SQL in any text is stored unchanged, and every table still exists', async () => {
-  const world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
-  const tables = async () =>
-    (await world.database.pool.query("select count(*)::int as n from pg_tables where schemaname = 'public'"))
-      .rows[0]
-  onTestFinished(() => world.close())
+  const world = await appForTest({ environment: { LIMIT_FACTOR: '100' } })
+  const tables = () => world.query("select tablename from pg_tables where schemaname = 'public' order by 1")
   const before = await tables()
   const client = await world.browser()
   const { id, car } = await createRatedQuote(client)
@@ -84,10 +72,8 @@ it('[T28] [EDGE-17] SQL in any text is stored unchanged, and every table still e
       body: carBody(saved, { isFinanced: 'YES', financeCompany: line }),
     })
     expect([line, kept.status]).toEqual([line, 200])
-    const { rows } = await world.database.pool.query('select risk_address, car from quote where id = $1', [
-      id,
-    ])
-    expect([rows[0]?.risk_address.suburb, rows[0]?.car.financeCompany]).toEqual([line, line])
+    const stored = { risk_address: { suburb: line }, car: { financeCompany: line } }
+    expect(await world.repositories.findQuote(id)).toMatchObject(stored)
     const body = withDriver(ratedBody(id, saved.car), { surname: line })
     expect((await client.call('quoteAmend', { body })).status).toBe(400)
     for (const asked of [{ id: line }, { quoteNum: line }, { id, quoteNum: line }])
@@ -98,19 +84,13 @@ it('[T28] [EDGE-17] SQL in any text is stored unchanged, and every table still e
   expect(await tables()).toEqual(before)
 })
 
-interface Pattern {
-  readonly file: string
-  readonly pattern: string
-  readonly flags: string
-}
-
 /** Files whose patterns read only texts of ours: the build, the database, the configuration, the sandbox, documents. */
 const readsOnlyOurs =
   /^(?:contract\/page-template|db\/migrate|server\/config|server\/lib\/settings|web\/app\/brand-theme|sandbox\/.*|documents\/mail\/mail-layout)\.ts$/
 
 /** Every other regular expression of the product, once. */
-function patterns(): Pattern[] {
-  const found = new Map<string, Pattern>()
+function patterns() {
+  const found = new Map<string, { file: string; pattern: string; flags: string }>()
   const walk = (file: string, node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     if ('type' in node && node.type === 'RegExpLiteral' && 'pattern' in node && 'flags' in node) {
@@ -119,12 +99,9 @@ function patterns(): Pattern[] {
     }
     for (const inner of Object.values(node)) walk(file, inner)
   }
-  for (const file of sourceFiles(root, productFolders, /\.tsx?$/))
-    if (!isTest(file) && !readsOnlyOurs.test(file))
-      walk(
-        file,
-        parseSync(readFileSync(join(root, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }),
-      )
+  for (const file of productFiles())
+    if (!readsOnlyOurs.test(file))
+      walk(file, parseSync(read(file), { syntax: 'typescript', tsx: file.endsWith('x') }))
   return [...found.values()]
 }
 
@@ -166,23 +143,4 @@ it('[T30] [EDGE-17] no pattern of the product has exponential run time', () => {
   })
   expect(risky).toEqual([])
   expect(Object.keys(bounded).filter(file => !all.some(one => one.file === file))).toEqual([])
-})
-
-it('[T30] [EDGE-17] texts that stall slow patterns get an immediate response', async () => {
-  const world = await appForTest({ environment: { LIMIT_FACTOR: '100' } })
-  const client = await world.browser()
-  const { id } = await createRatedQuote(client)
-  const parts = ['a', 'a@', 'a.', '1', ' ', '1 ', 'level ', 'unit ', '/ ', '-', 'a-', 'ā', '\t', '021', '()']
-  const stalling = parts.map(one => one.repeat(120).slice(0, 100))
-  const before = process.cpuUsage()
-  for (const text of stalling) {
-    await client.call('emailQuote', { body: { id, email: text } })
-    await client.call('addressSuggest', { query: { q: text } })
-    await client.call('addressRisk', { body: { addressInFreeForm: { addressLine1: text } } })
-    await client.call('prospectCar', { query: { quoteNum: text } })
-    await client.call('login', { body: { user_id: text, password: text } })
-    await client.call('vehicleDetails', { params: { regNumber: text } })
-  }
-  // Processor time of ninety calls. One stalled pattern alone would take longer.
-  expect(process.cpuUsage(before).user).toBeLessThan(10_000_000)
 })

@@ -1,5 +1,5 @@
 /** Abuse tests of access to another customer's quote by id, number, forwarded link or mailed link. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
@@ -11,6 +11,7 @@ import {
   bindBody,
   createRatedQuote,
   holder,
+  linkIn,
   logIn,
   openCardPage,
   paymentUrls,
@@ -19,28 +20,23 @@ import {
   ratedCustomer,
   register,
   retrieveBody,
-  savePolicyholders,
 } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, type Client, eventually } from '#test/test-app.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 let laterMs = 0
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({ replace: { now: () => new Date(Date.now() + laterMs) } })
-})
-afterAll(() => world.close())
+const world = await appForFile({ replace: { now: () => new Date(Date.now() + laterMs) } })
 
 /** Texts that only the victim's answers contain. */
 const marks = [holder.lastName, holder.dateOfBirth, holder.email, holder.mobile, 'Remuera Road']
 const leaks = (text: string) => marks.filter(mark => text.includes(mark))
 
 async function victim(frequency: 'FORTNIGHTLY' | 'ANNUAL' = 'FORTNIGHTLY') {
-  const { client, quote } = await ratedCustomer(world, { frequency })
-  await savePolicyholders(client, quote)
-  return { client, quote }
+  const customer = await ratedCustomer(world, { frequency })
+  await customer.saveHolders()
+  return customer
 }
 
 /** A browser that only has the link which the victim's registration made. */
@@ -53,12 +49,11 @@ async function retrieved(client: Client, quote: RatedCustomer) {
   return found
 }
 
-const findPolicy = (id: string) => world.application.services.repositories.findPolicy(id)
-const lastPayment = async (id: string) =>
-  (await world.application.services.repositories.findPaymentsOfQuote(id))[0]
+const findPolicy = (id: string) => world.repositories.findPolicy(id)
+const lastPayment = async (id: string) => (await world.repositories.findPaymentsOfQuote(id))[0]
 
 /** The response to a request for the schedule, with the client's own token. */
-const schedule = async (client: Client, uuid: string, policyNumber: string) =>
+const schedule = (client: Client, uuid: string, policyNumber: string) =>
   client.call('documentRetrieve', {
     body: { documentType: 'New Business', policyNumber, uuid },
     headers: { authorization: `Bearer ${client.token}` },
@@ -104,10 +99,10 @@ it('[T14] [T3] [EDGE-16] a mailed link does not open a policy, with or without a
   const { client, quote } = await victim()
   ;(await client.call('emailQuote', { body: { id: quote.id, email: 'maia@example.nz' } })).ok()
   const mail = await eventually(async () => (await world.mails(1)).find(one => one.text.includes(quote.id)))
-  const link = new URL(/https?:\/\/[^\s"<]+\/vehicle\?[^\s"<]+/.exec(mail.text)?.[0] ?? '')
+  const link = linkIn(mail.text)
   const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
   for (const thief of [await world.browser(), world.plainClient()]) {
-    await logIn(thief, { id: quote.id, token: link.searchParams.get('token') ?? '' })
+    await logIn(thief, link)
     const headers = { authorization: `Bearer ${thief.token}` }
     expect((await schedule(thief, quote.id, policyNumber)).status).toBe(404)
     const facts = await thief.call('policyRetrieve', { query: { uuid: quote.id }, headers })
@@ -138,7 +133,7 @@ it('[T46] [EDGE-18] [EDGE-13] cover never includes past days: a past start date 
     await retrieved(client, quote)
     expect(await client.call('quoteBind', { body: bindBody(quote) })).toMatchObject(notReady)
     expect(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).toMatchObject(notReady)
-    const startDate = addDays(nzToday(world.application.services.now()), 1)
+    const startDate = addDays(nzToday(world.services.now()), 1)
     const moved = await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { startDate }) })
     const { attributes } = moved.ok().data
     expect((await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).status).toBe(200)
@@ -160,7 +155,7 @@ it('[T46] [T12] [PAY-11] a card page opened before midnight and paid after it bu
   const { client, quote } = await victim('ANNUAL')
   const page = await openCardPage(world, client, quote.id)
   await later(afterMidnight(), async () => {
-    expect(nzToday(world.application.services.now())).toBe(addDays(nzToday(new Date()), 1))
+    expect(nzToday(world.services.now())).toBe(addDays(nzToday(new Date()), 1))
     await submitForm(page, { ...goodCard })
     await eventually(async () => (await lastPayment(quote.id))?.state === 'REFUNDED')
   })
@@ -193,24 +188,15 @@ it('[T39] [EDGE-16] a session ends after eight hours despite extensions, with or
   }
 })
 
-it.each<[string, (client: Client) => Promise<RatedCustomer>]>([
-  ['a login', client => createRatedQuote(client)],
-  [
-    'a retrieval by number',
-    async client => {
-      const { quote } = await victim()
-      await retrieved(client, quote)
-      return quote
-    },
-  ],
-])(
-  '[T39] [EDGE-01] [EDGE-10] %s changes the session cookie, so an earlier planted cookie is worthless',
-  async (_, gainAccess) => {
+it.each(['login', 'retrieval by number'])(
+  '[T39] [EDGE-01] [EDGE-10] a %s changes the session cookie, so an earlier planted cookie is worthless',
+  async how => {
     const client = await world.browser()
     const own = await createRatedQuote(client)
     const held = client.token
     const planted = client.cookies.get('sid') ?? ''
-    const quote = await gainAccess(client)
+    const quote = how === 'login' ? await createRatedQuote(client) : (await victim()).quote
+    if (how !== 'login') await retrieved(client, quote)
     expect(client.cookies.get('sid')).not.toBe(planted)
     const attacker = await world.browser()
     attacker.cookies.set('sid', planted)
@@ -219,11 +205,7 @@ it.each<[string, (client: Client) => Promise<RatedCustomer>]>([
     for (const id of [quote.id, own.id])
       expect((await attacker.call('prospectCar', { query: { id } })).status).toBe(204)
     // The browser keeps access to both.
-    const tokens: [string, string | null][] = [
-      [quote.id, client.token],
-      [own.id, held],
-    ]
-    for (const [id, token] of tokens) {
+    for (const [id, token] of Object.entries({ [quote.id]: client.token, [own.id]: held })) {
       client.token = token
       expect((await client.call('session')).status).toBe(200)
       const seen = (await client.call('prospectCar', { query: { id } })).ok()

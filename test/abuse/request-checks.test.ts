@@ -2,14 +2,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { browserEvents } from '#contract/browser-events-and-declines.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { createRatedQuote } from '#test/purchase.ts'
-import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { texts } from '#test/samples/texts.ts'
+import { appForFile, type Client, eventually } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
 
 const strongKey = Buffer.alloc(32, 7).toString('base64')
@@ -22,76 +23,55 @@ const production = {
   TRUSTED_PROXIES: '10.0.0.0/8',
 }
 
-let world: TestApp
-let live: TestApp
-let port: number
-beforeAll(async () => {
-  // A stopped clock, because the limits of a minute are counted here, and a document that names its brand.
-  const start = new Date()
-  const wording = async (cover: string, { key }: Brand) => Buffer.from(`${cover} of ${key}`)
-  world = await openTestApp({
-    environment: { LIMIT_FACTOR: '100' },
-    replace: {
-      now: () => start,
-      pdfRenderer: { schedule: async () => Buffer.of(), wording, close: async () => undefined },
-    },
-  })
-  live = await openTestApp({ environment: production })
-  port = Number(new URL(world.origin).port)
+// A stopped clock, because the limits of a minute are counted here, and a document that names its brand.
+const icon = '/brand/openroad/favicon.svg'
+const start = new Date()
+const wording = async (cover: string, { key }: Brand) => Buffer.from(`${cover} of ${key}`)
+const world = await appForFile({
+  environment: { LIMIT_FACTOR: '100' },
+  replace: {
+    now: () => start,
+    pdfRenderer: { schedule: async () => Buffer.of(), wording, close: async () => undefined },
+  },
 })
-afterAll(() => Promise.all([world.close(), live.close()]))
+const live = await appForFile({ environment: production })
+const { port } = new URL(world.origin)
 
-const ourHost = () =>
-  [...live.application.services.brands.values()].find(({ key }) => key === 'openroad')?.hosts[0] ?? ''
-const theirHost = () =>
-  [...live.application.services.brands.values()].find(({ key }) => key === 'turners')?.hosts[0] ?? ''
+const hostOf = (brand: string) => live.services.brands.get(brand)?.hosts[0] ?? ''
+const ourHost = hostOf('openroad')
+const theirHost = hostOf('turners')
+const strangers = () => live.logLines.filter(line => line.includes('"what":"UNKNOWN_HOST"'))
 
 it('[T32] [SHELL-03] an unknown host gets 421, and a forwarded host from an untrusted client is ignored', async () => {
-  for (const host of [
-    'evil.example',
-    `${ourHost()}.evil.example`,
-    `evil.${ourHost()}`,
-    'localhost',
-    '127.0.0.1',
-    'x',
-  ])
+  const lookalikes = [`${ourHost}.evil.example`, `evil.${ourHost}`]
+  for (const host of ['evil.example', ...lookalikes, 'localhost', '127.0.0.1', 'x'])
     for (const path of ['/vehicle', '/edge/session', '/no-such-page'])
       expect([host, path, (await live.at(host).request(path)).status]).toEqual([host, path, 421])
-  const told = live.logLines.filter(line => line.includes('"what":"UNKNOWN_HOST"'))
-  expect(told.length).toBeGreaterThan(2)
+  expect(strangers().length).toBeGreaterThan(2)
   // The log contains only the host of the request.
-  expect(JSON.parse(told[0] ?? '{}')).toMatchObject({ host: 'evil.example' })
+  expect(JSON.parse(strangers()[0] ?? '{}')).toMatchObject({ host: 'evil.example' })
   await live.at('Strange.example/<b>').request('/edge/session')
   await live.at(`${'x'.repeat(200)}.example`).request('/edge/session')
-  for (const line of live.logLines.filter(one => one.includes('"what":"UNKNOWN_HOST"')))
-    expect(JSON.parse(line).host).toMatch(/^[a-z0-9.-]{0,80}$/)
+  for (const line of strangers()) expect(JSON.parse(line).host).toMatch(/^[a-z0-9.-]{0,80}$/)
   expect(live.logLines.filter(line => !line.includes('UNKNOWN_HOST')).join('')).not.toContain('evil')
 
   const forwarded = {
-    'x-forwarded-host': theirHost(),
-    forwarded: `host=${theirHost()};proto=http`,
+    'x-forwarded-host': theirHost,
+    forwarded: `host=${theirHost};proto=http`,
     'x-forwarded-proto': 'http',
     'x-original-host': 'evil.example',
     'x-forwarded-for': '203.0.113.9',
     'x-rewrite-url': '/edge/session',
   }
-  const client = live.at(ourHost())
-  await client.request('/vehicle')
-  const registered = await client.call('registration', {
-    body: { registrationNumber: 'JHU968', source: 'turners' },
-    headers: forwarded,
-  })
-  expect(new URL(registered.ok().url).origin).toBe(`https://${ourHost()}`)
-  const { rows } = await live.database.pool.query('select brand from quote')
-  expect(rows).toEqual([{ brand: 'openroad' }])
-
-  // Ports, capitals and a trailing dot are accepted, but links never contain them.
-  for (const host of [`${ourHost()}:8443`, `${ourHost().toUpperCase()}.`]) {
-    const { url } = (
-      await live.at(host).call('registration', { body: { registrationNumber: 'JHU968' } })
-    ).ok()
-    expect(new URL(url).origin).toBe(`https://${ourHost()}`)
+  const originOfLink = async (host: string, headers = {}) => {
+    const body = { registrationNumber: 'JHU968', source: 'turners' }
+    return new URL((await live.at(host).call('registration', { body, headers })).ok().url).origin
   }
+  expect(await originOfLink(ourHost, forwarded)).toBe(`https://${ourHost}`)
+  expect(await live.query('select brand from quote')).toEqual([{ brand: 'openroad' }])
+  // Ports, capitals and a trailing dot are accepted, but links never contain them.
+  for (const host of [`${ourHost}:8443`, `${ourHost.toUpperCase()}.`])
+    expect(await originOfLink(host)).toBe(`https://${ourHost}`)
 })
 
 it('[T34] [EDGE-16] no header or unknown parameter appears in a page or response, and responses are not cacheable', async () => {
@@ -130,48 +110,35 @@ it('[T34] [EDGE-16] no header or unknown parameter appears in a page or response
 })
 
 it('[T34] [SHELL-03] a cache that stores all that it may never mixes brands', async () => {
-  const kept = new Map<string, string>()
-  const brands = [...readBrands().keys()]
-  const files = [
-    '/vehicle',
-    '/wording/comprehensive.pdf',
-    '/wording/third-party.pdf',
-    '/brand/openroad/favicon.svg',
-  ]
-  for (const path of files)
-    for (const key of brands) {
+  for (const path of ['/vehicle', '/wording/comprehensive.pdf', '/wording/third-party.pdf', icon]) {
+    // The cache key is the path without the host, for every publicly cacheable response.
+    const kept = new Set<string>()
+    for (const key of readBrands().keys()) {
       const answer = await world.at(`${key}.localhost:${port}`).request(path)
       expect(answer.status).toBe(200)
+      const caching = answer.headers.get('cache-control') ?? ''
       const body = await answer.text()
-      // The cache key is the path without the host, for every publicly cacheable response.
-      if (!/public|max-age=[1-9]/.test(answer.headers.get('cache-control') ?? '')) continue
-      if (/private|no-store/.test(answer.headers.get('cache-control') ?? '')) continue
-      const before = kept.get(path) ?? body
-      kept.set(path, before)
-      expect(body === before, `${path} for ${key}`).toBe(true)
+      if (/public|max-age=[1-9]/.test(caching) && !/private|no-store/.test(caching)) kept.add(body)
     }
+    expect(kept.size, path).toBeLessThan(2)
+  }
 })
 
-/** Sends raw bytes; resolves with the response until the connection closed, or null if it stayed open. */
-function raw(bytes: string, withinMs = 60_000): Promise<string | null> {
+/** Sends raw bytes; resolves with the response once the server has closed the connection. */
+function raw(bytes: string): Promise<string> {
   return new Promise(resolve => {
     let got = ''
-    const socket = connect({ port, host: '127.0.0.1' })
-    const timer = setTimeout(() => {
-      socket.destroy()
-      resolve(null)
-    }, withinMs)
+    const socket = connect({ port: Number(port), host: '127.0.0.1' })
     socket.on('data', data => {
       got += data.toString('latin1')
     })
     socket.on('error', () => undefined)
-    socket.on('close', () => {
-      clearTimeout(timer)
-      resolve(got)
-    })
+    socket.on('close', () => resolve(got))
     socket.write(bytes)
   })
 }
+const rawGet = (path: string) =>
+  raw(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`)
 
 it('[T35] [EDGE-17] request smuggling is refused, and the connection is closed', async () => {
   const inner = 'GET /edge/session HTTP/1.1\r\nHost: localhost\r\nX-Smuggled: yes\r\n\r\n'
@@ -196,47 +163,26 @@ it('[T35] [EDGE-17] request smuggling is refused, and the connection is closed',
   }
   for (const [what, bytes] of Object.entries(corpus)) {
     const got = await raw(bytes)
-    expect([what, got?.split('\r\n')[0]]).toEqual([what, 'HTTP/1.1 400 Bad Request'])
-    expect([what, got?.match(/HTTP\/1\.1 \d/g)?.length]).toEqual([what, 1])
+    expect(got.match(/HTTP\/1\.1 \d.*/g), what).toEqual(['HTTP/1.1 400 Bad Request'])
     expect(got, what).toMatch(/\r\ncache-control: no-store\r\n/i)
     expect(got, what).toContain('"code":"MALFORMED"')
   }
 })
 
-const icon = '/brand/openroad/favicon.svg'
-
-const paths = () => [
-  ...new Set([
-    '/vehicle',
-    '/no-such-page',
-    '/assets/none.js',
-    '/health',
-    '/ready',
-    '/edge/none',
-    '/edge/notices/card/unknown',
-    '/edge/csp-report',
-    '/edge/logged-event',
-    '/edge/page-decline',
-    '/.git/config',
-    '/docs',
-    '/server/main.ts',
-    '/assets/../server/main.ts',
-    '/assets/%2e%2e/%2e%2e/package.json',
-    '/vehicle.map',
-    '/?id=a&token=b',
-    '/vehicle/',
-    '/cc-payment-cancel?uuid=a&token=b',
-    icon,
-  ]),
+const paths = [
+  ...texts(`/vehicle | /vehicle/ | /vehicle.map | /no-such-page | /?id=a&token=b | /cc-payment-cancel?uuid=a&token=b
+    /assets/none.js | /assets/../server/main.ts | /assets/%2e%2e/%2e%2e/package.json | /server/main.ts | /docs
+    /.git/config | /health | /ready | /edge/none | /edge/notices/card/unknown | /edge/csp-report
+    /edge/logged-event | /edge/page-decline`),
+  icon,
   ...Object.values(endpoints).map(({ path }) => `/edge${path.replace(':regNumber', 'JHU968')}`),
 ]
 
 it('[T34] [T41] [EDGE-16] [EDGE-17] [PAY-07] no response may be framed, stored or sniffed, names its software, or allows another origin', async () => {
-  for (const path of paths())
+  for (const path of paths)
     for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE', 'HEAD']) {
-      const answer = await world
-        .plainClient()
-        .request(path, { method, headers: { origin: 'https://evil.example' } })
+      const foreign = { method, headers: { origin: 'https://evil.example' } }
+      const answer = await world.plainClient().request(path, foreign)
       await answer.arrayBuffer()
       const what = `${method} ${path}`
       const headers = Object.fromEntries(answer.headers)
@@ -252,10 +198,9 @@ it('[T34] [T41] [EDGE-16] [EDGE-17] [PAY-07] no response may be framed, stored o
         // The only file without personal data.
         'cache-control': path === icon && answer.status === 200 ? 'public, max-age=86400' : 'no-store',
       })
+      const names = Object.keys(headers)
       expect(
-        Object.keys(headers).filter(
-          name => name.startsWith('access-control-') || name === 'server' || name === 'x-powered-by',
-        ),
+        names.filter(name => /^(access-control-.*|server|x-powered-by)$/.test(name)),
         what,
       ).toEqual([])
       // The partner sends an unknown notice again.
@@ -264,7 +209,7 @@ it('[T34] [T41] [EDGE-16] [EDGE-17] [PAY-07] no response may be framed, stored o
   const refused = await live.at('evil.example').request('/vehicle')
   expect([refused.status, refused.headers.get('cache-control')]).toEqual([421, 'no-store'])
   expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-  const { headers: first } = await live.at(ourHost()).request('/vehicle')
+  const { headers: first } = await live.at(ourHost).request('/vehicle')
   expect(first.get('strict-transport-security')).toContain('max-age=63072000')
   const [cookie = '', ...others] = first.getSetCookie()
   expect(others).toEqual([])
@@ -279,31 +224,21 @@ it('[T34] [T41] [EDGE-16] [EDGE-17] [PAY-07] no response may be framed, stored o
 
 it('[EDGE-17] path traversal reaches no file outside the pages’ own files', async () => {
   // Files where a traversal would lead: beside the assets, and one and two folders above.
-  const client = join(world.application.services.config.dataDir, 'dist/client')
+  const client = join(world.services.config.dataDir, 'dist/client')
   await mkdir(join(client, 'assets'), { recursive: true })
   await writeFile(join(client, 'assets/own.txt'), 'a file of the pages')
   for (const folder of ['.', '..', '../..']) await writeFile(join(client, folder, 'package.json'), '{}')
-  const own = await raw(
-    `GET /assets/own.txt HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
-  )
-  expect(own).toMatch(/^HTTP\/1\.1 200 [\s\S]*a file of the pages/)
+  expect(await rawGet('/assets/own.txt')).toMatch(/^HTTP\/1\.1 200 [\s\S]*a file of the pages/)
+  const climbs = ['..', '../..', '../../..'].flatMap(up => [
+    ...[up, up.replaceAll('.', '%2e'), up.replaceAll('/', '%2f'), up.replaceAll('/', '\\')],
+  ])
   for (const path of [
-    '/.git/config',
-    '/.env',
-    '/package.json',
-    '/server/main.ts',
-    '/docs/',
-    '/edge/openapi.yaml',
-    '/manifest.json',
-    ...['..', '../..', '../../..'].flatMap(up =>
-      [up, up.replaceAll('.', '%2e'), up.replaceAll('/', '%2f'), up.replaceAll('/', '\\')].map(
-        climb => `/assets/${climb}/package.json`,
-      ),
-    ),
-    '/%2e%2e/%2e%2e/etc/passwd',
+    ...texts('/.git/config | /.env | /package.json | /server/main.ts | /docs/ | /edge/openapi.yaml'),
+    ...['/manifest.json', '/%2e%2e/%2e%2e/etc/passwd'],
+    ...climbs.map(climb => `/assets/${climb}/package.json`),
   ]) {
-    const got = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`)
-    expect([path, got?.split(' ')[1]]).toEqual([path, expect.stringMatching(/^40[034]$/)])
+    const got = await rawGet(path)
+    expect([path, got.split(' ')[1]]).toEqual([path, expect.stringMatching(/^40[034]$/)])
     expect(got, path).toMatch(/\r\ncache-control: no-store\r\n/i)
     expect(got, path).toMatch(/\r\ncontent-security-policy: default-src 'none'/i)
   }
@@ -314,31 +249,22 @@ const inside =
   /\bat \S+ \(|node_modules|\/[a-z]+\/[a-z]+\.ts|select .* from|insert into|relation "|column "|kysely|fastify|postgres|ECONN|stack/i
 
 it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request id, and no internals', async () => {
-  const client = live.at(ourHost())
+  const client = live.at(ourHost)
   await client.request('/vehicle')
   const quote = await createRatedQuote(client)
   const good = goodRequests(live, quote)
   const seen = new Set<number>()
-  const look = async (what: string, answer: { status: number; text: string }) => {
-    if (answer.status < 400) return
-    seen.add(answer.status)
-    expect(answer.text, what).not.toMatch(inside)
-    const problem = JSON.parse(answer.text) as Record<string, unknown>
-    expect(problem, what).toMatchObject({
-      code: expect.stringMatching(/^[A-Z_]+$/),
-      requestId: expect.any(String),
-      status: answer.status,
-    })
-    expect(
-      Object.keys(problem).filter(
-        key => !['type', 'title', 'status', 'code', 'requestId', 'errors'].includes(key),
-      ),
-      what,
-    ).toEqual([])
+  const look = (what: string, status: number, text: string) => {
+    if (status < 400) return
+    seen.add(status)
+    expect(text, what).not.toMatch(inside)
+    const { type: _, title: __, errors: ___, ...problem } = JSON.parse(text) as Record<string, unknown>
+    const code = expect.stringMatching(/^[A-Z_]+$/)
+    expect(problem, what).toEqual({ code, requestId: expect.any(String), status })
   }
   const send = async (name: EndpointName, init: RequestInit, query = '') => {
     const call: Endpoint = endpoints[name]
-    const path = `/edge${call.path.replace(':regNumber', encodeURIComponent('JHU968'))}${query}`
+    const path = `/edge${call.path.replace(':regNumber', 'JHU968')}${query}`
     const answer = await client.request(path, {
       method: call.method,
       ...init,
@@ -350,10 +276,7 @@ it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request 
     })
     if (answer.status >= 400)
       expect(answer.headers.get('content-type'), name).toBe('application/problem+json')
-    await look(`${name} ${JSON.stringify(init).slice(0, 80)}`, {
-      status: answer.status,
-      text: await answer.text(),
-    })
+    look(`${name} ${JSON.stringify(init).slice(0, 80)}`, answer.status, await answer.text())
   }
   for (const [name, call] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const body =
@@ -372,41 +295,34 @@ it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request 
     await send(name, call.method === 'POST' ? { body: '{}' } : {}, '?a=%00&id=1&id=2')
   }
   // And with a missing column, which is a bug; a missing table counts as a wrong connection.
-  await live.database.pool.query('alter table quote rename column id to id_gone')
-  for (const name of [
-    'prospectCar',
-    'quoteAmend',
-    'quoteBind',
-    'directDebitTerm',
-    'policyRetrieve',
-  ] as const) {
-    const answer = await client.call(name, good[name] as never)
-    await look(name, { status: answer.status, text: answer.bytes.toString() || '{}' })
+  await live.query('alter table quote rename column id to id_gone')
+  const reading = ['prospectCar', 'quoteAmend', 'quoteBind', 'directDebitTerm', 'policyRetrieve'] as const
+  for (const name of reading) {
+    const { status, bytes } = await client.call(name, good[name] as never)
+    look(name, status, bytes.toString() || '{}')
   }
-  await live.database.pool.query('alter table quote rename column id_gone to id')
+  await live.query('alter table quote rename column id_gone to id')
   expect([...seen].sort()).toEqual(expect.arrayContaining([400, 401, 403, 413, 415, 500]))
 })
 
+/** Sends a report of a browser as JSON of this type. */
+const report = (client: Client, path: string, body: unknown, type = 'application/json') =>
+  client.request(path, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) })
+
 it('[T24] [EDGE-17] logs CSP violations without the page’s query', async () => {
-  const report = (client: Client, type: string, body: unknown) =>
-    client.request('/edge/csp-report', {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body: JSON.stringify(body),
-    })
   const client = await world.browser()
+  const send = (body: unknown, type: 'csp-report' | 'reports+json') =>
+    report(client, '/edge/csp-report', body, `application/${type}`)
   const documentURL = `${world.origin}/vehicle?id=secret-id&token=secret-token`
   const before = world.logLines.length
-  await report(client, 'application/csp-report', {
-    'csp-report': {
-      'effective-directive': 'script-src-elem',
-      'blocked-uri': 'https://evil.example/x.js?stolen=1',
-      'document-uri': documentURL,
-    },
-  })
-  await report(client, 'application/reports+json', [
-    { type: 'csp-violation', body: { effectiveDirective: 'style-src', blockedURL: 'inline', documentURL } },
-  ])
+  const older = {
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'https://evil.example/x.js?stolen=1',
+    'document-uri': documentURL,
+  }
+  const newer = { effectiveDirective: 'style-src', blockedURL: 'inline', documentURL }
+  await send({ 'csp-report': older }, 'csp-report')
+  await send([{ type: 'csp-violation', body: newer }], 'reports+json')
   const lines = await eventually(async () => {
     const found = world.logLines.slice(before).filter(line => line.includes('csp-violation'))
     return found.length === 2 && found
@@ -417,24 +333,19 @@ it('[T24] [EDGE-17] logs CSP violations without the page’s query', async () =>
   ])
   expect(lines.join('')).not.toMatch(/secret|stolen/)
   for (const nonsense of [null, 7, 'x', [], [{}], { 'csp-report': 1 }])
-    expect((await report(client, 'application/csp-report', nonsense)).status).toBe(204)
-  expect((await report(client, 'application/csp-report', 'x'.repeat(9_000))).status).toBe(413)
-  for (let more = 0; more < 60; more += 1)
-    await report(client, 'application/reports+json', [{ type: 'csp-violation', body: {} }])
+    expect((await send(nonsense, 'csp-report')).status).toBe(204)
+  expect((await send('x'.repeat(9_000), 'csp-report')).status).toBe(413)
+  for (let more = 0; more < 60; more += 1) await send([{ type: 'csp-violation', body: {} }], 'reports+json')
   expect(world.logLines.filter(line => line.includes('csp-violation'))).toHaveLength(20)
 })
 
 it('[SHELL-06] [EDGE-17] logs browser events by name, twenty a minute, and nothing else', async () => {
-  const report = (client: Client, body: unknown, type = 'application/json') =>
-    client.request('/edge/logged-event', {
-      method: 'POST',
-      headers: { 'content-type': type },
-      body: JSON.stringify(body),
-    })
   // A client without a session has no own limit.
   const client = world.plainClient()
+  const statusOf = async (body: unknown, type?: string) =>
+    (await report(client, '/edge/logged-event', body, type)).status
   const logged = () => world.logLines.filter(line => line.includes('"browser-event"'))
-  for (const event of browserEvents) expect((await report(client, { event })).status).toBe(204)
+  for (const event of browserEvents) expect(await statusOf({ event })).toBe(204)
   await eventually(async () => logged().length === browserEvents.length)
   expect(logged().map(line => JSON.parse(line).name)).toEqual(browserEvents)
   for (const nonsense of [
@@ -447,12 +358,11 @@ it('[SHELL-06] [EDGE-17] logs browser events by name, twenty a minute, and nothi
     { event: ['download_failed'] },
     { event: 'download_failed', plate: 'JHU968' },
   ])
-    expect([nonsense, (await report(client, nonsense)).status]).toEqual([nonsense, 400])
-  expect((await report(client, { event: 'download_failed' }, 'text/plain')).status).toBe(415)
-  expect((await report(client, { event: 'x'.repeat(2_000) })).status).toBe(413)
+    expect([nonsense, await statusOf(nonsense)]).toEqual([nonsense, 400])
+  expect(await statusOf({ event: 'download_failed' }, 'text/plain')).toBe(415)
+  expect(await statusOf({ event: 'x'.repeat(2_000) })).toBe(413)
   expect((await client.request('/edge/logged-event')).status).toBe(404)
-  for (let more = 0; more < 40; more += 1)
-    expect((await report(client, { event: 'download_failed' })).status).toBe(204)
+  for (let more = 0; more < 40; more += 1) expect(await statusOf({ event: 'download_failed' })).toBe(204)
   expect(logged()).toHaveLength(20)
   expect(logged().join('')).not.toMatch(/Smith|JHU968|policy_bought/)
 })

@@ -1,12 +1,9 @@
 /** Tests for secrets and dependencies: no secret in browser files or the repository, only locked packages. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sourceFiles } from '#test/conventions/repository-files.ts'
-
-const root = join(import.meta.dirname, '..', '..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
+import { all, read, root, sourceFiles } from '#test/conventions/repository-files.ts'
 
 interface Locked {
   readonly version?: string
@@ -34,25 +31,18 @@ it('[T42] every package is locked with a hash, and only listed ones may run inst
 })
 
 it('[T42] [T44] the pages load nothing from other origins and contain no server setting', () => {
-  const built = join(root, 'dist/client')
-  const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(name =>
-    /\.(js|css|html|json)$/.test(name),
-  )
+  const built = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8' })
+  const files = built.filter(name => /\.(js|css|html|json)$/.test(name))
   expect(files.length).toBeGreaterThan(10)
   const readers = sourceFiles(root, ['server']).filter(path => /config|retention/.test(path))
-  const settings = new Set(
-    readers.flatMap(path => [...read(path).matchAll(/'([A-Z][A-Z0-9_]{4,})'/g)].map(([, name = '']) => name)),
-  )
+  const settings = new Set(readers.flatMap(path => all(/'([A-Z][A-Z0-9_]{4,})'/g, read(path))))
   expect(settings.size).toBeGreaterThan(20)
   for (const name of files) {
-    const text = readFileSync(join(built, name), 'utf8')
+    const text = read(`dist/client/${name}`)
     const spoken = [...settings].filter(setting => setting.includes('_') && text.includes(setting))
-    expect([name, spoken]).toEqual([name, []])
-    expect([name, text.match(/sourceMappingURL/)]).toEqual([name, null])
-    const elsewhere = [...text.matchAll(/(?:import|src=|href=|url\()\s*["'(]?(https?:\/\/[^"')\s]+)/g)].map(
-      ([, url]) => url,
-    )
-    expect([name, elsewhere]).toEqual([name, []])
+    expect(spoken, name).toEqual([])
+    expect(text, name).not.toContain('sourceMappingURL')
+    expect(all(/(?:import|src=|href=|url\()\s*["'(]?(https?:\/\/[^"')\s]+)/g, text), name).toEqual([])
   }
 })
 
@@ -88,22 +78,10 @@ it('[T44] no file of the repository contains a live secret', () => {
 
 const strongKey = Buffer.alloc(32, 5).toString('base64')
 it('[T44] [T16] production with sandbox partners does not start: it prints a sentence and exits with 78', () => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
-    {
-      cwd: root,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        PORT: '0',
-        JWT_KEY: strongKey,
-        PII_KEYS: `1:${strongKey}`,
-      },
-      encoding: 'utf8',
-      timeout: 120_000,
-    },
-  )
+  const { PATH } = process.env
+  const env = { PATH, NODE_ENV: 'production', PORT: '0', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }
+  const program = ['--disable-warning=ExperimentalWarning', 'server/main.ts']
+  const { status, stderr } = spawnSync(process.execPath, program, { cwd: root, env, encoding: 'utf8' })
   expect(status).toBe(78)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).not.toContain(strongKey)

@@ -1,23 +1,12 @@
 /** Tests of the security log: each kind of refusal is logged without request data, and a flood is only a few lines. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createRatedQuote, ratedBody, register } from '#test/purchase.ts'
-import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, type TestApp } from '#test/test-app.ts'
 import { trustingCaptcha } from './good-requests.ts'
 
-let world: TestApp
-let guarded: TestApp
-beforeAll(async () => {
-  world = await openTestApp({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
-  guarded = await openTestApp({
-    beside: world,
-    replace: { captcha: trustingCaptcha },
-  })
-})
-afterAll(async () => {
-  await guarded.close()
-  await world.close()
-})
+const world = await appForFile({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+const guarded = await appForFile({ beside: world, replace: { captcha: trustingCaptcha } })
 
 const securityEvents = ({ logLines }: TestApp) =>
   logLines

@@ -1,41 +1,29 @@
 /** Tests of many customers behind one IPv4 address (carrier NAT): customers are served, a program is refused. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { verifiedMarker as marker } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { statusesOf, withCall } from '#test/client.ts'
 import { carBody, register, saveCar } from '#test/purchase.ts'
-import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, type Client, clockOfThisHour } from '#test/test-app.ts'
 import { humanToken, trustingCaptcha, visibleToken } from './good-requests.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await openTestApp({
-    environment: { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' },
-    replace: { now: clockOfThisHour(), captcha: trustingCaptcha },
-  })
+const world = await appForFile({
+  environment: { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' },
+  replace: { now: clockOfThisHour(), captcha: trustingCaptcha },
 })
-afterAll(() => world.close())
 
 const gateway = { 'x-forwarded-for': '203.0.113.5' }
 
 /** As if the address had used this many calls of the hour. */
 const use = (call: string, count: number) =>
-  world.database.pool.query('update rate_limit set count = $1 where key = $2', [
-    count,
-    `${call}|address|203.0.113.5`,
-  ])
+  world.query('update rate_limit set count = $1 where key = $2', [count, `${call}|address|203.0.113.5`])
 
-interface Page {
-  readonly client: Client
-  /** The status of every response, in order. */
-  readonly statuses: number[]
-  /** How many visible checks were passed. */
-  checks(): number
-}
-
-/** A client like the pages' (web/api/client.ts): a new token with every call, and the visible check if required. */
-function pageOf(browser: Client): Page {
+/**
+ * A client like the pages' (web/api/client.ts): a new token with every call, and the visible check if required. Returns
+ * it with the status of every response, and the number of passed checks.
+ */
+function pageOf(browser: Client) {
   const statuses: number[] = []
   let checks = 0
   let isVerified = false

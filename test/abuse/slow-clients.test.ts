@@ -6,35 +6,30 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import type { PriorityClass } from '#server/plugins/load-shedding.ts'
 import { register } from '#test/purchase.ts'
-import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { appForFile, eventually } from '#test/test-app.ts'
 
 /** More than a kernel buffers for a client that does not read. */
 const large = 24 * 1024 * 1024
 const sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 300_000]
 
-let world: TestApp
-let port: number
+const world = await appForFile({ environment: { LIMIT_FACTOR: '100', MAX_IN_FLIGHT: '2' } })
+const port = Number(new URL(world.origin).port)
 /** Number of requests that have arrived. */
 let asked = 0
-const sockets: Socket[] = []
-beforeAll(async () => {
-  world = await openTestApp({ environment: { LIMIT_FACTOR: '100', MAX_IN_FLIGHT: '2' } })
-  port = Number(new URL(world.origin).port)
-  world.app.server.on('request', () => {
-    asked += 1
-  })
-  const assets = join(world.application.services.config.dataDir, 'dist/client/assets')
-  await mkdir(assets, { recursive: true })
-  await writeFile(join(assets, 'large.js'), Buffer.alloc(large, 32))
-  for (const size of sizes) await writeFile(join(assets, `${size}.js`), Buffer.alloc(size, 32))
+world.app.server.on('request', () => {
+  asked += 1
 })
+const assets = join(world.services.config.dataDir, 'dist/client/assets')
+await mkdir(assets, { recursive: true })
+await writeFile(join(assets, 'large.js'), Buffer.alloc(large, 32))
+for (const size of sizes) await writeFile(join(assets, `${size}.js`), Buffer.alloc(size, 32))
+const sockets: Socket[] = []
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
-afterAll(() => world.close())
 
 /** A connection that sends this text, and reads the response only if `reads`. */
 function speak(text: string, reads: boolean): { closed: () => boolean; heard: () => string; socket: Socket } {

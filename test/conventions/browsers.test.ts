@@ -1,13 +1,11 @@
 /** Tests that browser code uses only features of the oldest supported browsers, because there are no polyfills. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import DoIUse from 'doiuse'
 import postcss from 'postcss'
 import { expect, test } from 'vitest'
 import viteConfig from '../../vite.config.ts'
-import { isTest, sourceFiles } from './repository-files.ts'
+import { productFiles, read, root, sourceFiles } from './repository-files.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const sheets = sourceFiles(root, ['web'], /\.css$/)
 
 /** Features that Chrome 111, Edge 111, Firefox 121 or Safari 16.4 lacks. */
 const missing = [
@@ -35,14 +33,13 @@ const missing = [
   /\/[dgimsuy]*v[dgimsuy]*\.(?:test|exec)\(/,
 ] as const
 
-const loaded = sourceFiles(root, ['web', 'journey', 'contract'], /\.tsx?$/).filter(path => !isTest(path))
-const lacking = (lines: readonly string[]) =>
-  lines.filter(line => !/^\s*(?:\*|\/[/*])/.test(line) && missing.some(name => name.test(line)))
+const isLacking = (line: string) => !/^\s*(?:\*|\/[/*])/.test(line) && missing.some(name => name.test(line))
 
 test('browser code calls nothing that the oldest browser lacks', () => {
-  const found = loaded.flatMap(path =>
-    lacking(readFileSync(join(root, path), 'utf8').split('\n')).map(line => `${path}: ${line.trim()}`),
-  )
+  const found = productFiles(['web', 'journey', 'contract']).flatMap(path => {
+    const lines = read(path).split('\n').filter(isLacking)
+    return lines.map(line => `${path}: ${line.trim()}`)
+  })
   expect(found).toEqual([])
 })
 
@@ -80,20 +77,14 @@ async function missingInCss(css: string, path: string): Promise<string[]> {
 }
 
 test('[INFRA-05] the style sheets use only features of the oldest browsers', async () => {
-  const sheets = sourceFiles(root, ['web'], /\.css$/)
   expect(sheets.length).toBeGreaterThan(20)
-  const found = await Promise.all(
-    sheets.map(path => missingInCss(readFileSync(join(root, path), 'utf8'), path)),
-  )
+  const found = await Promise.all(sheets.map(path => missingInCss(read(path), path)))
   expect(found.flat()).toEqual([])
 })
 
 test('[INFRA-05] no style sheet uses a feature that the feature database lacks', () => {
   const unlisted = /::details-content|:open\b|\btext-box\b|\bfield-sizing\b/
-  const found = sourceFiles(root, ['web'], /\.css$/).filter(path =>
-    unlisted.test(readFileSync(join(root, path), 'utf8')),
-  )
-  expect(found).toEqual([])
+  expect(sheets.filter(path => unlisted.test(read(path)))).toEqual([])
 })
 
 /** The declarations of a style sheet for one colour scheme only. */
@@ -111,8 +102,7 @@ function ofScheme(css: string): string[] {
 
 // axe checks everything in one scheme and only colours in the other.
 test('[SHELL-03] the colour scheme changes colours only', () => {
-  const sheets = sourceFiles(root, ['web'], /\.css$/).map(path => readFileSync(join(root, path), 'utf8'))
-  const said = sheets.flatMap(ofScheme)
+  const said = sheets.flatMap(path => ofScheme(read(path)))
   expect(said).toContain('--ink')
   expect(said.filter(name => !/^(?:--[\w-]+|color|background|border|box-shadow)$/.test(name))).toEqual([])
 })

@@ -1,15 +1,12 @@
 /** Tests of documents against the code: cited ids, the calls in ARCHITECTURE.md, the settings, the state book. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { legalPaths, notFoundPath, statusPaths } from '#journey/page-paths.ts'
 import { states } from '../../states/book.ts'
-import { isTest, sourceFiles } from './repository-files.ts'
+import { all, productFiles, read, root, sourceFiles } from './repository-files.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const all = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([, found = '']) => found)
 const section = (path: string, heading: string) =>
   new RegExp(`^## ${heading}$(.*?)^## `, 'ms').exec(read(path))?.[1] ?? ''
 
@@ -23,16 +20,13 @@ describe('citations', () => {
     ...all(/^ {4}id: '(I\d+)'/gm, read('db/checks/invariants.ts')),
   ])
   const commentsIn = (text: string) => text.match(/^\s*(?:\/\*\*|\*|\/\/|--).*$/gm)?.join('\n') ?? ''
+  const documents = ['docs/faults.md', 'docs/runbook.md', 'ARCHITECTURE.md']
+  const sources = sourceFiles(root, undefined, /\.(ts|tsx|mjs|sql)$/)
   const texts = [
-    ...sourceFiles(root, undefined, /\.(ts|tsx|mjs|sql)$/).map(
-      path => [path, commentsIn(read(path))] as const,
+    ...sources.map(path => [path, commentsIn(read(path))] as const),
+    ...[...documents, ...decisions.map(name => `docs/decisions/${name}`)].map(
+      path => [path, read(path)] as const,
     ),
-    ...[
-      ...decisions.map(name => `docs/decisions/${name}`),
-      'docs/faults.md',
-      'docs/runbook.md',
-      'ARCHITECTURE.md',
-    ].map(path => [path, read(path)] as const),
   ]
   const unknown = (citation: RegExp, isKnown: (id: string) => boolean) =>
     texts.flatMap(([path, text]) =>
@@ -67,8 +61,7 @@ test('docs/settings.md has one row for each of the server’s settings, and no o
     /\b(?:setting|choice)\(\s*'([A-Z\d_]+)'/g,
     /\b([A-Z][A-Z\d_]+): (?:text\(|anyText|databaseAddress\()/g,
   ]
-  const sources = sourceFiles(root, ['server'], /\.ts$/)
-    .filter(path => !isTest(path))
+  const sources = productFiles(['server'])
     .map(read)
     .filter(text => text.includes("lib/settings.ts'"))
   const settings = new Set(sources.flatMap(text => patterns.flatMap(pattern => all(pattern, text))))

@@ -1,12 +1,18 @@
 /** Tests of file conventions that no linter covers: opening comments, sizes, environment variables, SQL. */
-import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isTest, openingComment, otherFolders, productFolders, sourceFiles } from './repository-files.ts'
+import {
+  isTest,
+  openingComment,
+  otherFolders,
+  productFiles,
+  productFolders,
+  read,
+  root,
+  sourceFiles,
+} from './repository-files.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const product = sourceFiles(root, productFolders, /\.tsx?$/).filter(path => !isTest(path))
+const product = productFiles()
 const all = sourceFiles(root, [...productFolders, ...otherFolders], /\.(ts|tsx|mjs)$/)
 
 const breaking = (paths: readonly string[], pattern: RegExp) =>

@@ -1,13 +1,7 @@
 /** Tests the operators' commands against the schema: complete personal data reports and key rotation. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Schema } from '#db/schema.ts'
-import { isTest, productFolders, sourceFiles } from './repository-files.ts'
-
-const root = join(import.meta.dirname, '..', '..')
-const text = (path: string) => readFileSync(join(root, path), 'utf8')
-const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(match => match[1] ?? '')
+import { all, productFiles, read } from './repository-files.ts'
 
 const included = 'included'
 const aboutVisits = 'hashes, counts and networks of visits, which no name can find'
@@ -38,18 +32,15 @@ const tables = {
 } as const satisfies Record<keyof Schema, string>
 
 test('the report contains every table with personal data', () => {
-  const read = new Set(
-    all(/\b(?:from|join) (?:public\.)?([a-z_.]+)\b(?!\()/g, text('scripts/ops/privacy-requests.ts')),
-  )
+  const report = read('scripts/ops/privacy-requests.ts')
+  const reported = new Set(all(/\b(?:from|join) (?:public\.)?([a-z_.]+)\b(?!\()/g, report))
   const wanted = Object.entries(tables).flatMap(([table, why]) => (why === included ? [table] : []))
-  expect([...read].sort()).toEqual(wanted.sort())
+  expect([...reported].sort()).toEqual(wanted.sort())
 })
 
 test('[EDGE-13] key rotation covers every encrypted column', () => {
-  const locked = sourceFiles(root, productFolders, /\.ts$/)
-    .filter(path => !isTest(path))
-    .flatMap(path => all(/\bencrypt\(\s*[\w.]+,\s*([^,(]+)/g, text(path)))
+  const locked = productFiles().flatMap(path => all(/\bencrypt\(\s*[\w.]+,\s*([^,(]+)/g, read(path)))
   expect(locked.length).toBeGreaterThan(1)
-  const again = text('scripts/ops/rotate-keys.ts').replace(/^import .*$/gm, '')
+  const again = read('scripts/ops/rotate-keys.ts').replace(/^import .*$/gm, '')
   expect(locked.filter(place => !new RegExp(`\\b${place}\\b`).test(again))).toEqual([])
 })

@@ -1,6 +1,14 @@
-/** Lists the source files, and reads the requirements, threats and test titles, for the convention tests. */
+/** Reads files of the repository, the requirements, the threats and the test titles, for the convention tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..', '..')
+
+export const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** The first group of every match. */
+export const all = (pattern: RegExp, text: string): string[] =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found)
 
 /** The product's folders, in the order of ARCHITECTURE.md. */
 export const productFolders = [
@@ -33,6 +41,10 @@ export const sourceFiles = (
     .filter(path => kind.test(path) && !path.includes('/data/'))
 
 export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
+
+/** The TypeScript files of the product in these folders, without tests. */
+export const productFiles = (folders: readonly string[] = productFolders): string[] =>
+  sourceFiles(root, folders, /\.tsx?$/).filter(path => !isTest(path))
 
 /** The opening comment of a file on one line; undefined if there is none. */
 export const openingComment = (root: string, path: string) => {

@@ -1,9 +1,6 @@
 /** Tests that every requirement has a test, and that test titles contain only known ids. */
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readProofs, readRows, readThreats, unprovenRows } from './repository-files.ts'
-
-const root = join(import.meta.dirname, '..', '..')
+import { readProofs, readRows, readThreats, root, unprovenRows } from './repository-files.ts'
 
 describe('requirement ids in test titles', () => {
   test('each requirement id is unique', () => {

@@ -1,12 +1,13 @@
 /** Tests of the set-up of `npm start` and `npm test` on a new machine: packages, Node version, browser. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium, serverMemoryEnvironment, serverNodeFlags } from '../../scripts/machine.mjs'
 import { sandboxPort } from '../../scripts/sandbox-process.mjs'
 import { databaseIsInstalled, dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
+import { read, root } from './repository-files.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -79,13 +80,13 @@ test('the Chromium of the browser tests is that of CHROMIUM_PATH, else preferabl
 })
 
 test('plain Node can load the state book’s server, which imports no component', () => {
-  const serve = join(import.meta.dirname, '../../states/serve.ts')
-  const { stderr } = spawnSync(process.execPath, [...serverNodeFlags, serve], { encoding: 'utf8' })
+  const program = [...serverNodeFlags, 'states/serve.ts']
+  const { stderr } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8' })
   expect(stderr).toBe('')
 })
 
 test('the container image uses the flags of `npm start`', () => {
-  const image = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8')
+  const image = read('deploy/Dockerfile')
   expect(image).toContain(`NODE_OPTIONS="${serverNodeFlags.join(' ')}"`)
   for (const [name, value] of Object.entries(serverMemoryEnvironment))
     expect(image).toContain(` ${name}=${value}`)

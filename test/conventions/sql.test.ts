@@ -1,18 +1,14 @@
 /** Tests which SQL features the product uses: portable ones, and migrations that block no customer (decision 0001). */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isTest, productFolders, sourceFiles } from './repository-files.ts'
+import { productFiles, read, root } from './repository-files.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-const folder = join(root, 'db/migrations')
 const withoutComments = (text: string) => text.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '')
-const migrations = readdirSync(folder)
+const migrations = readdirSync(join(root, 'db/migrations'))
   .filter(file => file.endsWith('.sql'))
-  .map(file => [file, withoutComments(readFileSync(join(folder, file), 'utf8'))] as const)
-const code = sourceFiles(root, productFolders, /\.tsx?$/)
-  .filter(path => !isTest(path))
-  .map(path => [path, readFileSync(join(root, path), 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')] as const)
+  .map(file => [file, withoutComments(read(`db/migrations/${file}`))] as const)
+const code = productFiles().map(path => [path, read(path).replace(/^\s*(\/\/|\*|\/\*).*$/gm, '')] as const)
 
 const breaking = (files: readonly (readonly [string, string])[], pattern: RegExp) =>
   files.filter(([, text]) => pattern.test(text)).map(([file]) => file)
@@ -53,7 +49,7 @@ describe('portable SQL', () => {
   })
 
   it('the queue also polls without notifications', () => {
-    const queue = readFileSync(join(root, 'server/jobs/queue.ts'), 'utf8')
+    const queue = read('server/jobs/queue.ts')
     expect(queue).toMatch(/\bpollingIntervalSeconds: 1,\n\s+notifyPollingIntervalSeconds: lookEverySeconds,/)
     expect(queue).toMatch(/lookEverySeconds = [12]\n/)
   })

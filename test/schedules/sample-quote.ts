@@ -5,74 +5,32 @@ import { type BodyOf, endpoints } from '#contract/endpoints.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
+import { completeChoice, completePrice, completeQuote } from '#test/complete-quote.ts'
 import { bindBody, type RatedCustomer } from '#test/purchase.ts'
-import { address, holder, indicators, plate } from '#test/samples/customer.ts'
+import { address } from '#test/samples/customer.ts'
 
 const firstPriceCents = 12_345
 
-/** With a price, a declaration for it, and a policyholder. */
+/** A new quote with a price, and a declaration for it. */
 export function readyQuote(brand: string, now: Date): Quote {
-  const today = nzToday(now)
-  const choice = {
-    cover: 'COMPREHENSIVE',
-    voluntaryExcess: 300,
-    excessFreeWindow: false,
-    hireCar: false,
-    roadsideAssistance: false,
-    frequency: 'MONTHLY',
-    startDate: today,
-  } as const
   const quoteNumber = `Q-${randomUUID().slice(0, 8)}`
+  const choice = { ...completeChoice, startDate: nzToday(now) }
+  const validUntil = addDays(nzToday(now), 30)
   return {
+    ...completeQuote,
     id: randomUUID(),
     brand,
     origin: 'http://localhost',
-    plate,
-    status: 'QUOTED',
-    version: 1,
     quote_number: quoteNumber,
-    car: {
-      transmission: 'Automatic',
-      vehicleKey: 'k',
-      model: 'Corolla',
-      valueDollars: 20_000,
-      financeCompany: '',
-    },
-    risk_address: address,
-    drivers: [],
-    indicators,
     choice,
-    policyholders: {
-      policyholders: [holder],
-      businessName: '',
-      postalAddress: address,
-      paymentMethod: 'Credit_Card',
-      paymentStart: null,
-    },
-    insurer_quote: {
-      quoteNumber,
-      annualCents: 12 * firstPriceCents,
-      instalmentCents: firstPriceCents,
-      imposedExcessDollars: 500,
-      choice,
-      carValueDollars: 20_000,
-      steps: [],
-      priceTable: null,
-      validUntil: addDays(today, 30),
-      history: { lastModifiedDatetime: now.toISOString(), lastModifiedUserId: 'x' },
-    },
+    insurer_quote: { ...completePrice, quoteNumber, choice, validUntil, instalmentCents: firstPriceCents },
     declared_at: now,
     declared_version: 1,
     people_saved_at: now,
-    ownership_changed_at: null,
-    ownership_changed_by_log_in: null,
     created_at: now,
     changed_at: now,
-    valid_until: addDays(today, 30),
-    anonymised_at: null,
-    applicant: null,
+    valid_until: validUntil,
     source: brand,
-    partner_id: null,
   }
 }
 
