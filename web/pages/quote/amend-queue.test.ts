@@ -55,15 +55,14 @@ function setUp(
       return true
     },
     debounce: () => delay('debounce'),
-    onAmended(quote) {
-      state.shown = quote
-      state.history = quote.history
-    },
     onBusy(busy) {
       state.busy = busy
     },
-    onEnd(end) {
-      state.ends.push(end.outcome === 'failed' ? end.path : end.outcome)
+    onResult(result) {
+      if (result.outcome === 'amended') {
+        state.shown = result.quote
+        state.history = result.quote.history
+      } else state.ends.push(result.outcome === 'failed' ? result.path : result.outcome)
     },
     ...other,
   })

@@ -25,25 +25,18 @@ export interface AmendQueueDependencies<Quote> {
   refetch(): Promise<boolean>
   /** Debounces: resolves when no further change is expected. */
   debounce(): Promise<void>
-  /** A price arrived; the choices may have changed since its request. */
-  onAmended(quote: Quote): void
   onBusy(busy: boolean): void
-  /** The amend ended without a price; nothing is sent until the next change. */
-  onEnd(end: Exclude<AmendResult<Quote>, { outcome: 'amended' | 'stale' }>): void
+  /**
+   * An amend has ended. With a price: the choices may have changed since its request. Without one: nothing is sent until the
+   * next change.
+   */
+  onResult(result: Exclude<AmendResult<Quote>, { outcome: 'stale' }>): void
 }
 
-export interface AmendQueue {
-  /** A choice changed that affects the price or the policy. */
-  enqueue(): void
-  /** Amends at once with the declaration; true if it succeeded and no choice changed since. */
-  submitDeclaration(): Promise<boolean>
-  /** Resolves when no amend is running; false if the last one returned no price. */
-  idle(): Promise<boolean>
-  /** The page was left: later responses are ignored. */
-  stop(): void
-}
+export type AmendQueue = ReturnType<typeof createAmendQueue>
 
-export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>): AmendQueue {
+export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>) {
+  const { send, refetch, debounce, onBusy, onResult } = dependencies
   /** Numbers of changes: the last one, the last one with a result, and the declared one; later ones are not declared. */
   let change = 0
   let answered = 0
@@ -51,53 +44,53 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
   let stopped = false
   let running: Promise<boolean> | null = null
 
-  const send = () => dependencies.send(change === declared)
-
-  async function sendOnce(): Promise<AmendResult<Quote>> {
-    const answer = await send()
-    if (answer.outcome !== 'stale' || stopped) return answer
-    const again = (await dependencies.refetch()) && !stopped ? await send() : answer
-    return again.outcome === 'stale' ? { outcome: 'failed', path: errorPath } : again
+  /** Amends once, or a second time with the newest history. 'stale' only if the page was left meanwhile. */
+  async function amend(): Promise<AmendResult<Quote>> {
+    const result = await send(change === declared)
+    if (result.outcome !== 'stale' || stopped) return result
+    const isFetched = await refetch()
+    const second = isFetched && !stopped ? await send(change === declared) : result
+    return second.outcome === 'stale' ? { outcome: 'failed', path: errorPath } : second
   }
 
-  /** Sends until every change has a price; false if an amend ended without one. */
-  async function sendAll(): Promise<boolean> {
-    while (answered < change && !stopped) {
-      if (change !== declared) await dependencies.debounce()
+  /** Amends until every change has a price; false if an amend ended without one. */
+  async function amendAll(): Promise<boolean> {
+    while (answered < change) {
+      if (change !== declared) await debounce()
       if (stopped) return false
-      const sent = change
-      const answer = await sendOnce()
-      if (stopped) return false
-      answered = sent
-      if (answer.outcome !== 'amended') {
-        if (answer.outcome !== 'stale') dependencies.onEnd(answer)
+      answered = change
+      const result = await amend()
+      if (stopped || result.outcome === 'stale') return false
+      onResult(result)
+      if (result.outcome !== 'amended') {
         answered = change
         return false
       }
-      dependencies.onAmended(answer.quote)
     }
     return !stopped
   }
 
   function run(): Promise<boolean> {
     running ??= (async () => {
-      dependencies.onBusy(true)
+      onBusy(true)
       try {
-        return await sendAll()
+        return await amendAll()
       } finally {
         running = null
-        if (!stopped) dependencies.onBusy(false)
+        if (!stopped) onBusy(false)
       }
     })()
     return running
   }
 
   return {
+    /** A choice changed that affects the price or the policy. */
     enqueue() {
       change += 1
       void run()
     },
-    async submitDeclaration() {
+    /** Amends at once with the declaration; true if it succeeded and no choice changed since. */
+    async submitDeclaration(): Promise<boolean> {
       const seen = change
       // The running amend finishes first. A choice made during it was not part of the declaration.
       await running
@@ -106,7 +99,9 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
       declared = change
       return (await run()) && change === declared
     },
-    idle: async () => (await running) ?? true,
+    /** Resolves when no amend is running; false if the last one returned no price. */
+    idle: async (): Promise<boolean> => (await running) ?? true,
+    /** The page was left: later responses are ignored. */
     stop() {
       stopped = true
     },

@@ -193,8 +193,8 @@ export function QuotePage() {
         </Suspense>
       </AfterFirstPaint>
       <SorryDialog
-        open={amends.sorry !== null}
-        text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
+        open={amends.isSorry}
+        text={amends.ended === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
         onClose={amends.closeSorry}
       />
     </StepLayout>

@@ -20,22 +20,6 @@ import { refetchQuote, sendAmend } from './send-amend.ts'
 /** Changes that follow each other faster than this are sent as one amend. */
 const debounceMs = 200
 
-type End = 'unchecked' | 'offline' | 'not-insurable'
-
-export interface AmendState {
-  readonly busy: boolean
-  /** How the last amend ended without a price; null once another one runs. */
-  readonly ended: End | null
-  /** The result that the 'Sorry' dialog shows; null while it is closed. */
-  readonly sorry: Exclude<End, 'unchecked'> | null
-  closeSorry(): void
-  retry(): void
-  /** Amends with the declaration; true if it succeeded and no choice changed since. */
-  declare(): Promise<boolean>
-  /** Resolves when no amend is running; true if the server has the current choice. */
-  settled(): Promise<boolean>
-}
-
 /** True when the insurer's price is for the current choice and overnight address. */
 function isAnswered(draft: Draft): boolean {
   const { quote, isRiskAddressUnsaved, needsAmend } = draft.state()
@@ -70,14 +54,16 @@ function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'
   return draft.subscribe(check)
 }
 
-export function useAmendQueue(): AmendState {
+export function useAmendQueue() {
   const api = useApi()
   const draft = useDraft()
   const { navigateTo } = useNavigation()
-  const endOfStep2 = draft.state().offline ? 'offline' : null
   const [busy, setBusy] = useState(false)
-  const [ended, setEnded] = useState<AmendState['ended']>(endOfStep2)
-  const [sorry, setSorry] = useState<AmendState['sorry']>(endOfStep2)
+  /** How the last amend, or step 2, ended without a price; null once another amend runs. */
+  const [ended, setEnded] = useState<'unchecked' | 'offline' | 'not-insurable' | null>(
+    draft.state().offline ? 'offline' : null,
+  )
+  const [isSorry, setSorry] = useState(ended !== null)
   const queue = useRef<AmendQueue | null>(null)
   const leave = useEffectEvent((path: string) => navigateTo(path))
 
@@ -86,14 +72,6 @@ export function useAmendQueue(): AmendState {
       send: declared => sendAmend(api, draft, declared),
       refetch: () => refetchQuote(api, draft),
       debounce: () => delay(debounceMs),
-      onAmended(quote) {
-        draft.setState({
-          quote,
-          quoteNumber: quote.policyDetails.quoteNum,
-          offline: undefined,
-          needsAmend: undefined,
-        })
-      },
       onBusy(isBusy) {
         // The price of the tap is rendered first.
         startTransition(() => {
@@ -101,11 +79,16 @@ export function useAmendQueue(): AmendState {
           if (isBusy) setEnded(null)
         })
       },
-      onEnd(end) {
-        if (end.outcome === 'failed') return leave(end.path)
-        setEnded(end.outcome)
-        if (end.outcome !== 'unchecked') setSorry(end.outcome)
-        if (end.outcome !== 'offline') return
+      onResult(result) {
+        if (result.outcome === 'failed') return leave(result.path)
+        if (result.outcome === 'amended') {
+          const { quote } = result
+          const { quoteNum: quoteNumber } = quote.policyDetails
+          return draft.setState({ quote, quoteNumber, offline: undefined, needsAmend: undefined })
+        }
+        setEnded(result.outcome)
+        setSorry(result.outcome !== 'unchecked')
+        if (result.outcome !== 'offline') return
         draft.setState({ offline: true })
         track('quote_offline')
       },
@@ -121,15 +104,20 @@ export function useAmendQueue(): AmendState {
   return {
     busy,
     ended,
-    sorry,
-    closeSorry: () => setSorry(null),
+    /** True while the 'Sorry' dialog tells how it ended. */
+    isSorry: isSorry && ended !== null,
+    closeSorry: () => setSorry(false),
     retry: () => queue.current?.enqueue(),
-    async declare() {
+    /** Amends with the declaration; true if it succeeded and no choice changed since. */
+    async declare(): Promise<boolean> {
       // The price is not known until the response is here.
       draft.setState({ furthestStep: 'quote' })
       return (await queue.current?.submitDeclaration()) ?? false
     },
-    // Incomplete choices are not sent, so the server still has the previous ones.
-    settled: async () => (await queue.current?.idle()) !== false && isAnswered(draft),
+    /**
+     * Resolves when no amend is running; true if the server has the current choice. Incomplete choices are not sent, so the
+     * server still has the previous ones.
+     */
+    settled: async (): Promise<boolean> => (await queue.current?.idle()) !== false && isAnswered(draft),
   }
 }
