@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { errorPath, notFoundPath } from '#journey/page-paths.ts'
 import { captchaUnavailable, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
@@ -23,11 +24,11 @@ function withApi(api: Api, isTyping = true) {
   const lookup = createPlateRegistration({
     api,
     draft,
-    source: 'openroad',
+    brandKey: 'openroad',
     isTyping: () => isTyping,
     onRefused: code => events.push(code),
     onCleared: () => events.push('cleared'),
-    onFailed: failure => events.push(failure),
+    onFailed: path => events.push(path),
     onRepeat(isRepeating) {
       if (isRepeating !== wasRepeating) events.push(isRepeating ? 'repeating' : 'repeated')
       wasRepeating = isRepeating
@@ -99,13 +100,13 @@ test.each<[string, Replies, string[]]>([
   ['the register fails', { vehicleDetails: refused('PARTNER_UNAVAILABLE') }, ['PLATE_INVALID']],
   ['the server is too busy', { vehicleDetails: refused('OVERLOADED') }, ['PLATE_INVALID']],
   ['the limit of plates is reached', { vehicleDetails: tooMany }, ['PLATES_TOO_MANY']],
-  ['there is no response', { vehicleDetails: unreachable }, ['error']],
+  ['there is no response', { vehicleDetails: unreachable }, [errorPath]],
   ['the security check is not passed', { vehicleDetails: captchaUnavailable }, []],
   ['the limit of quotes is reached', { registration: tooMany }, ['cleared', 'PLATES_TOO_MANY']],
-  ['the registration has no response', { registration: unreachable }, ['cleared', 'error']],
-  ['the url has no link', { registration: noLink }, ['cleared', 'error']],
-  ['the login is refused', { login: false }, ['cleared', 'login-refused']],
-  ['the login has no response', { login: null }, ['cleared', 'error']],
+  ['the registration has no response', { registration: unreachable }, ['cleared', errorPath]],
+  ['the url has no link', { registration: noLink }, ['cleared', errorPath]],
+  ['the login is refused', { login: false }, ['cleared', notFoundPath]],
+  ['the login has no response', { login: null }, ['cleared', errorPath]],
 ])(
   '[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s, the page shows it, and leaving the field again retries',
   async (_what, failing, expected) => {
