@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react'
 import type { PageDecline } from '#contract/browser-events-and-declines.ts'
-import { errorPath } from '#journey/page-paths.ts'
 import { carBlockers, carErrors } from '#journey/questions/car.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { Button } from '#web/components/button.tsx'
@@ -27,7 +26,6 @@ import {
 import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { carRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
-import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
@@ -49,7 +47,6 @@ const blockersOf = (answers: FormAnswers, state: DraftState) =>
 export function CarPage() {
   const draft = useDraft()
   const navigation = useNavigation()
-  const announce = useAnnounce()
   const [isSorry, setIsSorry] = useState(false)
   useLockLaterSteps('car')
 
@@ -71,16 +68,7 @@ export function CarPage() {
   }
   const form = useForm(check, carMessages)
   const plate = usePlateRegistration(form)
-  const models = useModelLookups({
-    onModels: count => announce(carText.modelsFound(count)),
-    onNotInsurable: () => decline('VEHICLE_NOT_INSURABLE'),
-    onTooMany: () => form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' }),
-    onUnreachable: () => navigation.navigateTo(errorPath),
-    onBandTooHigh() {
-      reportDecline(draft.state().quoteId, 'VALUE_TOO_HIGH')
-      form.showError('car.carValue')
-    },
-  })
+  const models = useModelLookups(form, decline)
   const stops = useDraftSelector(blockersOf)
   const isUnconfirmed = useNeedsIdentityCheck()
   const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
@@ -120,7 +108,7 @@ export function CarPage() {
             form={form}
             plate={plate}
             isFinding={models.isFinding && plate.refusal() === null}
-            isRepeating={models.repeated === 'models'}
+            isRepeating={models.isRepeatingModels}
           />
         </section>
         <AfterFirstPaint>
@@ -132,7 +120,7 @@ export function CarPage() {
             <h2>{carText.groups.where}</h2>
             <AddressQuestion />
             <CarValueQuestion />
-            <RetryNotice on={models.repeated === 'band'} />
+            <RetryNotice on={models.isRepeatingBand} />
           </section>
           <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>

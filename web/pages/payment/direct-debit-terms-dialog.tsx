@@ -22,17 +22,17 @@ import styles from './payment-page.module.css'
 export interface DirectDebitTermsDialogProps {
   readonly onClose: () => void
   readonly onAgreed: () => void
-  /** The running call after Next; the dialog stays open until its result is known. */
-  readonly progress: 'binding' | 'confirming' | null
+  /** After Next the dialog stays open until the result is known. */
+  readonly phase: 'terms' | 'binding' | 'confirming'
 }
 
-export function DirectDebitTermsDialog({ onClose, onAgreed, progress }: DirectDebitTermsDialogProps) {
+export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebitTermsDialogProps) {
   /** Null while the terms are loading. */
   const [isLoaded, setLoaded] = useState<boolean | null>(null)
   const hasAgreed = useAnswersSelector(answers => answers.payment.directTerms === 'YES')
   const missing = isLoaded === null ? words.reasonLoading : words.reasonMissing
   const reason = isLoaded ? words.reasonAgree : missing
-  const isWaiting = progress !== null
+  const isWaiting = phase !== 'terms'
   // The clicked button was removed: keep the focus inside the dialog.
   useEffect(() => {
     if (isWaiting) document.querySelector<HTMLElement>('dialog h2')?.focus()
@@ -60,17 +60,9 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, progress }: DirectDe
         )
       }
     >
-      {progress === null ? <Terms onLoaded={setLoaded} /> : <Progress progress={progress} />}
+      {phase === 'terms' ? <Terms onLoaded={setLoaded} /> : <Spinner text={words[phase]} />}
+      {phase === 'confirming' && <p>{words.confirmingDetail}</p>}
     </Dialog>
-  )
-}
-
-function Progress({ progress }: { progress: 'binding' | 'confirming' }) {
-  return (
-    <>
-      <Spinner text={progress === 'binding' ? words.binding : words.confirming} />
-      {progress === 'confirming' && <p>{words.confirmingDetail}</p>}
-    </>
   )
 }
 

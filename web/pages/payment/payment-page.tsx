@@ -63,7 +63,7 @@ function BankPayment() {
   const next = () =>
     form.submit(() => {
       draft.setAnswer('payment.directTerms', 'NO')
-      binding.open()
+      binding.showTerms()
     })
   return (
     <StepLayout step="payment" title={words.title} purpose={words.purpose}>
@@ -73,13 +73,13 @@ function BankPayment() {
         <Form form={form} onSubmit={() => void next()}>
           <BankAccountFields />
           {quote && <FirstDebits quote={quote} />}
-          {binding.isUnchecked && <p>{captchaNotReadyText}</p>}
+          {binding.phase === 'unchecked' && <p>{captchaNotReadyText}</p>}
           <FormActions next={{}} back={navigation.back} />
         </Form>
       </AfterFirstPaint>
-      {binding.isOpen && (
+      {binding.phase !== 'form' && binding.phase !== 'unchecked' && (
         <DirectDebitTermsDialog
-          progress={binding.progress}
+          phase={binding.phase}
           onClose={binding.close}
           onAgreed={() => void binding.bind()}
         />
