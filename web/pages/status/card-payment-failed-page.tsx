@@ -7,6 +7,7 @@ import { resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
 import { statusPagesText } from '#web/content/status-pages.ts'
+import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { CardRetryButton, paymentResultPath } from './card-retry-button.tsx'
 import styles from './status-page-layout.module.css'
@@ -22,20 +23,15 @@ const words = statusPagesText.cardFailure
 function useIsUnpaid(id: string): boolean {
   const api = useApi()
   const [isUnpaid, setUnpaid] = useState(false)
-  useEffect(() => {
-    let isGone = false
-    void (async () => {
-      const answer = await api.call('policyRetrieve', { query: { uuid: id } })
-      if (isGone) return
+  useKeyedLookup(id, {
+    ask: (uuid, { signal }) => api.call('policyRetrieve', { query: { uuid } }, { signal }),
+    onResult(answer) {
       // The success page also reports a refund.
       if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.paymentSentBack))
         location.replace(paymentResultPath(id))
       else setUnpaid(answer.outcome === 'ok' && answer.data.unpaid === true)
-    })()
-    return () => {
-      isGone = true
-    }
-  }, [api, id])
+    },
+  })
   return isUnpaid
 }
 

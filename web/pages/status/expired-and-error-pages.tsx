@@ -21,45 +21,48 @@ import { addUtmParameters } from './status-page-urls.ts'
 const newQuote = '/vehicle'
 
 interface ClosingPageProps {
-  readonly words: { readonly title: string; readonly text: string }
+  readonly words: {
+    readonly title: string
+    readonly text: string
+    readonly detail?: string
+    /** The link that starts a new quote. */
+    readonly link?: string
+  }
   readonly sign?: StatusIllustrationName
-  readonly detail?: ReactNode
-  /** The buttons and links. */
-  readonly children: ReactNode
+  /** More buttons and links. */
+  readonly children?: ReactNode
 }
 
-function ClosingPage({ words, sign = 'closed', detail, children }: ClosingPageProps) {
+function ClosingPage({ words, sign = 'closed', children }: ClosingPageProps) {
   return (
     <StatusPageLayout title={words.title} text={words.text} sign={sign}>
-      {detail && <p>{detail}</p>}
-      <div className={styles.actions}>{children}</div>
+      {words.detail && <p>{words.detail}</p>}
+      <div className={styles.actions}>
+        {words.link && <ButtonLink href={newQuote}>{words.link}</ButtonLink>}
+        {children}
+      </div>
     </StatusPageLayout>
   )
 }
 
-const NewQuoteLink = ({ children }: { children: ReactNode }) => (
-  <ButtonLink href={newQuote}>{children}</ButtonLink>
-)
+export const NotFoundPage = () => <ClosingPage words={statusPagesText.notFound} sign="detour" />
 
 export function SessionExpiredPage() {
-  const words = statusPagesText.sessionExpired
   useEffect(() => track('session_expired'), [])
   return (
-    <ClosingPage words={words} detail={words.kept}>
-      <Button onPress={() => location.assign(newQuote)}>{words.button}</Button>
+    <ClosingPage words={statusPagesText.sessionExpired}>
+      <Button onPress={() => location.assign(newQuote)}>{statusPagesText.sessionExpired.button}</Button>
     </ClosingPage>
   )
 }
 
 export function ConvertedPage() {
-  const words = statusPagesText.converted
   const { brand, mechanicalBreakdownUrl } = usePageSettings()
   return (
-    <ClosingPage words={words}>
-      <NewQuoteLink>{words.link}</NewQuoteLink>
+    <ClosingPage words={statusPagesText.converted}>
       {mechanicalBreakdownUrl && (
         <ButtonLink kind="secondary" href={addUtmParameters(mechanicalBreakdownUrl, brand.utm)}>
-          {words.mechanicalBreakdown}
+          {statusPagesText.converted.mechanicalBreakdown}
         </ButtonLink>
       )}
     </ClosingPage>
@@ -83,27 +86,13 @@ const withoutQuote: DraftStatePatch = {
 }
 
 export function ExpiredPage() {
-  const words = statusPagesText.expired
   const draft = useDraft()
   // The expired link may belong to another quote than this tab's.
   const validUntil = useDraftState(draftState => draftState.quote?.validUntil)
   useEffect(() => {
     if (validUntil && validUntil < today()) draft.setState(withoutQuote)
   }, [draft, validUntil])
-  return (
-    <ClosingPage words={words} detail={words.detail}>
-      <NewQuoteLink>{words.link}</NewQuoteLink>
-    </ClosingPage>
-  )
-}
-
-export function NotFoundPage() {
-  const words = statusPagesText.notFound
-  return (
-    <ClosingPage words={words} sign="detour" detail={words.detail}>
-      <NewQuoteLink>{words.link}</NewQuoteLink>
-    </ClosingPage>
-  )
+  return <ClosingPage words={statusPagesText.expired} />
 }
 
 /** The page of this tab's policy or open card payment, so that a customer is not led to pay twice; null if it has none. */
@@ -129,13 +118,14 @@ export function ErrorPage() {
   useEffect(() => {
     if (isOver) announce(words.over)
   }, [announce, isOver])
+  const again = bought ?? (furthest ? pathOfView(furthest) : newQuote)
   const mayHavePaid = furthest === 'policyholder' || furthest === 'payment'
   return (
     <StatusPageLayout title={words.title} text={words.text} sign="detour">
       <p>{isOver ? words.over : mayHavePaid ? words.keptPaying : words.kept}</p>
       {quoteNumber && <p>{words.quoteNumber(quoteNumber)}</p>}
       <div className={styles.actions}>
-        <ButtonLink href={bought ?? (furthest ? pathOfView(furthest) : newQuote)}>{words.link}</ButtonLink>
+        <ButtonLink href={again}>{words.link}</ButtonLink>
       </div>
     </StatusPageLayout>
   )

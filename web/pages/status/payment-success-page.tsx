@@ -1,7 +1,7 @@
 /**
  * The pages /paymentsuccess and /cc-payment-success: the policy's details, its documents and the next steps.
  */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
@@ -23,22 +23,38 @@ import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 const { success: words, sentBack, cardFailure } = statusPagesText
 
 export function PaymentSuccessPage() {
-  const { state, again } = usePolicyDetails()
-  if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
-  if (state.phase === 'sentBack') return <SentBack />
-  // The key makes React render it again, so that its heading gets the focus.
-  if (state.phase !== 'loading') return <Missing key="missing" phase={state.phase} again={again} />
+  const { result, again } = usePolicyDetails()
+  if (!result) return <Loading />
+  if (result.outcome === 'bought') return <Bought id={result.quoteId} details={result.details} />
+  if (result.outcome === 'sentBack') return <SentBack />
+  return <Missing outcome={result.outcome} again={again} />
+}
+
+/** After this time the message says that it takes longer than expected. */
+const longMs = 10_000
+
+function Loading() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLong, longMs, true)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <StatusPageLayout
       title={words.loadingTitle}
-      text={state.isLong ? words.loadingLong : words.loading}
+      text={isLong ? words.loadingLong : words.loading}
       sign="awaited"
       isSteady
     />
   )
 }
 
-function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; again: () => void }) {
+interface MissingProps {
+  readonly outcome: 'missing' | 'unpaid' | 'unsettled'
+  readonly again: () => void
+}
+
+function Missing({ outcome, again }: MissingProps) {
   // True for this tab's own unpaid quote, which the customer can continue.
   const isOwnQuote = useDraftState(
     ({ quoteId, policyNumber }) =>
@@ -47,12 +63,12 @@ function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; 
   const quoteId = useDraftState(draftState => quoteIdFromUrl() || draftState.quoteId)
   // The server reports nothing about another customer's quote, and opens no card page for it.
   const mayPay =
-    location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || phase !== 'missing')
+    location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || outcome !== 'missing')
   const tryAgain = <Button onPress={again}>{words.tryAgain}</Button>
   const toQuote = isOwnQuote && <BackToQuote kind="secondary" />
   return (
     <StatusPageLayout title={words.missingTitle} text={words.missing} sign="detour" isSteady>
-      <p>{phase === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
+      <p>{outcome === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
       {mayPay ? (
         <CardRetryButton id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
       ) : (

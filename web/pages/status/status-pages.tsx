@@ -28,24 +28,25 @@ interface StatusPageEntry {
   readonly component: ComponentType
 }
 
+const words = statusPagesText
+// No title reports success before the result is known.
+const paymentSuccess = { title: words.success.loadingTitle, component: PaymentSuccessPage }
+const notFound = { title: words.notFound.pageTitle, component: NotFoundPage }
+
 const statusPages: Readonly<Record<StatusPath, StatusPageEntry>> = {
-  // No title reports success before the result is known.
-  [successPath]: { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
-  [cardReturnPaths.approved]: { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
-  [cardReturnPaths.declined]: {
-    title: statusPagesText.cardFailure.pageTitle,
-    component: CardPaymentFailedPage,
-  },
-  [sessionExpiredPath]: { title: statusPagesText.sessionExpired.title, component: SessionExpiredPage },
-  [convertedPath]: { title: statusPagesText.converted.title, component: ConvertedPage },
-  [expiredPath]: { title: statusPagesText.expired.title, component: ExpiredPage },
-  [notFoundPath]: { title: statusPagesText.notFound.pageTitle, component: NotFoundPage },
-  '/turners/page-not-found': { title: statusPagesText.notFound.pageTitle, component: NotFoundPage },
-  [errorPath]: { title: statusPagesText.error.pageTitle, component: ErrorPage },
+  [successPath]: paymentSuccess,
+  [cardReturnPaths.approved]: paymentSuccess,
+  [cardReturnPaths.declined]: { title: words.cardFailure.pageTitle, component: CardPaymentFailedPage },
+  [sessionExpiredPath]: { title: words.sessionExpired.title, component: SessionExpiredPage },
+  [convertedPath]: { title: words.converted.title, component: ConvertedPage },
+  [expiredPath]: { title: words.expired.title, component: ExpiredPage },
+  [notFoundPath]: notFound,
+  '/turners/page-not-found': notFound,
+  [errorPath]: { title: words.error.pageTitle, component: ErrorPage },
 }
 
 const statusPageOf = (path: string): StatusPageEntry =>
-  Object.entries(statusPages).find(([known]) => known === path)?.[1] ?? statusPages[notFoundPath]
+  Object.entries(statusPages).find(([known]) => known === path)?.[1] ?? notFound
 
 export const statusPageTitle = (path: string): string => statusPageOf(path).title
 

@@ -57,7 +57,7 @@ describe('the policy on a success page', () => {
 
   it('[PAY-07] keeps polling while the payment is not settled', async () => {
     const { settled, asked } = await settle([pending, pending, ok(whole)])
-    expect(settled).toEqual({ outcome: 'details', details })
+    expect(settled).toEqual({ outcome: 'bought', details })
     expect(asked).toBe(3)
   })
 
@@ -74,13 +74,13 @@ describe('the policy on a success page', () => {
   it('[PAY-07] shows a slow payment that settles within the minute', async () => {
     const answers = [...Array(19).fill(pending), ok(whole)]
     const { settled, ms } = await settle(answers, 1_000)
-    expect(settled).toEqual({ outcome: 'details', details })
+    expect(settled).toEqual({ outcome: 'bought', details })
     expect(ms).toBeLessThan(60_000)
   })
 
   it('[PAY-07] [T38] a paying customer who is rate limited waits as long as the server says, within the same minute, without an error', async () => {
     const bought = await settle([pending, tooOften(10_000), tooOften(1_000), tooOften(), ok(whole)])
-    expect(bought.settled).toEqual({ outcome: 'details', details })
+    expect(bought.settled).toEqual({ outcome: 'bought', details })
     expect(bought.askedAt).toEqual([0, 2_000, 12_000, 14_000, 16_000])
     const never = await settle([tooOften(10_000)])
     expect(never.settled.outcome).toBe('unsettled')
@@ -105,7 +105,6 @@ describe('the policy on a success page', () => {
 })
 
 describe('a purchase', () => {
-  const annual = { ...details, paymentFrequency: 'ANNUAL' } as const
   const answers = formOf({ 'cover.startDate': '01/12/2026', 'driver.drivers.0.firstName': 'Aroha' })
 
   /** A tab that stored these answers; `load` is a load of the page, which keeps nothing but the tab's storage. */
@@ -120,7 +119,7 @@ describe('a purchase', () => {
     const load = async (path: string, quoteId = 'q1') => {
       const draft = createDraft(storage)
       draft.restore()
-      finishPurchase(draft, { path, quoteId, details: annual })
+      finishPurchase(draft, { path, quoteId, policyId: 'POL-1' })
       await Promise.resolve()
       return draft
     }

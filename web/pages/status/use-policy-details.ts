@@ -2,7 +2,7 @@
  * The hook of the success pages that loads the policy: logs in with the link of the e-mail, polls until the
  * payment has a result, and reports the purchase to analytics.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
@@ -43,12 +43,17 @@ export function parsePolicyDetails(reply: Reply): PolicyDetails | null {
   return { policyId, paymentFrequency, cover, amountCovered, isOtherPaymentSentBack: paymentSentBack }
 }
 
-export type PolicyPollResult =
-  | { readonly outcome: 'details'; readonly details: PolicyDetails }
+interface BoughtPolicy {
+  readonly outcome: 'bought'
+  readonly details: PolicyDetails
+}
+
+interface NoPolicy {
   /** `unsettled`: the payment's outcome was still unknown after a minute. */
-  | { readonly outcome: 'missing' | 'unpaid' | 'unsettled' }
-  | { readonly outcome: 'sentBack' }
-  | { readonly outcome: 'failed' }
+  readonly outcome: 'missing' | 'unpaid' | 'unsettled' | 'sentBack'
+}
+
+export type PolicyResult = BoughtPolicy | NoPolicy | { readonly outcome: 'failed' }
 
 const pollMs = 2000
 const giveUpMs = 60_000
@@ -74,7 +79,7 @@ function pauseMs(answer: ApiResult<Reply>): number | null {
 export async function pollPolicyDetails({
   retrieve,
   isStopped,
-}: PolicyPollDependencies): Promise<PolicyPollResult> {
+}: PolicyPollDependencies): Promise<PolicyResult> {
   const late = new AbortController()
   const over = delay(giveUpMs).then(() => late.abort())
   while (!late.signal.aborted && !isStopped()) {
@@ -82,7 +87,7 @@ export async function pollPolicyDetails({
     if (!answer) break
     if (answer.outcome === 'ok') {
       const details = parsePolicyDetails(answer.data)
-      if (details) return { outcome: 'details', details }
+      if (details) return { outcome: 'bought', details }
       if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
       return { outcome: answer.data.unpaid ? 'unpaid' : 'missing' }
     }
@@ -94,17 +99,14 @@ export async function pollPolicyDetails({
   return { outcome: 'unsettled' }
 }
 
-interface Bought {
-  readonly path: string
-  readonly quoteId: string
-  readonly details: PolicyDetails
-}
-
 /**
  * Reports a card purchase to analytics once, when the page shows its policy, and clears every answer that the
  * page does not need. A purchase by direct debit was reported when the policy was bound.
  */
-export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought): void {
+export function finishPurchase(
+  draft: Draft,
+  { path, quoteId, policyId }: { readonly path: string; readonly quoteId: string; readonly policyId: string },
+): void {
   const before = draft.state()
   // A tab without this quote has not bought it: it opened the address a second time.
   if (path === cardReturnPaths.approved && before.quoteId === quoteId && before.policyNumber === undefined)
@@ -113,27 +115,21 @@ export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought)
   // The priced day, because a day typed before midnight may have passed since.
   const priced = before.quote?.policyInceptionDate
   draft.clear()
-  draft.setState({ quoteId, policyNumber: details.policyId })
+  draft.setState({ quoteId, policyNumber: policyId })
   const start = priced ? formatDay(priced) : typed
   if (start && before.quoteId === quoteId) draft.setAnswer('cover.startDate', start)
 }
 
-export type PolicyDetailsState =
-  | { readonly phase: 'loading'; readonly isLong: boolean }
-  | { readonly phase: 'missing' | 'unpaid' | 'unsettled' }
-  | { readonly phase: 'sentBack' }
-  | { readonly phase: 'shown'; readonly details: PolicyDetails; readonly id: string }
+type ShownResult = NoPolicy | (BoughtPolicy & { readonly quoteId: string })
 
-/** After this time the loading message says that it takes longer than expected. */
-const longMs = 10_000
-
-export function usePolicyDetails(): { state: PolicyDetailsState; again: () => void } {
+export function usePolicyDetails() {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
   const { brand, tagManager } = usePageSettings()
   const { navigateTo } = useNavigation()
-  const [state, setState] = useState<PolicyDetailsState>({ phase: 'loading', isLong: false })
+  /** Null while it is loading. */
+  const [result, setResult] = useState<ShownResult | null>(null)
   const [attempt, setAttempt] = useState(0)
   /** The link's session token, stored only when the policy is shown: the tab may have another quote in progress. */
   const linkToken = useRef('')
@@ -143,10 +139,6 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
     let isStopped = false
     const id = quoteIdFromUrl() || (draft.state().quoteId ?? '')
     const token = getQueryParameter('token')
-    const timer = setTimeout(
-      () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),
-      longMs,
-    )
     const run = async () => {
       if (token) {
         const address = location.href
@@ -169,20 +161,20 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
         }
         if (!isLoggedIn) return location.replace(loginFailedPath(null, brand.key))
       }
-      const settled = await pollPolicyDetails({
+      const found = await pollPolicyDetails({
         retrieve: signal => api.call('policyRetrieve', { query: { uuid: id } }, { signal }),
         isStopped: () => isStopped,
       })
       if (isStopped) return
-      if (settled.outcome === 'failed') {
+      if (found.outcome === 'failed') {
         track('policy_not_retrieved')
         // Back starts polling again, so that a paying customer always gets a result.
         return navigateTo(errorPath)
       }
-      if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
+      if (found.outcome !== 'bought') return setResult(found)
       if (linkToken.current) session.setToken(linkToken.current)
-      finishPurchase(draft, { path: location.pathname, quoteId: id, details: settled.details })
-      setState({ phase: 'shown', details: settled.details, id })
+      finishPurchase(draft, { path: location.pathname, quoteId: id, policyId: found.details.policyId })
+      setResult({ ...found, quoteId: id })
       // It may not run at an address with the quote's id.
       if (tagManager && isProductionHost(location.href)) {
         moveQuoteIdToHistoryState(id)
@@ -190,16 +182,15 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
       }
     }
     if (id) void run()
-    else setState({ phase: 'missing' })
+    else setResult({ outcome: 'missing' })
     return () => {
       isStopped = true
-      clearTimeout(timer)
     }
   }, [api, draft, session, attempt])
 
-  const again = useCallback(() => {
-    setState({ phase: 'loading', isLong: false })
-    setAttempt(count => count + 1)
-  }, [])
-  return { state, again }
+  const again = () => {
+    setResult(null)
+    setAttempt(attempt + 1)
+  }
+  return { result, again }
 }
