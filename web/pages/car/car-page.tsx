@@ -30,11 +30,10 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import styles from './car-page.module.css'
+import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
 import { useModelLookups } from './model-lookup.ts'
 import { usePlateRegistration } from './register-plate.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
-import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
-import { VehicleQuestions } from './vehicle-questions.tsx'
 
 const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 

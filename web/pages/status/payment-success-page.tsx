@@ -1,20 +1,22 @@
 /**
  * The pages /paymentsuccess and /cc-payment-success: the policy's details, its documents and the next steps.
  */
+
 import { useEffect, useState } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
+import { useApi } from '#web/api/client.ts'
 import { Button, isModifiedClick } from '#web/components/button.tsx'
 import { frequencyNames } from '#web/content/cover.ts'
 import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
+import { track } from '#web/features/analytics/analytics.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CardRetryButton } from './card-retry-button.tsx'
-import { DocumentDownloads } from './document-downloads.tsx'
+import { CardRetryButton } from './card-payment-failed-page.tsx'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
 import { addUtmParameters, quoteIdFromUrl } from './status-page-urls.ts'
@@ -208,4 +210,64 @@ function Links() {
       )}
     </ul>
   )
+}
+
+const files = {
+  schedule: { type: 'application/pdf', name: 'policyDetails.pdf' },
+  calendar: { type: 'text/calendar', name: 'policyDates.ics' },
+} as const
+type FileKind = keyof typeof files
+
+/** The buttons for the schedule and the calendar. After a failed download, a message refers to the e-mail. */
+function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: string }) {
+  const api = useApi()
+  const [state, setState] = useState<'idle' | FileKind | 'failed'>('idle')
+  const download = async (kind: FileKind) => {
+    setState(kind)
+    const body = { documentType: 'New Business', policyNumber, uuid: id } as const
+    const answer = await (kind === 'schedule'
+      ? api.call('documentRetrieve', { body })
+      : api.call('calendarRetrieve', { query: { uuid: id } }))
+    if (answer.outcome === 'ok') saveFile(kind, answer.data)
+    else track('download_failed')
+    setState(answer.outcome === 'ok' ? 'idle' : 'failed')
+  }
+  const isBusy = state === 'schedule' || state === 'calendar'
+  const button = (kind: FileKind) => ({
+    busy: state === kind,
+    // One download at a time: the message below refers to one file.
+    blocked: isBusy,
+    onPress: () => void download(kind),
+  })
+  return (
+    <div className={styles.actions}>
+      <Button {...button('schedule')}>{words.download}</Button>
+      <Button kind="secondary" {...button('calendar')}>
+        {words.calendar}
+      </Button>
+      <Button kind="quiet" onPress={() => print()}>
+        {words.print}
+      </Button>
+      <p role="status" className={styles.quiet}>
+        {state === 'failed' ? words.downloadFailed : isBusy ? words.preparing : words.downloadHelp}
+      </p>
+    </div>
+  )
+}
+
+/** The object URL is revoked after the browser has had time to read it. */
+const revokeAfterMs = 60_000
+
+/** Saves a response as a file on the customer's device. */
+function saveFile(kind: FileKind, content: Uint8Array | string): void {
+  const { type, name } = files[kind]
+  const part = typeof content === 'string' ? content : Uint8Array.from(content)
+  const url = URL.createObjectURL(new Blob([part], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
 }

@@ -1,11 +1,18 @@
-/** The three covers of step 3 (quote) as tabs, each with its price. */
+/** The three covers of step 3 (quote): as tabs, each with its price, and in a comparison table. */
 
 import { type KeyboardEvent, memo, useRef } from 'react'
-import { type CoverType, coverNameSuffixes, coverNames, coverTypes } from '#journey/cover.ts'
-import { moneyText } from '#journey/money.ts'
+import {
+  type CoverType,
+  coverNameSuffixes,
+  coverNames,
+  coverTypes,
+  standardExcessDollars,
+} from '#journey/cover.ts'
+import { dollarsText, moneyText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/quote.ts'
+import { type BenefitCode, benefitOf, benefits } from '#underwriting/benefits.ts'
 import { frequencyPhrases } from '#web/content/cover.ts'
-import { quoteText } from '#web/content/quote.ts'
+import { coverText, quoteText } from '#web/content/quote.ts'
 import {
   useAnswersSelector,
   useDeferredAnswers,
@@ -13,6 +20,7 @@ import {
   useDraft,
 } from '#web/features/draft/draft-store.ts'
 import { confirmedCents, isPriceUpToDate, tablePriceCents } from '#web/features/pricing/quote-price.ts'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './covers.module.css'
 
@@ -85,3 +93,81 @@ const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
     </span>
   )
 })
+
+/** The benefits in the comparison table; each cover's list shows all others. */
+const comparedCodes: readonly BenefitCode[] = [
+  'ACCIDENT_DAMAGE',
+  'FIRE',
+  'THEFT',
+  'LIABILITY_PROPERTY',
+  'LIABILITY_INJURY',
+  'GLASS',
+  ...Object.values(benefitOf),
+]
+
+const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
+
+const wideEnough = '(min-width: 960px)'
+
+/** Open on wide viewports, collapsed on a phone. */
+export const CoverComparison = memo(function Comparison() {
+  const isWide = matchMedia(wideEnough).matches
+  return (
+    <details className={styles.compare} open={isWide}>
+      <summary className="summary-large">{coverText.compare}</summary>
+      {/* Collapsed on a phone, so that rendering it later shifts nothing. */}
+      {isWide ? (
+        <CoverTable />
+      ) : (
+        <AfterFirstPaint>
+          <CoverTable />
+        </AfterFirstPaint>
+      )}
+    </details>
+  )
+})
+
+const comparedName = (cover: CoverType): string =>
+  [coverNames[cover], coverNameSuffixes[cover]].filter(Boolean).join(' ')
+
+export function CoverTable() {
+  return (
+    <div className={styles.scroll}>
+      <table>
+        <caption className="hear">{coverText.compareCaption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{coverText.compareRow}</th>
+            {coverTypes.map(cover => (
+              <th scope="col" key={cover}>
+                {comparedName(cover)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map(benefit => (
+            <tr key={benefit.code}>
+              <th scope="row">{benefit.title}</th>
+              {coverTypes.map(cover => (
+                <td key={cover} data-cover={comparedName(cover)} className={styles[benefit.included[cover]]}>
+                  {coverText.cell[benefit.included[cover]]}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{coverText.excess}</th>
+            {coverTypes.map(cover => (
+              <td key={cover} data-cover={comparedName(cover)}>
+                {cover === 'COMPREHENSIVE'
+                  ? coverText.excessChosen
+                  : coverText.excessFixed(dollarsText(standardExcessDollars))}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
