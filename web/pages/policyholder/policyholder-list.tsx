@@ -5,7 +5,8 @@
 import { Fragment, useEffect, useState } from 'react'
 import { mobilePrefixes } from '#journey/mobile.ts'
 import { maximumPolicyholders, titles } from '#journey/people.ts'
-import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
+import { emptyPolicyholder, type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
+import { mobilePrefixOf } from '#journey/questions/policyholder.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmailField } from '#web/components/email-field.tsx'
 import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
@@ -18,7 +19,6 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
-import { blankPolicyholder } from './copy-main-driver.ts'
 import styles from './policyholder-page.module.css'
 import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
@@ -33,7 +33,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
   const { add, remove } = usePeopleList({
     path: 'policyholders.policyholders',
     maximum: maximumPolicyholders,
-    newPerson: blankPolicyholder,
+    newPerson: { ...emptyPolicyholder, mobileCode: mobilePrefixOf(emptyPolicyholder) },
     people: () => draft.answers().policyholders.policyholders,
     setPeople: policyholders => draft.setAnswers({ policyholders: { policyholders } }),
     headingId: policyholderHeadingId,

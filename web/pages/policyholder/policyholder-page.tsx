@@ -38,11 +38,9 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { copyMainDriver, initialPolicyholders, undoCopy } from './copy-main-driver.ts'
-import { CopySwitch } from './copy-switch.tsx'
+import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './copied-answers.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
-import { PostalAddress } from './postal-address.tsx'
 import {
   type CardPageError,
   CardPageErrorMessage,
@@ -110,15 +108,6 @@ export function PolicyholderPage() {
     await submit()
     isForMail.current = false
   }
-  const copyDriver = (on: boolean) => {
-    const [before] = draft.answers().policyholders.policyholders
-    draft.setAnswers({ policyholders: copyMainDriver(draft.answers(), on) })
-    return {
-      text: on ? words.copied : words.cleared,
-      undo: () => draft.setAnswers({ policyholders: undoCopy(draft.answers(), before, !on) }),
-    }
-  }
-
   if (cardPage.isLeaving)
     return (
       <StepLayout step="payment" title={words.leaving} purpose={words.leavingDetail}>
@@ -152,14 +141,7 @@ export function PolicyholderPage() {
             enterKeyHint="next"
           />
         )}
-        <CopySwitch
-          field="policyholders.useMainDriver"
-          label={words.useMainDriver}
-          help={words.useMainDriverHelp}
-          staleText={words.oldDriver}
-          undo={undo}
-          onChange={copyDriver}
-        />
+        <MainDriverSwitch undo={undo} />
         <AfterFirstPaint>
           <PolicyholderList undo={undo} moveErrors={form.moveErrors} />
           <PostalAddress undo={undo} />
