@@ -21,13 +21,13 @@ import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from '#web/featur
 import { useSession } from '#web/features/session/session.ts'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import type { OpenedLink } from './use-arrival.ts'
+import type { QuoteLink } from './use-arrival.ts'
 
 const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
 
 export interface RetrieveFormProps {
   /** The link that logged the customer in; null asks for date of birth and postcode. */
-  readonly link: OpenedLink | null
+  readonly link: QuoteLink | null
   /** The link's quote was requested and not found. */
   readonly notFound: boolean
 }
