@@ -32,7 +32,6 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
   const count = useAnswersSelector(({ policyholders }) => policyholders.policyholders.length)
   const { add, remove } = usePeopleList({
     path: 'policyholders.policyholders',
-    maximum: maximumPolicyholders,
     newPerson: { ...emptyPolicyholder, mobileCode: mobilePrefixOf(emptyPolicyholder) },
     people: () => draft.answers().policyholders.policyholders,
     setPeople: policyholders => draft.setAnswers({ policyholders: { policyholders } }),

@@ -73,7 +73,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
       <fieldset className={styles.options}>
         <legend>{coverOptionsText.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
-          <Option key={`${choice.cover} ${option}`} option={option} choice={choice} quote={quote} />
+          <Option key={`${choice.cover} ${option}`} option={option} choice={choice} />
         ))}
       </fieldset>
       <RadioGroup
@@ -107,15 +107,8 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
 })
 
 /** The price of an extra per payment, if the price table has it. */
-function Option({
-  option,
-  choice,
-  quote,
-}: {
-  option: CoverOption
-  choice: CoverChoice
-  quote: QuoteAttributes | undefined
-}) {
+function Option({ option, choice }: { option: CoverOption; choice: CoverChoice }) {
+  const { quote } = useDeferredDraftState()
   const withIt = tablePriceCents(quote, { ...choice, [option]: true })
   const withoutIt = tablePriceCents(quote, { ...choice, [option]: false })
   const { label, help } = coverExtrasText[option]

@@ -60,15 +60,7 @@ export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'>
   )
 }
 
-function Items({
-  title,
-  items,
-  isOpen = false,
-}: {
-  title: string
-  items: readonly Item[]
-  isOpen?: boolean
-}) {
+function Items({ title, items, isOpen }: { title: string; items: readonly Item[]; isOpen?: boolean }) {
   return (
     <details className={styles.items} open={isOpen}>
       <summary className="summary-large">{title}</summary>
