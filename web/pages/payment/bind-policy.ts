@@ -5,7 +5,7 @@
 
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { convertedPath, expiredPath } from '#journey/page-paths.ts'
+import { convertedPath, expiredPath, successPath } from '#journey/page-paths.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { useApi } from '#web/api/client.ts'
@@ -127,7 +127,7 @@ export function useBind() {
       track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
       draft.setState({ policyNumber: result.policyNumber })
       clearBankDetails(draft)
-      const path = `/paymentsuccess?id=${encodeURIComponent(quoteId)}`
+      const path = `${successPath}?id=${encodeURIComponent(quoteId)}`
       navigation.navigateTo(path, { replace: true, evenIfLeft: true })
     } else if (result.outcome === 'leave') navigation.navigateTo(result.path)
     else if (result.outcome === 'failed') {

@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { errorPath } from '#journey/page-paths.ts'
-import { type AmendQueueDependencies, type AmendResult, createAmendQueue } from './amend-queue.ts'
+import { type AmendQueueDependencies, createAmendQueue } from './amend-queue.ts'
+import type { AmendResult } from './send-amend.ts'
 
 interface Quote {
   readonly choice: number

@@ -32,12 +32,12 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
+import { useAmendQueue } from './amend-queue.ts'
 import { CoverFields } from './cover-fields.tsx'
 import { CoverComparison, CoverTabs, panelId, tabId } from './covers.tsx'
 import { CoverDetails, DeclarationDialog, quoteDetails, RiskAddressQuestion } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
-import { useAmendQueue } from './use-amend-queue.ts'
 
 // The page's one entry: a second one would move what both need to the file of all pages.
 export { quoteDetails }
