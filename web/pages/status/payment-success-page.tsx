@@ -116,7 +116,7 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
     >
       <div className={styles.bought}>
         <div className={styles.column}>
-          {details.isOtherPaymentSentBack && (
+          {details.paymentSentBack && (
             <p>
               <strong>{sentBack.otherPayment}</strong> {sentBack.when}
             </p>
@@ -140,7 +140,7 @@ function useStartDay(): NzDay | null {
   return isOfPolicy ? start : null
 }
 
-/** The covered amount in words: whole dollars, a maximum, or the liability limit. */
+/** The covered amount in words: whole dollars, a maximum, or the liability limit if the cover does not insure the car. */
 export function formatAmountCovered({
   amountCovered,
   cover,

@@ -5,7 +5,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
-import type { CoverType, Frequency } from '#journey/cover.ts'
 import { formatDay } from '#journey/dates.ts'
 import { cardReturnPaths, errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
@@ -26,22 +25,14 @@ import {
 
 type Reply = ResponseOf<'policyRetrieve'>
 
-export interface PolicyDetails {
-  readonly policyId: string
-  readonly paymentFrequency: Frequency
-  readonly cover: CoverType
-  /** Whole dollars; 0 where the cover does not insure the car. */
-  readonly amountCovered: number
-  /** True if this customer also paid a card page that did not buy the policy. */
-  readonly isOtherPaymentSentBack: boolean
-}
+type RequiredField = 'policyId' | 'paymentFrequency' | 'cover' | 'amountCovered'
+
+/** A response that shows a policy. With `paymentSentBack` the customer also paid a card page that did not buy it. */
+export type PolicyDetails = Reply & { readonly [Field in RequiredField]: NonNullable<Reply[Field]> }
 
 /** All four values or none: an incomplete policy would look as if it did not exist. */
-export function parsePolicyDetails(reply: Reply): PolicyDetails | null {
-  const { policyId, paymentFrequency, cover, amountCovered, paymentSentBack = false } = reply
-  if (!policyId || !paymentFrequency || !cover || amountCovered === undefined) return null
-  return { policyId, paymentFrequency, cover, amountCovered, isOtherPaymentSentBack: paymentSentBack }
-}
+export const hasPolicyDetails = (reply: Reply): reply is PolicyDetails =>
+  Boolean(reply.policyId && reply.paymentFrequency && reply.cover) && reply.amountCovered !== undefined
 
 interface BoughtPolicy {
   readonly outcome: 'bought'
@@ -86,10 +77,10 @@ export async function pollPolicyDetails({
     const answer = await Promise.race([retrieve(late.signal), over])
     if (!answer) break
     if (answer.outcome === 'ok') {
-      const details = parsePolicyDetails(answer.data)
-      if (details) return { outcome: 'bought', details }
-      if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
-      return { outcome: answer.data.unpaid ? 'unpaid' : 'missing' }
+      const { data } = answer
+      if (hasPolicyDetails(data)) return { outcome: 'bought', details: data }
+      if (data.paymentSentBack) return { outcome: 'sentBack' }
+      return { outcome: data.unpaid ? 'unpaid' : 'missing' }
     }
     if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
     const ms = pauseMs(answer)
