@@ -1,6 +1,6 @@
 /** The page of step 1 (car): plate, use, overnight address and value of the car. Next creates the quote. */
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PageDecline } from '#contract/browser-events-and-declines.ts'
 import { carBlockers, carErrors } from '#journey/questions/car.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
@@ -124,6 +124,7 @@ export function CarPage() {
           <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
       </Form>
+      {/* Only the browser knows whether this tab has shown it, so it is not rendered on the server. */}
       <AfterFirstPaint>
         <ImportantInformationDialog />
       </AfterFirstPaint>
@@ -136,14 +137,11 @@ export function CarPage() {
 function ImportantInformationDialog() {
   const draft = useDraft()
   const importantRead = useDraftState(draftState => draftState.importantRead)
-  // Only the browser knows whether this tab has shown it, so it is not rendered on the server.
-  const [inBrowser, setInBrowser] = useState(false)
-  useEffect(() => setInBrowser(true), [])
   const understood = () => draft.setState({ importantRead: true })
   return (
     <Dialog
       title={words.title}
-      open={inBrowser && !importantRead}
+      open={!importantRead}
       onClose={understood}
       closeButton={false}
       actions={<Button onPress={understood}>{words.button}</Button>}

@@ -60,9 +60,6 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   )
 }
 
-const dateOfBirth = 'owner.dateOfBirth'
-const postcode = 'owner.postcode'
-
 /** In another browser a quote's people are shown only after date of birth and postcode match. */
 function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const api = useApi()
@@ -109,13 +106,13 @@ function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
           </p>
         ) : null}
         <DateField
-          field={dateOfBirth}
+          field="owner.dateOfBirth"
           label={identityText.dateOfBirth}
           hint={identityText.dateOfBirthHint}
           autoComplete="bday"
         />
         <TextField
-          field={postcode}
+          field="owner.postcode"
           label={identityText.postcode}
           hint={identityText.postcodeHint}
           inputMode="numeric"
