@@ -143,14 +143,14 @@ function NewCustomer() {
 
 const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
 
-export interface RetrieveFormProps {
+interface RetrieveFormProps {
   /** The link that logged the customer in; null asks for date of birth and postcode. */
   readonly link: QuoteLink | null
   /** The link's quote was requested and not found. */
   readonly notFound: boolean
 }
 
-export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
+function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
