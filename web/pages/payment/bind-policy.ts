@@ -5,7 +5,7 @@
 
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { convertedPath, expiredPath, successPath } from '#journey/page-paths.ts'
+import { successPath } from '#journey/page-paths.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { useApi } from '#web/api/client.ts'
@@ -13,7 +13,7 @@ import type { ApiResult } from '#web/api/request-and-response.ts'
 import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { closedQuotePaths, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { nextPaint } from '#web/lib/after-paint.tsx'
@@ -57,6 +57,8 @@ function bindStatus(
   if (answer.outcome === 'captcha-unavailable') return isAccepted ? 'pending' : { outcome: 'unchecked' }
   if (answer.outcome === 'unreachable') return isAccepted ? 'pending' : 'unknown'
   if (answer.outcome === 'empty') return { outcome: 'failed' }
+  const closed = closedQuotePaths[answer.code]
+  if (closed) return { outcome: 'leave', path: closed }
   switch (answer.code) {
     case 'BIND_PENDING':
       return 'pending'
@@ -66,10 +68,6 @@ function bindStatus(
       return wasUnknown ? 'unknown' : { outcome: 'not-started' }
     case 'NOT_LOGGED_IN':
       return { outcome: 'not-started' }
-    case 'QUOTE_CONVERTED':
-      return { outcome: 'leave', path: convertedPath }
-    case 'QUOTE_EXPIRED':
-      return { outcome: 'leave', path: expiredPath }
     case 'STALE':
     case 'NOT_READY':
       return { outcome: 'failed', isOutdated: true }

@@ -4,20 +4,14 @@
  */
 
 import { type ReactNode, useEffect, useState } from 'react'
-import {
-  cardReturnPaths,
-  convertedPath,
-  errorPath,
-  expiredPath,
-  resumePath,
-  type StatusPath,
-} from '#journey/page-paths.ts'
+import { cardReturnPaths, errorPath, resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
 import { repeatingText } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
+import { closedQuotePaths } from '#web/features/quote-access/failure-action.ts'
 import { isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
@@ -83,11 +77,6 @@ export function CardPaymentFailedPage() {
   )
 }
 
-const pages: Readonly<Record<string, StatusPath>> = {
-  QUOTE_CONVERTED: convertedPath,
-  QUOTE_EXPIRED: expiredPath,
-}
-
 /** The status line below the buttons. */
 const statusTexts = {
   idle: null,
@@ -129,11 +118,12 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
       track('payment_started', { paymentMethod: 'Credit_Card' })
       return location.assign(url)
     }
-    const refused = answer.outcome === 'refused' ? answer.code : ''
-    const page = refused === 'BIND_PENDING' ? paymentResultPath(id) : pages[refused]
-    if (page) return location.assign(page)
-    // The quote needs a review, so a repeat would not open the page.
-    if (refused === 'NOT_READY') return setState('quote-first')
+    if (answer.outcome === 'refused') {
+      const page = answer.code === 'BIND_PENDING' ? paymentResultPath(id) : closedQuotePaths[answer.code]
+      if (page) return location.assign(page)
+      // The quote needs a review, so a repeat would not open the page.
+      if (answer.code === 'NOT_READY') return setState('quote-first')
+    }
     // As on step 4: a closed security check does not count as a missing page.
     if (answer.outcome === 'ok' || answer.outcome === 'empty') track('payment_page_missing')
     setState('no-page')
