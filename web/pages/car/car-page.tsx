@@ -79,7 +79,7 @@ export function CarPage() {
   const { submit } = useStepSubmit({
     form,
     canSubmit() {
-      plate.left()
+      plate.onLeave()
       return blockersOf(draft.answers(), draft.state()).length === 0 && !isUnconfirmed
     },
     // The value band can be requested only when the plate is known.

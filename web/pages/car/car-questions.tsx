@@ -51,7 +51,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         autoCapitalize="characters"
         enterKeyHint="next"
         className="plate"
-        onLeave={plate.left}
+        onLeave={plate.onLeave}
       />
       <RetryNotice on={plate.isRepeating} />
       <RadioGroup
@@ -67,7 +67,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
             return
           }
           draft.setAnswer('car.vehicleKey', '')
-          plate.left()
+          plate.onLeave()
         }}
       />
       <ModelChoice {...models} />

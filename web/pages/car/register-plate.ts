@@ -65,7 +65,7 @@ export function createPlateRegistration(dependencies: PlateLookupDependencies) {
     const details = await api.call('vehicleDetails', { params: { regNumber: requested } }, call)
     call.signal.throwIfAborted()
     // A chosen transmission would wait for ever: chosen again, it registers the plate again.
-    if (details.outcome === 'captcha-unavailable') return forgetCar(draft)
+    if (details.outcome === 'captcha-unavailable') return clearCar(draft)
     if (details.outcome === 'unreachable') return onFailed(errorPath)
     if (isOverLimit(details)) return refuse('PLATES_TOO_MANY')
     // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
@@ -77,7 +77,7 @@ export function createPlateRegistration(dependencies: PlateLookupDependencies) {
     const body = { registrationNumber: requested, source, ...(partnerId && { partnerId }) }
     const registration = await api.call('registration', { body }, call)
     call.signal.throwIfAborted()
-    if (registration.outcome === 'captcha-unavailable') return forgetCar(draft)
+    if (registration.outcome === 'captcha-unavailable') return clearCar(draft)
     if (isOverLimit(registration)) return refuse('PLATES_TOO_MANY')
     const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
     if (!link) return onFailed(errorPath)
@@ -91,7 +91,7 @@ export function createPlateRegistration(dependencies: PlateLookupDependencies) {
   const lookup = createLookup({ ask: register, onResult() {} }, ({ isRepeating }) => onRepeat(isRepeating))
 
   /** Registers the plate unless that is done or running: the field was left, or an answer needs the plate. */
-  function left(): void {
+  function onLeave(): void {
     // A plate registered before (reload, Back, a corrected typo) is not registered again.
     if (plate === '' || plate === draft.state().registeredPlate || refusal?.isFinal) return
     // A text that is not a plate sends no request.
@@ -99,21 +99,21 @@ export function createPlateRegistration(dependencies: PlateLookupDependencies) {
     else void draft.pendingLookups.track('car.plate', lookup.start(plate))
   }
 
-  function follow(): void {
+  function onAnswersChanged(): void {
     const answer = normalizePlate(draft.answers().car.plate)
     if (answer === plate) return
     const isChanged = plate !== ''
     plate = answer
     lookup.cancel()
     clear()
-    if (isChanged) forgetCar(draft)
-    if (!isTyping()) left()
+    if (isChanged) clearCar(draft)
+    if (!isTyping()) onLeave()
   }
 
-  const unsubscribe = draft.subscribe(follow)
-  follow()
+  const unsubscribe = draft.subscribe(onAnswersChanged)
+  onAnswersChanged()
   return {
-    left,
+    onLeave,
     /** What was found out about exactly this plate. */
     refusal: (): PlateLookupError | null => refusal?.code ?? null,
     /** Late responses are ignored from then on. */
@@ -124,8 +124,8 @@ export function createPlateRegistration(dependencies: PlateLookupDependencies) {
   }
 }
 
-/** Forgets what depends on the plate: the transmission, the model, and the quote made for the old plate. */
-function forgetCar(draft: Draft): void {
+/** Clears what depends on the plate: the transmission, the model, and the quote made for the old plate. */
+function clearCar(draft: Draft): void {
   draft.setState({ foundModels: undefined, quote: undefined, offline: undefined, furthestStep: 'car' })
   draft.setAnswers({ car: clearedModelAnswers })
 }
@@ -174,7 +174,7 @@ export function usePlateRegistration({
   }, [api, draft, brand.key, addError, clearError])
 
   return {
-    left: () => lookup.current?.left(),
+    onLeave: () => lookup.current?.onLeave(),
     refusal: () => lookup.current?.refusal() ?? null,
     isRepeating,
   }

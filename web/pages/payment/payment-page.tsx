@@ -19,7 +19,7 @@ import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
+import { frequencyNames, paymentPhrase } from '#web/content/cover.ts'
 import {
   paymentFailedText as failedText,
   instalmentsText,
@@ -110,9 +110,7 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
         </div>
         <div>
           <dt>{words.amount}</dt>
-          <dd>
-            {moneyText(cents)} {frequencyPhrases[frequency]}
-          </dd>
+          <dd>{paymentPhrase(cents, frequency)}</dd>
         </div>
       </dl>
       {line && <p>{line}</p>}

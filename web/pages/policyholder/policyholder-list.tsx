@@ -85,7 +85,7 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
   const at = `policyholders.policyholders.${index}` as const
   const isFirst = index === 0
   const autofill = (token: string) => (isFirst ? token : 'off')
-  const takeMobile = (typed: string, _before: string, inserted: string | null): string => {
+  const splitMobileInput = (typed: string, _before: string, inserted: string | null): string => {
     const [code, number] = formatMobileInput(typed, inserted)
     // Also called with the text before the caret, which begins with the same code.
     if (code) draft.setAnswer(`${at}.mobileCode`, code)
@@ -130,7 +130,7 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
             inputMode="tel"
             autoComplete={autofill('tel-national')}
             enterKeyHint="next"
-            transform={takeMobile}
+            transform={splitMobileInput}
           />
         </div>
         {!isFirst && (

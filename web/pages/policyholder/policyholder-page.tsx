@@ -18,7 +18,7 @@ import { Form, FormActions } from '#web/components/form.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { frequencyPhrases } from '#web/content/cover.ts'
+import { paymentPhrase } from '#web/content/cover.ts'
 import { emailQuoteText } from '#web/content/email-quote.ts'
 import { policyholderMessages, policyholderText as words } from '#web/content/policyholder.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -181,7 +181,7 @@ function cardPayments(quote: QuoteAttributes): string {
   const frequency = quotedFrequency(quote)
   const cents = confirmedCents(quote)
   return words.cardPayments(
-    `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
+    paymentPhrase(cents, frequency),
     paymentsPerYear[frequency],
     moneyText(yearTotalCents(cents, frequency)),
   )

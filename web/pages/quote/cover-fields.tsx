@@ -37,7 +37,7 @@ import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { MoneyField } from '#web/components/money-field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
-import { coverExtrasText, datePickerText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
+import { coverExtrasText, datePickerText, frequencyNames, paymentPhrase } from '#web/content/cover.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { bandOf, type QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import {
@@ -114,9 +114,9 @@ function Option({ option, choice }: { option: CoverOption; choice: CoverChoice }
   const { label, help } = coverExtrasText[option]
   const amount =
     withIt !== null && withoutIt !== null
-      ? `+${moneyText(withIt - withoutIt)} ${frequencyPhrases[choice.frequency]}`
+      ? `+${paymentPhrase(withIt - withoutIt, choice.frequency)}`
       : undefined
-  return <SwitchField field={`cover.${option}`} label={label} help={help} {...(amount && { amount })} />
+  return <SwitchField field={`cover.${option}`} label={label} help={help} amount={amount} />
 }
 
 /** The payment and the year's total, to compare instalments with one payment. */
@@ -124,7 +124,7 @@ function frequencyPrices(quote: QuoteAttributes | undefined, choice: CoverChoice
   const cents = tablePriceCents(quote, { ...choice, frequency })
   if (cents === null) return {}
   return {
-    amount: `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
+    amount: paymentPhrase(cents, frequency),
     help: coverOptionsText.yearTotal(moneyText(yearTotalCents(cents, frequency))),
   }
 }
@@ -218,7 +218,7 @@ function ExcessField() {
     return {
       value: String(voluntaryExcess),
       label: dollarsText(excessDollars('COMPREHENSIVE', imposed, voluntaryExcess)),
-      ...(cents !== null && { amount: `${moneyText(cents)} ${frequencyPhrases[choice.frequency]}` }),
+      amount: cents !== null && paymentPhrase(cents, choice.frequency),
     }
   })
   const chosen = excessDollars('COMPREHENSIVE', imposed, choice.voluntaryExcess)

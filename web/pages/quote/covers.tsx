@@ -8,10 +8,10 @@ import {
   coverTypes,
   standardExcessDollars,
 } from '#journey/cover.ts'
-import { dollarsText, moneyText } from '#journey/money.ts'
+import { dollarsText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/quote.ts'
 import { type BenefitCode, benefitOf, benefits } from '#underwriting/benefits.ts'
-import { frequencyPhrases } from '#web/content/cover.ts'
+import { paymentPhrase } from '#web/content/cover.ts'
 import { coverText, quoteText } from '#web/content/quote.ts'
 import {
   useAnswersSelector,
@@ -89,7 +89,7 @@ const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
   if (cents === null && offline) return null
   return (
     <span className={styles.price}>
-      {cents === null ? quoteText.seePrice : `${moneyText(cents)} ${frequencyPhrases[choice.frequency]}`}
+      {cents === null ? quoteText.seePrice : paymentPhrase(cents, choice.frequency)}
     </span>
   )
 })

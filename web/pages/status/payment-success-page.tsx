@@ -25,11 +25,11 @@ import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 const { success: words, sentBack, cardFailure } = statusPagesText
 
 export function PaymentSuccessPage() {
-  const { result, again } = usePolicyDetails()
+  const { result, retry } = usePolicyDetails()
   if (!result) return <Loading />
   if (result.outcome === 'bought') return <Bought id={result.quoteId} details={result.details} />
   if (result.outcome === 'sentBack') return <SentBack />
-  return <Missing outcome={result.outcome} again={again} />
+  return <Missing outcome={result.outcome} retry={retry} />
 }
 
 /** After this time the message says that it takes longer than expected. */
@@ -53,10 +53,10 @@ function Loading() {
 
 interface MissingProps {
   readonly outcome: 'missing' | 'unpaid' | 'unsettled'
-  readonly again: () => void
+  readonly retry: () => void
 }
 
-function Missing({ outcome, again }: MissingProps) {
+function Missing({ outcome, retry }: MissingProps) {
   // True for this tab's own unpaid quote, which the customer can continue.
   const isOwnQuote = useDraftState(
     ({ quoteId, policyNumber }) =>
@@ -66,7 +66,7 @@ function Missing({ outcome, again }: MissingProps) {
   // The server reports nothing about another customer's quote, and opens no card page for it.
   const mayPay =
     location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || outcome !== 'missing')
-  const tryAgain = <Button onPress={again}>{words.tryAgain}</Button>
+  const tryAgain = <Button onPress={retry}>{words.tryAgain}</Button>
   const toQuote = isOwnQuote && <BackToQuote kind="secondary" />
   return (
     <StatusPageLayout title={words.missingTitle} text={words.missing} sign="detour" isSteady>

@@ -179,9 +179,9 @@ export function usePolicyDetails() {
     }
   }, [api, draft, session, attempt])
 
-  const again = () => {
+  const retry = () => {
     setResult(null)
     setAttempt(attempt + 1)
   }
-  return { result, again }
+  return { result, retry }
 }
