@@ -1,14 +1,12 @@
 /** The start page at /vehicle: start a new quote, or retrieve one by link or number. */
 
 import { useEffect, useState } from 'react'
-import { parsePostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { retrieveErrors } from '#journey/questions/retrieve-quote.ts'
 import { trimWord } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, ButtonLink, isModifiedClick } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
-import { DateField } from '#web/components/date-field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
@@ -17,6 +15,7 @@ import { pageTitle } from '#web/content/layout.ts'
 import { retrieveMessages, startText } from '#web/content/start.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/find-quote.ts'
+import { OwnerDetailsFields } from '#web/features/quote-access/owner-details-fields.tsx'
 import { useSession } from '#web/features/session/session.ts'
 import { Illustration } from '#web/layout/illustrations.tsx'
 import { pathOfView, useNavigation } from '#web/lib/navigation.ts'
@@ -192,25 +191,7 @@ function RetrieveForm({ link, notFound }: RetrieveFormProps) {
         autoCapitalize="characters"
         enterKeyHint={link ? 'go' : 'next'}
       />
-      {link ? null : (
-        <>
-          <DateField
-            field="owner.dateOfBirth"
-            label={identityText.dateOfBirth}
-            hint={identityText.dateOfBirthHint}
-            autoComplete="bday"
-          />
-          <TextField
-            field="owner.postcode"
-            label={identityText.postcode}
-            hint={identityText.postcodeHint}
-            inputMode="numeric"
-            autoComplete="postal-code"
-            enterKeyHint="go"
-            transform={parsePostcode}
-          />
-        </>
-      )}
+      {!link && <OwnerDetailsFields />}
       <Button type="submit" kind={link ? 'primary' : 'secondary'} busy={form.isBusy}>
         {startText.retrieve}
       </Button>
