@@ -1,12 +1,7 @@
 /** States of step 5, the payment: the bank account, the terms, and the results of a purchase. */
 
 import { layoutText } from '#web/content/layout.ts'
-import {
-  bankDetailsText,
-  directDebitTermsText,
-  paymentFailedText,
-  paymentText as words,
-} from '#web/content/payment.ts'
+import { directDebitTermsText, paymentFailedText, paymentText as words } from '#web/content/payment.ts'
 import { account, accountKnown, holder } from './customer.ts'
 import type { PageAction, State } from './state.ts'
 
@@ -35,7 +30,7 @@ export const paymentStates: readonly State[] = [
     name: 'payment-doubt',
     title: 'An account number that does not look right',
     answers: { ...account, 'payment.bank.accountNumber': '99-3140-0171323-50' },
-    shows: bankDetailsText.accountDoubt,
+    shows: words.accountDoubt,
   },
   {
     ...base,

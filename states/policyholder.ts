@@ -1,7 +1,7 @@
 /** States of step 4, the policyholders: one to five, persons and companies, up to the card page. */
 import { formOf } from '#test/samples/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { paymentMethodText, policyholderText as words } from '#web/content/policyholder.ts'
+import { policyholderText as words } from '#web/content/policyholder.ts'
 import { choice, holder, holderKnown, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
 import type { State } from './state.ts'
@@ -71,7 +71,7 @@ export const policyholderStates: readonly State[] = [
     title: 'A year paid at once',
     answers: annual,
     draftState: { ...holderKnown, quote: quoteOf(formOf(annual), holderKnown) },
-    shows: paymentMethodText.annualNote,
+    shows: words.annualNote,
   },
   {
     ...byCard,

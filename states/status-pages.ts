@@ -76,7 +76,7 @@ export const statusPageStates: readonly State[] = [
     name: 'session-expired',
     title: 'Session expired',
     path: '/session-expired',
-    shows: words.sessionExpired.kept,
+    shows: words.sessionExpired.detail,
   },
   {
     name: 'converted',

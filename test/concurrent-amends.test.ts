@@ -122,11 +122,13 @@ it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps and del
           send: declared => sendAmend(api, draft, declared),
           refetch: () => refetchQuote(api, draft),
           debounce: () => wait(5),
-          onAmended: found => draft.setState({ quote: found }),
           onBusy: busy => {
             isBusy = busy
           },
-          onEnd: end => ends.push(end),
+          onResult(result) {
+            if (result.outcome === 'amended') draft.setState({ quote: result.quote })
+            else ends.push(result)
+          },
         })
         const other = { done: Promise.resolve() }
         for (const [index, { tap, gap }] of played.entries()) {

@@ -39,18 +39,6 @@ export const carText = {
   modelHint: 'Choose the one that matches your car; it is on the registration papers',
   modelWaiting: 'Enter the number plate and choose the transmission first, then your models show here',
   modelsFound: (count: number) => (count === 1 ? '1 model found' : `${count} models found`),
-  sorry: 'We are unable to offer insurance for your car.',
-  stops,
-} as const
-
-/** The hint of each yes/no question about the car; its label is in `carFieldLabels`. */
-export const carQuestionHints: IndicatorsAbout<'car'> = {
-  businessUse: 'For example deliveries, rideshare, courier or hire. Driving to work is not income use',
-  modification: 'Changed from how the maker built it, other than for a disability',
-}
-
-/** Hints of the questions on finance, overnight address and value, and the examples of modifications. */
-export const carUseText = {
   modificationExamples: 'What counts as a modification',
   modificationList: [
     'Engine, exhaust, turbo or computer chip changed for more power',
@@ -66,7 +54,15 @@ export const carUseText = {
   carValueHint: 'What you would expect to pay for the same car today',
   carValueBand: (minimum: string, maximum: string) =>
     `What you would expect to pay for the same car today. We expect between ${minimum} and ${maximum}`,
+  sorry: 'We are unable to offer insurance for your car.',
+  stops,
 } as const
+
+/** The hint of each yes/no question about the car; its label is in `carFieldLabels`. */
+export const carQuestionHints: IndicatorsAbout<'car'> = {
+  businessUse: 'For example deliveries, rideshare, courier or hire. Driving to work is not income use',
+  modification: 'Changed from how the maker built it, other than for a disability',
+}
 
 /** For a customer who returns to a quote. */
 export const returningCustomerText = {

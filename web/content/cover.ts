@@ -3,6 +3,7 @@
  * the first debit.
  */
 import { type CoverOption, type Frequency, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
+import { type Cents, moneyText } from '#journey/money.ts'
 
 /** Names and descriptions of a cover's optional extras. */
 export const coverExtrasText = {
@@ -26,12 +27,16 @@ export const frequencyNames: Readonly<Record<Frequency, string>> = {
   ANNUAL: 'Annual',
 }
 
-/** After an amount: '$38.20 a fortnight'. */
+/** After an amount. */
 export const frequencyPhrases: Readonly<Record<Frequency, string>> = {
   FORTNIGHTLY: 'a fortnight',
   MONTHLY: 'a month',
   ANNUAL: 'a year',
 }
+
+/** One payment: '$38.20 a fortnight'. */
+export const paymentPhrase = (cents: Cents, frequency: Frequency): string =>
+  `${moneyText(cents)} ${frequencyPhrases[frequency]}`
 
 /** Names of the buttons that open a calendar; none contains its field's label, by which the field is found. */
 export const datePickerText = {

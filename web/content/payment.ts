@@ -20,6 +20,7 @@ export const instalmentsText = (
     ? null
     : `We debit ${amount} from your bank account ${rhythms[frequency]}, ${payments} times a year, ${total} in all. Your first debits are listed below.`
 
+/** The page: premium, summary of answers, bank account and first debits. */
 export const paymentText = {
   title: 'Payment',
   purpose: 'Check everything once more, then tell us which account to debit.',
@@ -30,12 +31,8 @@ export const paymentText = {
   accountNumber: 'Bank account number',
   authoriser: 'Name of authoriser',
   authorised: directDebitConsents.authorised,
-} as const
-
-/** The summary of answers, the bank account and the first debits. */
-export const bankDetailsText = {
   checkAnswers: 'Check your answers',
-  title: 'Bank account',
+  bankTitle: 'Bank account',
   accountHint: 'For example, 12-3456-7890123-00',
   accountDoubt:
     'Please check this number: it does not look like a New Zealand bank account. You can still go on.',

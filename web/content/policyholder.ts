@@ -56,7 +56,17 @@ export const policyholderText = {
   oldAddress:
     'The car is not kept at the address copied here any more. Check the postal address, or copy the vehicle address again.',
   documentsNote: 'Your documents are sent only by email.',
+  paymentTitle: 'How you pay',
   methodLegend: 'Payment method',
+  methods: {
+    Credit_Card: 'Direct Debit - Credit Card',
+    BANK_TRANSFER: 'Direct Debit - Bank Transfer',
+  } satisfies Record<PaymentMethod, string>,
+  annualNote: 'A year paid at once is paid by card. Next takes you to our secure payment page.',
+  /** @param payment '$38.20 a fortnight' */
+  cardPayments: (payment: string, count: number, total: string) =>
+    `We debit ${payment} from your card, ${count} times a year, ${total} in all.`,
+  notCharged: 'You have not been charged.',
   cancelled: 'Payment cancelled. You have not been charged.',
   noPaymentPage:
     'The payment page could not be opened. You have not been charged. Please try again, or call us.',
@@ -67,20 +77,6 @@ export const policyholderText = {
   saving: 'Saving…',
   leaving: 'Taking you to our secure payment page',
   leavingDetail: 'You enter your card there. You come back here when it is done.',
-} as const
-
-/** The payment method. */
-export const paymentMethodText = {
-  title: 'How you pay',
-  methods: {
-    Credit_Card: 'Direct Debit - Credit Card',
-    BANK_TRANSFER: 'Direct Debit - Bank Transfer',
-  } satisfies Record<PaymentMethod, string>,
-  annualNote: 'A year paid at once is paid by card. Next takes you to our secure payment page.',
-  /** @param payment '$38.20 a fortnight' */
-  cardPayments: (payment: string, count: number, total: string) =>
-    `We debit ${payment} from your card, ${count} times a year, ${total} in all.`,
-  notCharged: 'You have not been charged.',
 } as const
 
 export const policyholderMessages: Messages<PolicyholderErrorCode> = {

@@ -68,7 +68,8 @@ export const statusPagesText = {
   sessionExpired: {
     title: 'Session Expired',
     text: 'To keep your answers private we ended your session and cleared them from this page.',
-    kept: 'A quote with a price is kept: the link in our email brings it back, or its number with a date of birth and postcode.',
+    detail:
+      'A quote with a price is kept: the link in our email brings it back, or its number with a date of birth and postcode.',
     button: 'Get another quote',
   },
   converted: {

@@ -58,7 +58,6 @@ export function PersonFields({ path, isFirst, texts }: PersonFieldsProps) {
 export interface PeopleListOptions<Person> {
   /** The field path of the list: error messages move along with their people. */
   readonly path: 'driver.drivers' | 'policyholders.policyholders'
-  readonly maximum: number
   readonly newPerson: Person
   people(): readonly Person[]
   setPeople(people: readonly Person[]): void
@@ -80,11 +79,10 @@ export interface PeopleList {
 }
 
 export function usePeopleList<Person>(options: PeopleListOptions<Person>): PeopleList {
-  const { path, maximum, newPerson, people, setPeople, headingId, undo, moveErrors } = options
+  const { path, newPerson, people, setPeople, headingId, undo, moveErrors } = options
   return {
     add() {
       const index = people().length
-      if (index >= maximum) return
       applyAndFocus(headingId(index), () => {
         setPeople([...people(), newPerson])
         undo.clear()

@@ -4,7 +4,8 @@
  */
 
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { convertedPath, errorPath, expiredPath, successPath } from '#journey/page-paths.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import { convertedPath, errorPath, expiredPath, type StatusPath, successPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
@@ -18,6 +19,12 @@ export type FailureAction =
   /** The layout says that the server is busy, or the client leads to the page of an ended session. */
   | { readonly kind: 'shown' }
 
+/** The page of a quote that can no longer be changed or bought, by the code of the refusal. */
+export const closedQuotePaths: { readonly [Code in ProblemCode]?: StatusPath } = {
+  QUOTE_CONVERTED: convertedPath,
+  QUOTE_EXPIRED: expiredPath,
+}
+
 export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
 
 export function failureActionOf(answer: ApiFailure): FailureAction {
@@ -29,15 +36,11 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
     // The quote was bought in another tab: its page polls until the insurer has answered.
     case 'BIND_PENDING':
       return { kind: 'leave', path: successPath }
-    case 'QUOTE_CONVERTED':
-      return { kind: 'leave', path: convertedPath }
-    case 'QUOTE_EXPIRED':
-      return { kind: 'leave', path: expiredPath }
     case 'NOT_LOGGED_IN':
     case 'OVERLOADED':
       return { kind: 'shown' }
     default:
-      return { kind: 'leave', path: errorPath }
+      return { kind: 'leave', path: closedQuotePaths[answer.code] ?? errorPath }
   }
 }
 

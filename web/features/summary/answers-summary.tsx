@@ -6,7 +6,7 @@
 import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
 import { formatDay, formatLongDate, type NzDay } from '#journey/dates.ts'
-import { dollarsText, moneyText } from '#journey/money.ts'
+import { dollarsText } from '#journey/money.ts'
 import type {
   CarForm,
   CoverForm,
@@ -24,7 +24,7 @@ import {
 } from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
 import { answersSummaryText, incidentsText, indicatorRows } from '#web/content/answers-summary.ts'
-import { coverExtrasText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
+import { coverExtrasText, frequencyNames, paymentPhrase } from '#web/content/cover.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
 import styles from './answers-summary.module.css'
@@ -109,7 +109,7 @@ function coverRows(answers: FormAnswers, draftState: DraftState, today: NzDay) {
     field,
   })
   const extras = coverOptions.filter(option => choice[option]).map(option => coverExtrasText[option].label)
-  const amount = price ? `${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}` : ''
+  const amount = price ? paymentPhrase(price.paymentCents, price.frequency) : ''
   return {
     cover: ofField('cover.cover', answersSummaryText.cover, coverNames[choice.cover]),
     voluntaryExcess: ofField(

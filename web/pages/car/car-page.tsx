@@ -1,8 +1,7 @@
 /** The page of step 1 (car): plate, use, overnight address and value of the car. Next creates the quote. */
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PageDecline } from '#contract/browser-events-and-declines.ts'
-import { errorPath } from '#journey/page-paths.ts'
 import { carBlockers, carErrors } from '#journey/questions/car.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { Button } from '#web/components/button.tsx'
@@ -27,16 +26,14 @@ import {
 import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { carRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
-import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import styles from './car-page.module.css'
+import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
 import { useModelLookups } from './model-lookup.ts'
 import { usePlateRegistration } from './register-plate.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
-import { AddressQuestion, CarValueQuestion, UsageQuestions } from './usage-address-value-questions.tsx'
-import { VehicleQuestions } from './vehicle-questions.tsx'
 
 const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 
@@ -49,7 +46,6 @@ const blockersOf = (answers: FormAnswers, state: DraftState) =>
 export function CarPage() {
   const draft = useDraft()
   const navigation = useNavigation()
-  const announce = useAnnounce()
   const [isSorry, setIsSorry] = useState(false)
   useLockLaterSteps('car')
 
@@ -71,16 +67,7 @@ export function CarPage() {
   }
   const form = useForm(check, carMessages)
   const plate = usePlateRegistration(form)
-  const models = useModelLookups({
-    onModels: count => announce(carText.modelsFound(count)),
-    onNotInsurable: () => decline('VEHICLE_NOT_INSURABLE'),
-    onTooMany: () => form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' }),
-    onUnreachable: () => navigation.navigateTo(errorPath),
-    onBandTooHigh() {
-      reportDecline(draft.state().quoteId, 'VALUE_TOO_HIGH')
-      form.showError('car.carValue')
-    },
-  })
+  const models = useModelLookups(form, decline)
   const stops = useDraftSelector(blockersOf)
   const isUnconfirmed = useNeedsIdentityCheck()
   const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
@@ -92,7 +79,7 @@ export function CarPage() {
   const { submit } = useStepSubmit({
     form,
     canSubmit() {
-      plate.left()
+      plate.onLeave()
       return blockersOf(draft.answers(), draft.state()).length === 0 && !isUnconfirmed
     },
     // The value band can be requested only when the plate is known.
@@ -120,7 +107,7 @@ export function CarPage() {
             form={form}
             plate={plate}
             isFinding={models.isFinding && plate.refusal() === null}
-            isRepeating={models.repeated === 'models'}
+            isRepeating={models.isRepeatingModels}
           />
         </section>
         <AfterFirstPaint>
@@ -132,11 +119,12 @@ export function CarPage() {
             <h2>{carText.groups.where}</h2>
             <AddressQuestion />
             <CarValueQuestion />
-            <RetryNotice on={models.repeated === 'band'} />
+            <RetryNotice on={models.isRepeatingBand} />
           </section>
           <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
       </Form>
+      {/* Only the browser knows whether this tab has shown it, so it is not rendered on the server. */}
       <AfterFirstPaint>
         <ImportantInformationDialog />
       </AfterFirstPaint>
@@ -149,14 +137,11 @@ export function CarPage() {
 function ImportantInformationDialog() {
   const draft = useDraft()
   const importantRead = useDraftState(draftState => draftState.importantRead)
-  // Only the browser knows whether this tab has shown it, so it is not rendered on the server.
-  const [inBrowser, setInBrowser] = useState(false)
-  useEffect(() => setInBrowser(true), [])
   const understood = () => draft.setState({ importantRead: true })
   return (
     <Dialog
       title={words.title}
-      open={inBrowser && !importantRead}
+      open={!importantRead}
       onClose={understood}
       closeButton={false}
       actions={<Button onPress={understood}>{words.button}</Button>}

@@ -2,37 +2,23 @@
  * Hooks of step 1 (car) that look up the models of a plate and transmission, and the value band of the chosen
  * model.
  */
+import type { PageDecline } from '#contract/browser-events-and-declines.ts'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { normalizePlate, transmissions } from '#journey/car.ts'
-import { isBandTooHigh } from '#journey/questions/car.ts'
+import { errorPath } from '#journey/page-paths.ts'
+import { type CarErrorCode, isBandTooHigh } from '#journey/questions/car.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
+import type { FormHandle } from '#web/components/use-form.ts'
+import { carText } from '#web/content/car.ts'
+import { reportDecline } from '#web/features/analytics/analytics.ts'
 import { type CarModel, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { useValueBand } from '#web/features/lookups/value-band.ts'
 import { useSession } from '#web/features/session/session.ts'
-
-export interface ModelLookupCallbacks {
-  /** At least one model was found; the page itself shows that there is none. */
-  onModels(count: number): void
-  onNotInsurable(): void
-  /** Cars of this value are not insured. */
-  onBandTooHigh(): void
-  /** The limit of look-ups is reached, for this session or address. */
-  onTooMany(): void
-  /** Our server did not answer. */
-  onUnreachable(): void
-}
-
-export interface ModelLookups {
-  /** Models are needed and have not been found yet. */
-  readonly isFinding: boolean
-  /** The look-up whose call is being retried. */
-  readonly repeated: 'models' | 'band' | null
-  /** Loads the band of the chosen model if it is missing; false if our server did not answer. */
-  ensureBand(): Promise<boolean>
-}
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { useNavigation } from '#web/lib/navigation.ts'
 
 /**
  * The models, or why there are none; null if the response says nothing about the car. A partner's outage counts
@@ -58,10 +44,16 @@ export function parseModels(
   }
 }
 
-export function useModelLookups(callbacks: ModelLookupCallbacks): ModelLookups {
+/** @param onDecline called for a car that cannot be insured */
+export function useModelLookups(
+  form: Pick<FormHandle<CarErrorCode>, 'addError' | 'showError'>,
+  onDecline: (reason: PageDecline) => void,
+) {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
+  const announce = useAnnounce()
+  const { navigateTo } = useNavigation()
   const hasModels = useDraftSelector(({ car }, state) => modelsOf(car, state) !== null)
   const registeredPlate = useDraftState(draftState => draftState.registeredPlate)
   const plate = normalizePlate(useAnswer('car.plate'))
@@ -69,38 +61,45 @@ export function useModelLookups(callbacks: ModelLookupCallbacks): ModelLookups {
   const transmission = transmissions.find(known => known === chosen)
   const request =
     plate !== '' && transmission && !hasModels ? { registrationOrVin: plate, transmission } : null
+  const onUnreachable = () => navigateTo(errorPath)
 
   const models = useKeyedLookup(request && `${plate} ${transmission}`, {
     isReady: () => draft.state().registeredPlate === plate && session.token() !== null,
     ask: (_key, call) => api.call('vehicleLookup', { ...(request && { body: request }) }, call),
     onResult(answer) {
       const found = parseModels(answer)
-      if (found === 'unreachable') return callbacks.onUnreachable()
+      if (found === 'unreachable') return onUnreachable()
       if (found === null || found === 'too-many') {
         // Chosen again, the transmission starts a new look-up.
         draft.setAnswer('car.transmission', '')
-        if (found === 'too-many') callbacks.onTooMany()
+        if (found === 'too-many') form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' })
         return
       }
       const notInsurable = found === 'not-insurable'
       draft.setState({
         foundModels: { plate, transmission: chosen, models: notInsurable ? [] : found, notInsurable },
       })
-      if (notInsurable) callbacks.onNotInsurable()
-      else if (found.length > 0) callbacks.onModels(found.length)
+      if (notInsurable) onDecline('VEHICLE_NOT_INSURABLE')
+      // The page itself shows that there is none.
+      else if (found.length > 0) announce(carText.modelsFound(found.length))
     },
   })
   const band = useValueBand({
     isEnabled: registeredPlate === plate,
     onBand(values) {
-      if (isBandTooHigh(values)) callbacks.onBandTooHigh()
+      if (!isBandTooHigh(values)) return
+      reportDecline(draft.state().quoteId, 'VALUE_TOO_HIGH')
+      form.showError('car.carValue')
     },
-    onUnreachable: callbacks.onUnreachable,
+    onUnreachable,
   })
   return {
+    /** Models are needed and have not been found yet. */
     isFinding: request !== null,
-    repeated: models.isRepeating ? 'models' : band.isRepeating ? 'band' : null,
-    async ensureBand() {
+    isRepeatingModels: models.isRepeating,
+    isRepeatingBand: band.isRepeating,
+    /** Loads the band of the chosen model if it is missing; false if our server did not answer. */
+    async ensureBand(): Promise<boolean> {
       const isRegistered = draft.state().registeredPlate === normalizePlate(draft.answers().car.plate)
       return !isRegistered || band.ensureBand()
     },

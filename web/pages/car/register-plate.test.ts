@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { errorPath, notFoundPath } from '#journey/page-paths.ts'
 import { captchaUnavailable, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
@@ -23,11 +24,11 @@ function withApi(api: Api, isTyping = true) {
   const lookup = createPlateRegistration({
     api,
     draft,
-    source: 'openroad',
+    brandKey: 'openroad',
     isTyping: () => isTyping,
     onRefused: code => events.push(code),
     onCleared: () => events.push('cleared'),
-    onFailed: failure => events.push(failure),
+    onFailed: path => events.push(path),
     onRepeat(isRepeating) {
       if (isRepeating !== wasRepeating) events.push(isRepeating ? 'repeating' : 'repeated')
       wasRepeating = isRepeating
@@ -47,7 +48,7 @@ function withApi(api: Api, isTyping = true) {
     /** Types a plate and leaves the field; resolves when the look-up has ended. */
     async enter(plate: string) {
       type(plate)
-      lookup.left()
+      lookup.onLeave()
       await settled()
     },
   }
@@ -85,9 +86,9 @@ function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } =
 test('[CAR-03] [SHELL-03] looks up, registers and logs in once per plate, and then stores quote id and plate', async () => {
   const { calls, draft, enter, lookup, events } = withReplies()
   const end = enter('jhu 968')
-  lookup.left()
+  lookup.onLeave()
   await end
-  lookup.left()
+  lookup.onLeave()
   expect(draft.state()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
   expect(calls).toEqual(['vehicleDetails JHU968', 'registration JHU968', 'login q1 t1'])
   expect(events).toEqual(['cleared', 'cleared'])
@@ -99,13 +100,13 @@ test.each<[string, Replies, string[]]>([
   ['the register fails', { vehicleDetails: refused('PARTNER_UNAVAILABLE') }, ['PLATE_INVALID']],
   ['the server is too busy', { vehicleDetails: refused('OVERLOADED') }, ['PLATE_INVALID']],
   ['the limit of plates is reached', { vehicleDetails: tooMany }, ['PLATES_TOO_MANY']],
-  ['there is no response', { vehicleDetails: unreachable }, ['error']],
+  ['there is no response', { vehicleDetails: unreachable }, [errorPath]],
   ['the security check is not passed', { vehicleDetails: captchaUnavailable }, []],
   ['the limit of quotes is reached', { registration: tooMany }, ['cleared', 'PLATES_TOO_MANY']],
-  ['the registration has no response', { registration: unreachable }, ['cleared', 'error']],
-  ['the url has no link', { registration: noLink }, ['cleared', 'error']],
-  ['the login is refused', { login: false }, ['cleared', 'login-refused']],
-  ['the login has no response', { login: null }, ['cleared', 'error']],
+  ['the registration has no response', { registration: unreachable }, ['cleared', errorPath]],
+  ['the url has no link', { registration: noLink }, ['cleared', errorPath]],
+  ['the login is refused', { login: false }, ['cleared', notFoundPath]],
+  ['the login has no response', { login: null }, ['cleared', errorPath]],
 ])(
   '[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s, the page shows it, and leaving the field again retries',
   async (_what, failing, expected) => {
@@ -115,7 +116,7 @@ test.each<[string, Replies, string[]]>([
     expect(draft.state()).not.toHaveProperty('quoteId')
     expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
     for (const call of Object.keys(failing)) delete replies[call as keyof Replies]
-    lookup.left()
+    lookup.onLeave()
     await settled()
     expect(draft.state().quoteId).toBe('q1')
   },
@@ -136,7 +137,7 @@ test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])(
   async plate => {
     const { calls, draft, enter, events, lookup, type } = withReplies()
     await enter(plate)
-    lookup.left()
+    lookup.onLeave()
     expect(events).toEqual(['cleared', 'PLATE_INVALID'])
     expect([calls, lookup.refusal()]).toEqual([[], 'PLATE_INVALID'])
     type('JHU968')
@@ -168,7 +169,7 @@ test('[CAR-02] a changed plate resets models, model, transmission, key and quote
   const late = Promise.withResolvers<Reply>()
   const { calls, draft, events, lookup, replies, type } = withReplies({ vehicleDetails: late.promise })
   type('JHU968')
-  lookup.left()
+  lookup.onLeave()
   draft.setAnswers({ car: { transmission: 'Manual', vehicleKey: 'corolla-m', carValue: '13700' } })
   draft.setState({
     foundModels: { plate: 'JHU968', transmission: 'Manual', models: [], notInsurable: true },
@@ -183,7 +184,7 @@ test('[CAR-02] a changed plate resets models, model, transmission, key and quote
   expect([modelsOf(car, draft.state()), bandOf(car, draft.state())]).toEqual([null, null])
   expect(isCarDeclined(car, draft.state())).toBe(false)
   replies.vehicleDetails = new Promise(() => {})
-  lookup.left()
+  lookup.onLeave()
   late.resolve(unreachable)
   await end
   expect(events).toEqual(['cleared', 'cleared'])
@@ -294,11 +295,11 @@ test('[CAR-02] [CAR-03] registers only the plate on the page, for any order of t
       const { draft, lookup, settled, type } = withReplies()
       for (const { plate, isLeft, pauses } of list) {
         type(plate)
-        if (isLeft) lookup.left()
+        if (isLeft) lookup.onLeave()
         for (let turn = 0; turn < pauses; turn += 1) await Promise.resolve()
       }
       const { plate } = draft.answers().car
-      lookup.left()
+      lookup.onLeave()
       await settled()
       if (plate !== '') expect(draft.state().registeredPlate).toBe(plate)
     }),

@@ -25,104 +25,73 @@ export function parseLoginLink(url: string): { readonly id: string; readonly tok
   return id && token ? { id, token } : null
 }
 
-/** Why the page has to be left: our server did not answer, or it rejected the login. */
-type PlateFailure = 'error' | 'login-refused'
-
-type PlateResult =
-  | { readonly outcome: 'registered'; readonly quoteId: string }
-  /** `isFinal`: the same plate is not asked about again. */
-  | { readonly outcome: 'refused'; readonly code: PlateLookupError; readonly isFinal: boolean }
-  | { readonly outcome: 'failed'; readonly failure: PlateFailure }
-  /** The security check did not finish: nothing was asked. */
-  | { readonly outcome: 'unchecked' }
-
-const tooManyPlates: PlateResult = { outcome: 'refused', code: 'PLATES_TOO_MANY', isFinal: false }
-
 const isOverLimit = (answer: ApiResult<unknown>): boolean =>
   answer.outcome === 'refused' && answer.status === 429
 
 interface PlateLookupDependencies {
   readonly api: Api
   readonly draft: Draft
-  /** The brand that the prospect is registered for, unless a partner gave another source. */
-  readonly source: string
+  /** The prospect is registered for this brand, unless a partner gave another source. */
+  readonly brandKey: string
   /** True while the field has the focus. A plate from elsewhere (reload, link) counts as left at once. */
   isTyping(): boolean
   onRefused(code: PlateLookupError): void
   /** The plate changed or is known after all: its message goes. */
   onCleared(): void
-  onFailed(failure: PlateFailure): void
+  /** Our server did not answer, or it rejected the login. */
+  onFailed(path: string): void
   onRepeat(isRepeating: boolean): void
 }
 
-export interface PlateRegistration {
-  /** Registers the plate unless that is done or running: the field was left, or an answer needs the plate. */
-  left(): void
-  /** What was found out about exactly this plate. */
-  refusal(): PlateLookupError | null
-  /** Late responses are ignored from then on. */
-  stop(): void
-}
+export type PlateRegistration = ReturnType<typeof createPlateRegistration>
 
-export function createPlateRegistration(dependencies: PlateLookupDependencies): PlateRegistration {
-  const { api, draft, source, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
+export function createPlateRegistration(dependencies: PlateLookupDependencies) {
+  const { api, draft, brandKey, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
   /** The normalised plate on the page; '' while the field is empty. */
   let plate = ''
+  /** `isFinal`: the same plate is not asked about again. */
   let refusal: { readonly code: PlateLookupError; readonly isFinal: boolean } | null = null
 
   const clear = () => {
     refusal = null
     onCleared()
   }
-  const refuse = (code: PlateLookupError, isFinal: boolean) => {
+  const refuse = (code: PlateLookupError, isFinal = false) => {
     refusal = { code, isFinal }
     onRefused(code)
   }
 
-  async function register(requested: string, call: LookupCall): Promise<PlateResult> {
+  async function register(requested: string, call: LookupCall): Promise<void> {
     const details = await api.call('vehicleDetails', { params: { regNumber: requested } }, call)
     call.signal.throwIfAborted()
-    if (details.outcome === 'captcha-unavailable') return { outcome: 'unchecked' }
-    if (details.outcome === 'unreachable') return { outcome: 'failed', failure: 'error' }
-    if (isOverLimit(details)) return tooManyPlates
+    // A chosen transmission would wait for ever: chosen again, it registers the plate again.
+    if (details.outcome === 'captcha-unavailable') return clearCar(draft)
+    if (details.outcome === 'unreachable') return onFailed(errorPath)
+    if (isOverLimit(details)) return refuse('PLATES_TOO_MANY')
     // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
     if (details.outcome !== 'ok')
-      return {
-        outcome: 'refused',
-        code: 'PLATE_INVALID',
-        isFinal: details.outcome === 'refused' && details.status === 404,
-      }
+      return refuse('PLATE_INVALID', details.outcome === 'refused' && details.status === 404)
     clear()
 
-    const { partnerId, source: partnerSource = source } = draft.state()
-    const body = { registrationNumber: requested, source: partnerSource, ...(partnerId && { partnerId }) }
+    const { partnerId, source = brandKey } = draft.state()
+    const body = { registrationNumber: requested, source, ...(partnerId && { partnerId }) }
     const registration = await api.call('registration', { body }, call)
     call.signal.throwIfAborted()
-    if (registration.outcome === 'captcha-unavailable') return { outcome: 'unchecked' }
-    if (isOverLimit(registration)) return tooManyPlates
+    if (registration.outcome === 'captcha-unavailable') return clearCar(draft)
+    if (isOverLimit(registration)) return refuse('PLATES_TOO_MANY')
     const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
-    if (!link) return { outcome: 'failed', failure: 'error' }
+    if (!link) return onFailed(errorPath)
 
     const isLoggedIn = await api.login(link.id, link.token, () => !call.signal.aborted)
-    if (isLoggedIn) return { outcome: 'registered', quoteId: link.id }
-    return { outcome: 'failed', failure: isLoggedIn === null ? 'error' : 'login-refused' }
+    call.signal.throwIfAborted()
+    if (isLoggedIn) storeProspect(draft, requested, link.id)
+    else onFailed(isLoggedIn === null ? errorPath : loginFailedPath(null, brandKey))
   }
 
-  const lookup = createLookup<PlateResult>(
-    {
-      ask: register,
-      onResult(result, requested) {
-        if (result.outcome === 'refused') refuse(result.code, result.isFinal)
-        else if (result.outcome === 'registered') storeProspect(draft, requested, result.quoteId)
-        else if (result.outcome === 'failed') onFailed(result.failure)
-        // A chosen transmission would wait for ever: chosen again, it registers the plate again.
-        else forgetCar(draft)
-      },
-    },
-    ({ isRepeating }) => onRepeat(isRepeating),
-  )
+  const lookup = createLookup({ ask: register, onResult() {} }, ({ isRepeating }) => onRepeat(isRepeating))
 
-  function left(): void {
+  /** Registers the plate unless that is done or running: the field was left, or an answer needs the plate. */
+  function onLeave(): void {
     // A plate registered before (reload, Back, a corrected typo) is not registered again.
     if (plate === '' || plate === draft.state().registeredPlate || refusal?.isFinal) return
     // A text that is not a plate sends no request.
@@ -130,22 +99,24 @@ export function createPlateRegistration(dependencies: PlateLookupDependencies): 
     else void draft.pendingLookups.track('car.plate', lookup.start(plate))
   }
 
-  function follow(): void {
+  function onAnswersChanged(): void {
     const answer = normalizePlate(draft.answers().car.plate)
     if (answer === plate) return
     const isChanged = plate !== ''
     plate = answer
     lookup.cancel()
     clear()
-    if (isChanged) forgetCar(draft)
-    if (!isTyping()) left()
+    if (isChanged) clearCar(draft)
+    if (!isTyping()) onLeave()
   }
 
-  const unsubscribe = draft.subscribe(follow)
-  follow()
+  const unsubscribe = draft.subscribe(onAnswersChanged)
+  onAnswersChanged()
   return {
-    left,
-    refusal: () => refusal?.code ?? null,
+    onLeave,
+    /** What was found out about exactly this plate. */
+    refusal: (): PlateLookupError | null => refusal?.code ?? null,
+    /** Late responses are ignored from then on. */
     stop() {
       unsubscribe()
       lookup.cancel()
@@ -153,8 +124,8 @@ export function createPlateRegistration(dependencies: PlateLookupDependencies): 
   }
 }
 
-/** Forgets what depends on the plate: the transmission, the model, and the quote made for the old plate. */
-function forgetCar(draft: Draft): void {
+/** Clears what depends on the plate: the transmission, the model, and the quote made for the old plate. */
+function clearCar(draft: Draft): void {
   draft.setState({ foundModels: undefined, quote: undefined, offline: undefined, furthestStep: 'car' })
   draft.setAnswers({ car: clearedModelAnswers })
 }
@@ -172,30 +143,26 @@ function storeProspect(draft: Draft, plate: string, quoteId: string): void {
   })
 }
 
-export interface PlateRegistrationHandle extends Pick<PlateRegistration, 'left' | 'refusal'> {
-  /** A call without a response is being retried. */
-  readonly isRepeating: boolean
-}
+export type PlateRegistrationHandle = ReturnType<typeof usePlateRegistration>
 
 export function usePlateRegistration({
   addError,
   clearError,
-}: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>): PlateRegistrationHandle {
+}: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>) {
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
   const { brand } = usePageSettings()
   const lookup = useRef<PlateRegistration | null>(null)
+  /** A call without a response is being retried. */
   const [isRepeating, setIsRepeating] = useState(false)
-  const onFailed = useEffectEvent((failure: PlateFailure) =>
-    navigation.navigateTo(failure === 'login-refused' ? loginFailedPath(null, brand.key) : errorPath),
-  )
+  const onFailed = useEffectEvent((path: string) => navigation.navigateTo(path))
 
   useEffect(() => {
     const created = createPlateRegistration({
       api,
       draft,
-      source: brand.key,
+      brandKey: brand.key,
       isTyping: () => document.activeElement?.id === fieldId('car.plate'),
       onRefused: code => addError({ field: 'car.plate', code }),
       onCleared: () => clearError('car.plate'),
@@ -203,11 +170,11 @@ export function usePlateRegistration({
       onRepeat: setIsRepeating,
     })
     lookup.current = created
-    return () => created.stop()
+    return created.stop
   }, [api, draft, brand.key, addError, clearError])
 
   return {
-    left: () => lookup.current?.left(),
+    onLeave: () => lookup.current?.onLeave(),
     refusal: () => lookup.current?.refusal() ?? null,
     isRepeating,
   }

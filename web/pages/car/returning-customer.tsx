@@ -2,20 +2,18 @@
  * The notice of step 1 (car) for a returning customer: a link to the price, or the form 'Confirm it's you'.
  */
 import { useEffect, useRef, useState } from 'react'
-import { parsePostcode } from '#journey/address.ts'
 import { normalizePlate } from '#journey/car.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { identityErrors } from '#journey/questions/retrieve-quote.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, ButtonLink, isModifiedClick } from '#web/components/button.tsx'
-import { DateField } from '#web/components/date-field.tsx'
 import { Form } from '#web/components/form.tsx'
-import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { returningCustomerText } from '#web/content/car.ts'
 import { identityMessages, identityText } from '#web/content/identity-check.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/find-quote.ts'
+import { OwnerDetailsFields } from '#web/features/quote-access/owner-details-fields.tsx'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { laterStep, pathOfView, useNavigation } from '#web/lib/navigation.ts'
@@ -59,9 +57,6 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
     </section>
   )
 }
-
-const dateOfBirth = 'owner.dateOfBirth'
-const postcode = 'owner.postcode'
 
 /** In another browser a quote's people are shown only after date of birth and postcode match. */
 function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
@@ -108,20 +103,7 @@ function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
             {problem.text}
           </p>
         ) : null}
-        <DateField
-          field={dateOfBirth}
-          label={identityText.dateOfBirth}
-          hint={identityText.dateOfBirthHint}
-          autoComplete="bday"
-        />
-        <TextField
-          field={postcode}
-          label={identityText.postcode}
-          hint={identityText.postcodeHint}
-          inputMode="numeric"
-          autoComplete="postal-code"
-          transform={parsePostcode}
-        />
+        <OwnerDetailsFields />
         <Button type="submit" busy={form.isBusy}>
           {identityText.confirm}
         </Button>

@@ -84,31 +84,27 @@ export const restoreIncidents = (driver: DriverForm, before: DriverForm): Driver
 })
 
 /** Applies a count that was just chosen; offers 'Undo' below it when filled-in incidents were removed. */
-export function useIncidentCount(undo: UndoHandle) {
+export function useIncidentCount(index: number, undo: UndoHandle) {
   const draft = useDraft()
   const announce = useAnnounce()
   /** The driver after the last removal, to notice later edits. */
   const reduced = useRef<DriverForm>(undefined)
-  const driverAt = (index: number) => draft.answers().driver.drivers[index]
-  const setDriver = (index: number, driver: DriverForm) =>
-    draft.setAnswers({
-      driver: {
-        drivers: draft.answers().driver.drivers.map((other, at) => (at === index ? driver : other)),
-      },
-    })
+  const anchorId = fieldId(`driver.drivers.${index}.incidentCount`)
+  const drivers = () => draft.answers().driver.drivers
+  const setDriver = (driver: DriverForm) =>
+    draft.setAnswers({ driver: { drivers: drivers().with(index, driver) } })
 
-  return (index: number, count: string, countBefore: string): void => {
-    const anchorId = fieldId(`driver.drivers.${index}.incidentCount`)
+  return (count: string, countBefore: string): void => {
     const isUnedited =
-      JSON.stringify({ ...driverAt(index), incidentCount: countBefore }) === JSON.stringify(reduced.current)
+      JSON.stringify({ ...drivers()[index], incidentCount: countBefore }) === JSON.stringify(reduced.current)
     const earlier = isUnedited && undo.change?.anchorId === anchorId ? undo.change : null
     // Restore the last removal before the new count applies, so that arrow keys that pass counts lose nothing.
     earlier?.undo()
-    const driver = driverAt(index)
+    const driver = drivers()[index]
     if (!driver) return
     const before = earlier ? driver : { ...driver, incidentCount: countBefore }
     const { driver: counted, removedCount } = setIncidentCount(before, count)
-    setDriver(index, counted)
+    setDriver(counted)
     reduced.current = counted
     if (removedCount === 0) {
       undo.clear()
@@ -121,8 +117,8 @@ export function useIncidentCount(undo: UndoHandle) {
       text,
       anchorId,
       undo() {
-        const now = driverAt(index)
-        if (now) setDriver(index, restoreIncidents(now, before))
+        const now = drivers()[index]
+        if (now) setDriver(restoreIncidents(now, before))
       },
     })
   }

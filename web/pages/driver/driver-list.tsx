@@ -27,10 +27,8 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
   const announce = useAnnounce()
   const count = useAnswersSelector(({ driver }) => driver.drivers.length)
   const undo = useUndo()
-  const changeIncidentCount = useIncidentCount(undo)
   const { add, remove } = usePeopleList({
     path: 'driver.drivers',
-    maximum: maximumDrivers,
     newPerson: emptyDriver,
     people: () => draft.answers().driver.drivers,
     setPeople: drivers => draft.setAnswers({ driver: { drivers } }),
@@ -73,13 +71,8 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
     </div>
   )
   return Array.from({ length: count }, (_, index) => (
-    <DriverSection
-      // biome-ignore lint/suspicious/noArrayIndexKey: drivers are added and removed at the end only
-      key={index}
-      index={index}
-      undo={undo}
-      onCountChange={changeIncidentCount}
-    >
+    // biome-ignore lint/suspicious/noArrayIndexKey: drivers are added and removed at the end only
+    <DriverSection key={index} index={index} undo={undo}>
       {index === last && buttons}
     </DriverSection>
   ))
@@ -107,12 +100,11 @@ interface DriverSectionProps {
   readonly index: number
   /** The last change that can be undone; a removal of incidents is shown below their count. */
   readonly undo: UndoHandle
-  onCountChange(index: number, count: string, countBefore: string): void
   /** Shown at the end of this driver, folded or not. */
   readonly children: ReactNode
 }
 
-function DriverSection({ index, undo, onCountChange, children }: DriverSectionProps) {
+function DriverSection({ index, undo, children }: DriverSectionProps) {
   const draft = useDraft()
   const isMain = index === 0
   const at = `driver.drivers.${index}` as const
@@ -122,6 +114,7 @@ function DriverSection({ index, undo, onCountChange, children }: DriverSectionPr
     const form = driver.drivers[index]
     return form ? incidentsOf(form).length : 0
   })
+  const changeIncidentCount = useIncidentCount(index, undo)
   const [folded, setFolded] = useState(false)
   const summary = useAnswersSelector(answers =>
     driverSummary(answers.driver, index, today(), draft.state().acceptedIncidents),
@@ -162,7 +155,7 @@ function DriverSection({ index, undo, onCountChange, children }: DriverSectionPr
             hint={driverText.incidentCountHint}
             options={countOptions}
             // `count` is still the value before this choice.
-            onChoose={chosen => onCountChange(index, chosen, count)}
+            onChoose={chosen => changeIncidentCount(chosen, count)}
           />
           <UndoBox undo={undo} anchorId={fieldId(countField)} />
           {Array.from({ length: rows }, (_, row) => (

@@ -91,7 +91,7 @@ describe('binding', () => {
 })
 
 it('[SHELL-14] every other field of step 5 is a bank field, and all of them are cleared after the purchase', () => {
-  const page = readFileSync(`${import.meta.dirname}/bank-account-fields.tsx`, 'utf8')
+  const page = readFileSync(`${import.meta.dirname}/payment-page.tsx`, 'utf8')
   const fields = [...page.matchAll(/\bfield="([\w.]+)"/g)].map(([, field]) => field)
   expect(fields).toEqual(Object.keys(emptyBank).map(part => `payment.bank.${part}`))
   const draft = createDraft(null)

@@ -5,15 +5,15 @@
 
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { convertedPath, expiredPath } from '#journey/page-paths.ts'
+import { successPath } from '#journey/page-paths.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
-import { type Api, useApi } from '#web/api/client.ts'
+import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { closedQuotePaths, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { nextPaint } from '#web/lib/after-paint.tsx'
@@ -57,6 +57,8 @@ function bindStatus(
   if (answer.outcome === 'captcha-unavailable') return isAccepted ? 'pending' : { outcome: 'unchecked' }
   if (answer.outcome === 'unreachable') return isAccepted ? 'pending' : 'unknown'
   if (answer.outcome === 'empty') return { outcome: 'failed' }
+  const closed = closedQuotePaths[answer.code]
+  if (closed) return { outcome: 'leave', path: closed }
   switch (answer.code) {
     case 'BIND_PENDING':
       return 'pending'
@@ -66,10 +68,6 @@ function bindStatus(
       return wasUnknown ? 'unknown' : { outcome: 'not-started' }
     case 'NOT_LOGGED_IN':
       return { outcome: 'not-started' }
-    case 'QUOTE_CONVERTED':
-      return { outcome: 'leave', path: convertedPath }
-    case 'QUOTE_EXPIRED':
-      return { outcome: 'leave', path: expiredPath }
     case 'STALE':
     case 'NOT_READY':
       return { outcome: 'failed', isOutdated: true }
@@ -102,53 +100,32 @@ export async function pollBind({ bind, ownerPath, wait, onPending }: BindDepende
   }
 }
 
-/** Binds the current answers. If some are missing, step 4 shows which. */
-async function bindByDirectDebit(api: Api, draft: Draft, onPending: () => void): Promise<BindResult> {
-  const body = bindRequest(draft.answers(), draft.state(), today())
-  if (!body) return { outcome: 'leave', path: pathOfStep('policyholder') }
-  return pollBind({
-    bind: () => api.call('quoteBind', { body }),
-    ownerPath: answer => reverifyOwnerPath(answer, api, draft),
-    wait: delay,
-    onPending,
-  })
-}
-
 /** After the purchase the bank account is not needed any more. */
 export function clearBankDetails(draft: Draft): void {
   draft.setAnswers({ payment: { bank: emptyBank } })
 }
 
-export interface BindHandle {
-  /** True while the dialog of the direct debit terms is open. */
-  readonly isOpen: boolean
-  readonly progress: 'binding' | 'confirming' | null
-  readonly isUnchecked: boolean
-  open(): void
-  close(): void
-  bind(): Promise<void>
-}
+/**
+ * What the page shows: the form, with or without the message that the security check did not finish; or the dialog with the
+ * terms, the running call, or the wait for the insurer.
+ */
+export type BindPhase = 'form' | 'unchecked' | 'terms' | 'binding' | 'confirming'
 
-export function useBind(): BindHandle {
+export function useBind() {
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
   const announce = useAnnounce()
-  const [isOpen, setOpen] = useState(false)
-  const [isUnchecked, setUnchecked] = useState(false)
-  const [progress, setProgress] = useState<BindHandle['progress']>(null)
+  const [phase, setPhase] = useState<BindPhase>('form')
 
   const finish = (result: BindResult, quoteId = '') => {
-    setProgress(null)
-    setOpen(false)
-    if (result.outcome === 'unchecked') {
-      setUnchecked(true)
-      announce(captchaNotReadyText)
-    } else if (result.outcome === 'bound') {
+    setPhase(result.outcome === 'unchecked' ? 'unchecked' : 'form')
+    if (result.outcome === 'unchecked') announce(captchaNotReadyText)
+    else if (result.outcome === 'bound') {
       track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
       draft.setState({ policyNumber: result.policyNumber })
       clearBankDetails(draft)
-      const path = `/paymentsuccess?id=${encodeURIComponent(quoteId)}`
+      const path = `${successPath}?id=${encodeURIComponent(quoteId)}`
       navigation.navigateTo(path, { replace: true, evenIfLeft: true })
     } else if (result.outcome === 'leave') navigation.navigateTo(result.path)
     else if (result.outcome === 'failed') {
@@ -158,19 +135,23 @@ export function useBind(): BindHandle {
     }
   }
   return {
-    isOpen,
-    progress,
-    isUnchecked,
-    open() {
-      setUnchecked(false)
-      setOpen(true)
-    },
-    close: () => setOpen(false),
-    async bind() {
+    phase,
+    showTerms: () => setPhase('terms'),
+    close: () => setPhase('form'),
+    /** Binds the current answers. If some are missing, step 4 shows which. */
+    async bind(): Promise<void> {
       const { quoteId } = draft.state()
-      setProgress('binding')
+      setPhase('binding')
       await nextPaint()
-      finish(await bindByDirectDebit(api, draft, () => setProgress('confirming')), quoteId)
+      const body = bindRequest(draft.answers(), draft.state(), today())
+      if (!body) return finish({ outcome: 'leave', path: pathOfStep('policyholder') })
+      const result = await pollBind({
+        bind: () => api.call('quoteBind', { body }),
+        ownerPath: answer => reverifyOwnerPath(answer, api, draft),
+        wait: delay,
+        onPending: () => setPhase('confirming'),
+      })
+      finish(result, quoteId)
     },
   }
 }

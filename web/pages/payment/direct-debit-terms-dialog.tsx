@@ -22,17 +22,30 @@ import styles from './payment-page.module.css'
 export interface DirectDebitTermsDialogProps {
   readonly onClose: () => void
   readonly onAgreed: () => void
-  /** The running call after Next; the dialog stays open until its result is known. */
-  readonly progress: 'binding' | 'confirming' | null
+  /** After Next the dialog stays open until the result is known. */
+  readonly phase: 'terms' | 'binding' | 'confirming'
 }
 
-export function DirectDebitTermsDialog({ onClose, onAgreed, progress }: DirectDebitTermsDialogProps) {
-  /** Null while the terms are loading. */
-  const [isLoaded, setLoaded] = useState<boolean | null>(null)
+export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebitTermsDialogProps) {
+  const api = useApi()
+  const draft = useDraft()
+  const { navigateTo } = useNavigation()
+  /** Undefined while they are loading; null if they could not be loaded. */
+  const [terms, setTerms] = useState<ReactNode>(undefined)
   const hasAgreed = useAnswersSelector(answers => answers.payment.directTerms === 'YES')
-  const missing = isLoaded === null ? words.reasonLoading : words.reasonMissing
-  const reason = isLoaded ? words.reasonAgree : missing
-  const isWaiting = progress !== null
+  const { isRepeating } = useKeyedLookup('terms', {
+    ask: (_key, call) => api.call('directDebitTerm', {}, call),
+    onResult(answer) {
+      if (answer.outcome === 'unreachable') return navigateTo(errorPath)
+      if (answer.outcome !== 'ok') return setTerms(null)
+      draft.setState({ termsVersion: termsVersionOf(answer.data) })
+      setTerms(sanitizedElements(parseInertHtml(answer.data)))
+    },
+  })
+  const missing = terms === undefined ? words.reasonLoading : words.reasonMissing
+  const reason = terms ? words.reasonAgree : missing
+  const loading = isRepeating ? repeatingText : words.loading
+  const isWaiting = phase !== 'terms'
   // The clicked button was removed: keep the focus inside the dialog.
   useEffect(() => {
     if (isWaiting) document.querySelector<HTMLElement>('dialog h2')?.focus()
@@ -47,9 +60,9 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, progress }: DirectDe
       actions={
         !isWaiting && (
           <>
-            {isLoaded && <CheckboxField field="payment.directTerms" label={words.agree} />}
+            {terms && <CheckboxField field="payment.directTerms" label={words.agree} />}
             <FormActions
-              next={{ onPress: onAgreed, disabledBecause: hasAgreed && isLoaded ? [] : [reason] }}
+              next={{ onPress: onAgreed, disabledBecause: hasAgreed && terms ? [] : [reason] }}
               extra={
                 <Button kind="secondary" onPress={onClose}>
                   {words.close}
@@ -60,37 +73,14 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, progress }: DirectDe
         )
       }
     >
-      {progress === null ? <Terms onLoaded={setLoaded} /> : <Progress progress={progress} />}
+      {phase === 'terms' && terms !== undefined ? (
+        <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
+      ) : (
+        <Spinner text={phase === 'terms' ? loading : words[phase]} />
+      )}
+      {phase === 'confirming' && <p>{words.confirmingDetail}</p>}
     </Dialog>
   )
-}
-
-function Progress({ progress }: { progress: 'binding' | 'confirming' }) {
-  return (
-    <>
-      <Spinner text={progress === 'binding' ? words.binding : words.confirming} />
-      {progress === 'confirming' && <p>{words.confirmingDetail}</p>}
-    </>
-  )
-}
-
-function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
-  const api = useApi()
-  const draft = useDraft()
-  const { navigateTo } = useNavigation()
-  const [terms, setTerms] = useState<ReactNode>(undefined)
-  const { isRepeating } = useKeyedLookup('terms', {
-    ask: (_key, call) => api.call('directDebitTerm', {}, call),
-    onResult(answer) {
-      if (answer.outcome === 'unreachable') return navigateTo(errorPath)
-      const elements = answer.outcome === 'ok' ? sanitizedElements(parseInertHtml(answer.data)) : null
-      if (answer.outcome === 'ok') draft.setState({ termsVersion: termsVersionOf(answer.data) })
-      setTerms(elements)
-      onLoaded(elements !== null)
-    },
-  })
-  if (terms === undefined) return <Spinner text={isRepeating ? repeatingText : words.loading} />
-  return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }
 
 /** The part of a DOM node that the sanitiser reads. */

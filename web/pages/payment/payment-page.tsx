@@ -4,17 +4,23 @@
  */
 
 import { memo } from 'react'
+import { accountWarning, formatBankAccountInput, isAccountNumber } from '#journey/bank-account.ts'
 import { paymentsPerYear } from '#journey/cover.ts'
+import { formatLongDate } from '#journey/dates.ts'
+import { debitSchedule } from '#journey/debit-schedule.ts'
 import { moneyText } from '#journey/money.ts'
 import { paymentErrors } from '#journey/questions/bank-account.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
+import { paymentStartOf } from '#journey/questions/policyholder.ts'
+import { frequencyOf, startDateOf } from '#journey/questions/quote.ts'
 import { restartView, type Step } from '#journey/steps.ts'
 import { Button } from '#web/components/button.tsx'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
+import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
+import { frequencyNames, paymentPhrase } from '#web/content/cover.ts'
 import {
-  bankDetailsText,
   paymentFailedText as failedText,
   instalmentsText,
   paymentMessages,
@@ -23,11 +29,13 @@ import {
 import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import {
+  useAnswersSelector,
   useDeferredAnswers,
   useDeferredDraftState,
   useDraft,
   useDraftState,
 } from '#web/features/draft/draft-store.ts'
+import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import {
   confirmedCents,
   quotedFrequency,
@@ -40,10 +48,8 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { BankAccountFields } from './bank-account-fields.tsx'
 import { useBind } from './bind-policy.ts'
 import { DirectDebitTermsDialog } from './direct-debit-terms-dialog.tsx'
-import { FirstDebits } from './first-debits.tsx'
 import styles from './payment-page.module.css'
 
 const check = (answers: FormAnswers) => paymentErrors(answers, { today: today() })
@@ -63,7 +69,7 @@ function BankPayment() {
   const next = () =>
     form.submit(() => {
       draft.setAnswer('payment.directTerms', 'NO')
-      binding.open()
+      binding.showTerms()
     })
   return (
     <StepLayout step="payment" title={words.title} purpose={words.purpose}>
@@ -73,13 +79,13 @@ function BankPayment() {
         <Form form={form} onSubmit={() => void next()}>
           <BankAccountFields />
           {quote && <FirstDebits quote={quote} />}
-          {binding.isUnchecked && <p>{captchaNotReadyText}</p>}
+          {binding.phase === 'unchecked' && <p>{captchaNotReadyText}</p>}
           <FormActions next={{}} back={navigation.back} />
         </Form>
       </AfterFirstPaint>
-      {binding.isOpen && (
+      {binding.phase !== 'form' && binding.phase !== 'unchecked' && (
         <DirectDebitTermsDialog
-          progress={binding.progress}
+          phase={binding.phase}
           onClose={binding.close}
           onAgreed={() => void binding.bind()}
         />
@@ -104,9 +110,7 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
         </div>
         <div>
           <dt>{words.amount}</dt>
-          <dd>
-            {moneyText(cents)} {frequencyPhrases[frequency]}
-          </dd>
+          <dd>{paymentPhrase(cents, frequency)}</dd>
         </div>
       </dl>
       {line && <p>{line}</p>}
@@ -120,7 +124,7 @@ const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (ste
   const draftState = useDeferredDraftState()
   return (
     <section className={styles.block} aria-labelledby="check-heading">
-      <h2 id="check-heading">{bankDetailsText.checkAnswers}</h2>
+      <h2 id="check-heading">{words.checkAnswers}</h2>
       <SummaryList
         rows={[...quoteRows(answers, draftState, today()), ...policyholderRows(answers, draftState)]}
         onChange={row => onChange(row.step)}
@@ -128,6 +132,94 @@ const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (ste
     </section>
   )
 })
+
+/** An account number that cannot exist gets a hint, not an error. */
+function BankAccountFields() {
+  const isDoubtful = useAnswersSelector(answers => {
+    const account = answers.payment.bank.accountNumber.trim()
+    return isAccountNumber(account) && accountWarning(account) !== null
+  })
+  return (
+    <section className={styles.block} aria-labelledby="bank-heading">
+      <h2 id="bank-heading">{words.bankTitle}</h2>
+      <TextField
+        field="payment.bank.accountName"
+        label={words.accountName}
+        autoCapitalize="words"
+        enterKeyHint="next"
+      />
+      <TextField
+        field="payment.bank.accountNumber"
+        label={words.accountNumber}
+        hint={words.accountHint}
+        inputMode="numeric"
+        enterKeyHint="next"
+        // No maxlength: the browser would cut a paste with words around it. The formatter keeps 19 characters.
+        transform={formatBankAccountInput}
+      />
+      <p role="status" className={styles.doubt}>
+        {isDoubtful && words.accountDoubt}
+      </p>
+      <TextField
+        field="payment.bank.accountAuthorizer"
+        label={words.authoriser}
+        hint={words.authoriserHint}
+        autoCapitalize="words"
+        enterKeyHint="next"
+      />
+      <CheckboxField field="payment.bank.authorised" label={words.authorised} />
+      <PaymentStartField hint="bankHint" />
+    </section>
+  )
+}
+
+const shownDebits = 3
+
+/** The dates and amounts of the first debits, which the customer sees before agreeing. */
+function FirstDebits({ quote }: { quote: QuoteAttributes }) {
+  const answers = useDeferredAnswers()
+  const debits = debitSchedule({
+    startDate: startDateOf(answers, today()),
+    firstDebit: paymentStartOf(answers, today()),
+    frequency: frequencyOf(answers),
+    instalmentCents: confirmedCents(quote),
+  })
+  return (
+    <section className={styles.block} aria-labelledby="debits-heading">
+      <h2 id="debits-heading">{words.scheduleTitle}</h2>
+      <table className={styles.debits}>
+        <caption className="hear">{words.scheduleCaption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.scheduleDate}</th>
+            <th scope="col">{words.scheduleAmount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {debits.slice(0, shownDebits).map(debit => (
+            <tr key={debit.date}>
+              <th scope="row">{formatLongDate(debit.date)}</th>
+              <td>{moneyText(debit.amountCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {debits.length > shownDebits && (
+        <details>
+          <summary>{words.scheduleMore(debits.length)}</summary>
+          <ol>
+            {debits.map(debit => (
+              <li key={debit.date}>
+                {formatLongDate(debit.date)}, {moneyText(debit.amountCents)}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <p className={styles.quiet}>{words.scheduleMoved}</p>
+    </section>
+  )
+}
 
 /** What failed, the next action first, and that the customer does not pay twice. */
 function PaymentFailedView() {

@@ -5,7 +5,8 @@
 import { Fragment, useEffect, useState } from 'react'
 import { mobilePrefixes } from '#journey/mobile.ts'
 import { maximumPolicyholders, titles } from '#journey/people.ts'
-import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
+import { emptyPolicyholder, type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
+import { mobilePrefixOf } from '#journey/questions/policyholder.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmailField } from '#web/components/email-field.tsx'
 import { fieldId, SummaryLabelContext } from '#web/components/field.tsx'
@@ -18,7 +19,6 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
-import { blankPolicyholder } from './copy-main-driver.ts'
 import styles from './policyholder-page.module.css'
 import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
@@ -32,8 +32,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
   const count = useAnswersSelector(({ policyholders }) => policyholders.policyholders.length)
   const { add, remove } = usePeopleList({
     path: 'policyholders.policyholders',
-    maximum: maximumPolicyholders,
-    newPerson: blankPolicyholder,
+    newPerson: { ...emptyPolicyholder, mobileCode: mobilePrefixOf(emptyPolicyholder) },
     people: () => draft.answers().policyholders.policyholders,
     setPeople: policyholders => draft.setAnswers({ policyholders: { policyholders } }),
     headingId: policyholderHeadingId,
@@ -86,7 +85,7 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
   const at = `policyholders.policyholders.${index}` as const
   const isFirst = index === 0
   const autofill = (token: string) => (isFirst ? token : 'off')
-  const takeMobile = (typed: string, _before: string, inserted: string | null): string => {
+  const splitMobileInput = (typed: string, _before: string, inserted: string | null): string => {
     const [code, number] = formatMobileInput(typed, inserted)
     // Also called with the text before the caret, which begins with the same code.
     if (code) draft.setAnswer(`${at}.mobileCode`, code)
@@ -131,7 +130,7 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
             inputMode="tel"
             autoComplete={autofill('tel-national')}
             enterKeyHint="next"
-            transform={takeMobile}
+            transform={splitMobileInput}
           />
         </div>
         {!isFirst && (

@@ -4,35 +4,49 @@
  */
 
 import { useLayoutEffect, useRef, useState } from 'react'
+import { paymentsPerYear } from '#journey/cover.ts'
+import { moneyText } from '#journey/money.ts'
 import { errorPath } from '#journey/page-paths.ts'
+import { paymentMethods } from '#journey/payment.ts'
 import { applicantTypes } from '#journey/people.ts'
 import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { applicantTypeOf, policyholderErrors } from '#journey/questions/policyholder.ts'
+import { frequencyOf } from '#journey/questions/quote.ts'
 import { Button } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
+import { paymentPhrase } from '#web/content/cover.ts'
 import { emailQuoteText } from '#web/content/email-quote.ts'
 import { policyholderMessages, policyholderText as words } from '#web/content/policyholder.ts'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { EmailQuoteDialog, type EmailResult, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
+import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import { useUndo } from '#web/features/people-list/use-undo.tsx'
-import { useRequireConfirmedPrice } from '#web/features/pricing/quote-price.ts'
+import {
+  confirmedCents,
+  quotedFrequency,
+  useRequireConfirmedPrice,
+  yearTotalCents,
+} from '#web/features/pricing/quote-price.ts'
 import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { copyMainDriver, initialPolicyholders, undoCopy } from './copy-main-driver.ts'
-import { CopySwitch } from './copy-switch.tsx'
-import { PaymentMethodQuestion } from './payment-method-question.tsx'
+import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './copied-answers.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
-import { PostalAddress } from './postal-address.tsx'
-import { type CardPageError, CardPageErrorMessage, useCardPage } from './use-card-page.tsx'
+import {
+  type CardPageError,
+  CardPageErrorMessage,
+  useCardPage,
+  useHasOpenedNoCardPage,
+} from './use-card-page.tsx'
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 
@@ -94,15 +108,6 @@ export function PolicyholderPage() {
     await submit()
     isForMail.current = false
   }
-  const copyDriver = (on: boolean) => {
-    const [before] = draft.answers().policyholders.policyholders
-    draft.setAnswers({ policyholders: copyMainDriver(draft.answers(), on) })
-    return {
-      text: on ? words.copied : words.cleared,
-      undo: () => draft.setAnswers({ policyholders: undoCopy(draft.answers(), before, !on) }),
-    }
-  }
-
   if (cardPage.isLeaving)
     return (
       <StepLayout step="payment" title={words.leaving} purpose={words.leavingDetail}>
@@ -136,14 +141,7 @@ export function PolicyholderPage() {
             enterKeyHint="next"
           />
         )}
-        <CopySwitch
-          field="policyholders.useMainDriver"
-          label={words.useMainDriver}
-          help={words.useMainDriverHelp}
-          staleText={words.oldDriver}
-          undo={undo}
-          onChange={copyDriver}
-        />
+        <MainDriverSwitch undo={undo} />
         <AfterFirstPaint>
           <PolicyholderList undo={undo} moveErrors={form.moveErrors} />
           <PostalAddress undo={undo} />
@@ -173,5 +171,43 @@ export function PolicyholderPage() {
       </Form>
       <EmailQuoteDialog open={isEmailOpen} onClose={() => setIsEmailOpen(false)} onResult={setEmailed} />
     </StepLayout>
+  )
+}
+
+const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
+
+/** Says what the card will be charged, before the customer leaves for the payment page. */
+function cardPayments(quote: QuoteAttributes): string {
+  const frequency = quotedFrequency(quote)
+  const cents = confirmedCents(quote)
+  return words.cardPayments(
+    paymentPhrase(cents, frequency),
+    paymentsPerYear[frequency],
+    moneyText(yearTotalCents(cents, frequency)),
+  )
+}
+
+/** It is not asked for ANNUAL, which is paid by card. */
+function PaymentMethodQuestion() {
+  const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
+  const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
+  const quote = useDraftState(draftState => draftState.quote)
+  const isUncharged = useHasOpenedNoCardPage()
+  return (
+    <section className={styles.block} aria-labelledby="payment-heading">
+      <h2 id="payment-heading">{words.paymentTitle}</h2>
+      {isAnnual ? (
+        <p>{words.annualNote}</p>
+      ) : (
+        <RadioGroup field="payment.paymentMethod" legend={words.methodLegend} options={methods} />
+      )}
+      {isCard && !isAnnual && (
+        <>
+          {quote && <p>{cardPayments(quote)}</p>}
+          <PaymentStartField hint="cardHint" />
+        </>
+      )}
+      {isCard && isUncharged && <p>{words.notCharged}</p>}
+    </section>
   )
 }

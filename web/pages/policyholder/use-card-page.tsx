@@ -23,11 +23,11 @@ import { usePageRestored } from '#web/lib/use-page-restored.ts'
  */
 export type CardPageError = 'no-page' | 'not-ready' | 'unchecked'
 
+/** The URL of the card page, or the page to open instead, or the problem; null if the page shows the reason already. */
 export type CardPageResult =
-  | { readonly outcome: 'open'; readonly url: string }
-  | { readonly outcome: 'leave'; readonly path: string }
-  /** Null: the page shows the reason already. */
-  | { readonly outcome: 'failed'; readonly problem: CardPageError | null }
+  | { readonly url: string }
+  | { readonly path: string }
+  | { readonly problem: CardPageError | null }
 
 /** Requests the URL of the card page. This charges nothing. */
 export async function requestCardPage(
@@ -35,19 +35,19 @@ export async function requestCardPage(
   origin: string,
   draftState: Parameters<typeof cardPaymentRequest>[1] & Pick<DraftState, 'needsDeclaration'>,
 ): Promise<CardPageResult> {
-  const failed = (problem: CardPageError | null) => ({ outcome: 'failed', problem }) as const
   // Also checked here, because the server accepts orders of clients that know no declaration.
-  if (draftState.needsDeclaration) return failed('not-ready')
+  if (draftState.needsDeclaration) return { problem: 'not-ready' }
   const answer = await api.call('paymentCreate', { body: cardPaymentRequest(origin, draftState) })
-  if (answer.outcome === 'empty') return failed('no-page')
-  if (answer.outcome === 'ok') {
-    const url = answer.data.data?.attributes?.url
-    return url && isWebAddress(url) ? { outcome: 'open', url } : failed('no-page')
+  if (answer.outcome === 'ok' || answer.outcome === 'empty') {
+    const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
+    return url && isWebAddress(url) ? { url } : { problem: 'no-page' }
   }
-  if (answer.outcome === 'refused' && ['NOT_READY', 'STALE'].includes(answer.code)) return failed('not-ready')
+  if (answer.outcome === 'refused' && ['NOT_READY', 'STALE'].includes(answer.code))
+    return { problem: 'not-ready' }
   const action = failureActionOf(answer)
-  if (action.kind === 'leave') return { outcome: 'leave', path: action.path }
-  return failed(action.kind === 'unchecked' ? 'unchecked' : action.kind === 'shown' ? null : 'no-page')
+  if (action.kind === 'leave') return { path: action.path }
+  if (action.kind === 'shown') return { problem: null }
+  return { problem: action.kind === 'unchecked' ? 'unchecked' : 'no-page' }
 }
 
 /** True while no payment page was opened for this quote: only then may step 4 say that nothing was charged. */
@@ -56,14 +56,7 @@ export const useHasOpenedNoCardPage = (): boolean =>
     ({ cardPageQuoteId, quoteId }) => cardPageQuoteId === undefined || cardPageQuoteId !== quoteId,
   )
 
-export interface CardPageOpener {
-  /** True while the payment page is being opened. */
-  readonly isLeaving: boolean
-  /** Resolves to the problem, or to null when there is none to show. */
-  open(): Promise<CardPageError | null>
-}
-
-export function useCardPage(): CardPageOpener {
+export function useCardPage() {
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
@@ -72,19 +65,21 @@ export function useCardPage(): CardPageOpener {
   usePageRestored(() => setIsLeaving(false))
 
   return {
+    /** True while the payment page is being opened. */
     isLeaving,
-    async open() {
+    /** Resolves to the problem, or to null when there is none to show. */
+    async open(): Promise<CardPageError | null> {
       setIsLeaving(true)
       const page = await requestCardPage(api, location.origin, draft.state())
       // The customer pressed Back: they must not pay for the answers that they are changing now.
       if (!navigation.isCurrent()) return null
-      if (page.outcome === 'open') {
+      if ('url' in page) {
         track('payment_started', { paymentMethod: 'Credit_Card' })
         draft.setState({ cardPageQuoteId: draft.state().quoteId })
         location.assign(page.url)
         return null
       }
-      if (page.outcome === 'leave') {
+      if ('path' in page) {
         navigation.navigateTo(page.path)
         return null
       }

@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { errorPath } from '#journey/page-paths.ts'
-import { type AmendQueueDependencies, type AmendResult, createAmendQueue } from './amend-queue.ts'
+import { type AmendQueueDependencies, createAmendQueue } from './amend-queue.ts'
+import type { AmendResult } from './send-amend.ts'
 
 interface Quote {
   readonly choice: number
@@ -55,15 +56,14 @@ function setUp(
       return true
     },
     debounce: () => delay('debounce'),
-    onAmended(quote) {
-      state.shown = quote
-      state.history = quote.history
-    },
     onBusy(busy) {
       state.busy = busy
     },
-    onEnd(end) {
-      state.ends.push(end.outcome === 'failed' ? end.path : end.outcome)
+    onResult(result) {
+      if (result.outcome === 'amended') {
+        state.shown = result.quote
+        state.history = result.quote.history
+      } else state.ends.push(result.outcome === 'failed' ? result.path : result.outcome)
     },
     ...other,
   })

@@ -1,22 +1,21 @@
 /**
- * The queue of quote/amend calls in step 3 (quote): debounces changes, runs one call at a time, and sends the
- * latest change.
+ * The prices of step 3 (quote): a queue of quote/amend calls that debounces changes, runs one call at a time and sends the
+ * latest change; and the hook that enqueues each change of an answer and stores the result in the draft.
  */
 
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { addressText } from '#journey/address.ts'
 import { errorPath } from '#journey/page-paths.ts'
-
-/** The result of one amend. */
-export type AmendResult<Quote> =
-  | { readonly outcome: 'amended'; readonly quote: Quote }
-  /** The insurer refers it: no online quote. */
-  | { readonly outcome: 'offline' }
-  /** This car, or its new value, cannot be insured. */
-  | { readonly outcome: 'not-insurable' }
-  /** Another tab or device has amended the quote. */
-  | { readonly outcome: 'stale' }
-  /** The security check did not load or was closed: the customer may try again. */
-  | { readonly outcome: 'unchecked' }
-  | { readonly outcome: 'failed'; readonly path: string }
+import { cannotBePriced } from '#journey/questions/quote.ts'
+import { useApi } from '#web/api/client.ts'
+import { track } from '#web/features/analytics/analytics.ts'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
+import { choiceKey, isPriceUpToDate } from '#web/features/pricing/quote-price.ts'
+import { delay } from '#web/lib/delay.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
+import { today } from '#web/lib/server-clock.ts'
+import { type AmendResult, refetchQuote, sendAmend } from './send-amend.ts'
 
 export interface AmendQueueDependencies<Quote> {
   /** Amends with the current choices. Never throws. */
@@ -25,25 +24,18 @@ export interface AmendQueueDependencies<Quote> {
   refetch(): Promise<boolean>
   /** Debounces: resolves when no further change is expected. */
   debounce(): Promise<void>
-  /** A price arrived; the choices may have changed since its request. */
-  onAmended(quote: Quote): void
   onBusy(busy: boolean): void
-  /** The amend ended without a price; nothing is sent until the next change. */
-  onEnd(end: Exclude<AmendResult<Quote>, { outcome: 'amended' | 'stale' }>): void
+  /**
+   * An amend has ended. With a price: the choices may have changed since its request. Without one: nothing is sent until the
+   * next change.
+   */
+  onResult(result: Exclude<AmendResult<Quote>, { outcome: 'stale' }>): void
 }
 
-export interface AmendQueue {
-  /** A choice changed that affects the price or the policy. */
-  enqueue(): void
-  /** Amends at once with the declaration; true if it succeeded and no choice changed since. */
-  submitDeclaration(): Promise<boolean>
-  /** Resolves when no amend is running; false if the last one returned no price. */
-  idle(): Promise<boolean>
-  /** The page was left: later responses are ignored. */
-  stop(): void
-}
+export type AmendQueue = ReturnType<typeof createAmendQueue>
 
-export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>): AmendQueue {
+export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>) {
+  const { send, refetch, debounce, onBusy, onResult } = dependencies
   /** Numbers of changes: the last one, the last one with a result, and the declared one; later ones are not declared. */
   let change = 0
   let answered = 0
@@ -51,53 +43,53 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
   let stopped = false
   let running: Promise<boolean> | null = null
 
-  const send = () => dependencies.send(change === declared)
-
-  async function sendOnce(): Promise<AmendResult<Quote>> {
-    const answer = await send()
-    if (answer.outcome !== 'stale' || stopped) return answer
-    const again = (await dependencies.refetch()) && !stopped ? await send() : answer
-    return again.outcome === 'stale' ? { outcome: 'failed', path: errorPath } : again
+  /** Amends once, or a second time with the newest history. 'stale' only if the page was left meanwhile. */
+  async function amend(): Promise<AmendResult<Quote>> {
+    const result = await send(change === declared)
+    if (result.outcome !== 'stale' || stopped) return result
+    const isFetched = await refetch()
+    const second = isFetched && !stopped ? await send(change === declared) : result
+    return second.outcome === 'stale' ? { outcome: 'failed', path: errorPath } : second
   }
 
-  /** Sends until every change has a price; false if an amend ended without one. */
-  async function sendAll(): Promise<boolean> {
-    while (answered < change && !stopped) {
-      if (change !== declared) await dependencies.debounce()
+  /** Amends until every change has a price; false if an amend ended without one. */
+  async function amendAll(): Promise<boolean> {
+    while (answered < change) {
+      if (change !== declared) await debounce()
       if (stopped) return false
-      const sent = change
-      const answer = await sendOnce()
-      if (stopped) return false
-      answered = sent
-      if (answer.outcome !== 'amended') {
-        if (answer.outcome !== 'stale') dependencies.onEnd(answer)
+      answered = change
+      const result = await amend()
+      if (stopped || result.outcome === 'stale') return false
+      onResult(result)
+      if (result.outcome !== 'amended') {
         answered = change
         return false
       }
-      dependencies.onAmended(answer.quote)
     }
     return !stopped
   }
 
   function run(): Promise<boolean> {
     running ??= (async () => {
-      dependencies.onBusy(true)
+      onBusy(true)
       try {
-        return await sendAll()
+        return await amendAll()
       } finally {
         running = null
-        if (!stopped) dependencies.onBusy(false)
+        if (!stopped) onBusy(false)
       }
     })()
     return running
   }
 
   return {
+    /** A choice changed that affects the price or the policy. */
     enqueue() {
       change += 1
       void run()
     },
-    async submitDeclaration() {
+    /** Amends at once with the declaration; true if it succeeded and no choice changed since. */
+    async submitDeclaration(): Promise<boolean> {
       const seen = change
       // The running amend finishes first. A choice made during it was not part of the declaration.
       await running
@@ -106,9 +98,116 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
       declared = change
       return (await run()) && change === declared
     },
-    idle: async () => (await running) ?? true,
+    /** Resolves when no amend is running; false if the last one returned no price. */
+    idle: async (): Promise<boolean> => (await running) ?? true,
+    /** The page was left: later responses are ignored. */
     stop() {
       stopped = true
     },
+  }
+}
+
+/** Changes that follow each other faster than this are sent as one amend. */
+const debounceMs = 200
+
+/** True when the insurer's price is for the current choice and overnight address. */
+function isAnswered(draft: Draft): boolean {
+  const { quote, isRiskAddressUnsaved, needsAmend } = draft.state()
+  return Boolean(
+    quote && !needsAmend && !isRiskAddressUnsaved && isPriceUpToDate(quote, draft.answers(), today()),
+  )
+}
+
+/**
+ * Calls `enqueue` for each choice that has no price yet. It subscribes to the draft outside React: the page
+ * must not render for every tap.
+ * @returns a function that unsubscribes
+ */
+function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'>): () => void {
+  let requested: string | null = null
+  const check = () => {
+    const { quoteId, riskAddress, offline } = draft.state()
+    // The answers were cleared: no response belongs to them any more.
+    if (!quoteId) return queue.stop()
+    const answers = draft.answers()
+    const key = `${choiceKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
+    if (requested === key) return
+    const isUnfinished = cannotBePriced(answers, today())
+    const isPricedOnArrival = requested === null && !isUnfinished && (offline || isAnswered(draft))
+    if (!isUnfinished) requested = key
+    if (isPricedOnArrival) return
+    // The current choice is not declared: lock the later steps until it is.
+    draft.setState({ furthestStep: 'quote' })
+    if (!isUnfinished) queue.enqueue()
+  }
+  check()
+  return draft.subscribe(check)
+}
+
+export function useAmendQueue() {
+  const api = useApi()
+  const draft = useDraft()
+  const { navigateTo } = useNavigation()
+  const [busy, setBusy] = useState(false)
+  /** How the last amend, or step 2, ended without a price; null once another amend runs. */
+  const [ended, setEnded] = useState<'unchecked' | 'offline' | 'not-insurable' | null>(
+    draft.state().offline ? 'offline' : null,
+  )
+  const [isSorry, setSorry] = useState(ended !== null)
+  const queue = useRef<AmendQueue | null>(null)
+  const leave = useEffectEvent((path: string) => navigateTo(path))
+
+  useEffect(() => {
+    const created = createAmendQueue<QuoteAttributes>({
+      send: declared => sendAmend(api, draft, declared),
+      refetch: () => refetchQuote(api, draft),
+      debounce: () => delay(debounceMs),
+      onBusy(isBusy) {
+        // The price of the tap is rendered first.
+        startTransition(() => {
+          setBusy(isBusy)
+          if (isBusy) setEnded(null)
+        })
+      },
+      onResult(result) {
+        if (result.outcome === 'failed') return leave(result.path)
+        if (result.outcome === 'amended') {
+          const { quote } = result
+          const { quoteNum: quoteNumber } = quote.policyDetails
+          return draft.setState({ quote, quoteNumber, offline: undefined, needsAmend: undefined })
+        }
+        setEnded(result.outcome)
+        setSorry(result.outcome !== 'unchecked')
+        if (result.outcome !== 'offline') return
+        draft.setState({ offline: true })
+        track('quote_offline')
+      },
+    })
+    queue.current = created
+    const unsubscribe = enqueueChanges(draft, created)
+    return () => {
+      unsubscribe()
+      created.stop()
+    }
+  }, [api, draft])
+
+  return {
+    busy,
+    ended,
+    /** True while the 'Sorry' dialog tells how it ended. */
+    isSorry: isSorry && ended !== null,
+    closeSorry: () => setSorry(false),
+    retry: () => queue.current?.enqueue(),
+    /** Amends with the declaration; true if it succeeded and no choice changed since. */
+    async declare(): Promise<boolean> {
+      // The price is not known until the response is here.
+      draft.setState({ furthestStep: 'quote' })
+      return (await queue.current?.submitDeclaration()) ?? false
+    },
+    /**
+     * Resolves when no amend is running; true if the server has the current choice. Incomplete choices are not sent, so the
+     * server still has the previous ones.
+     */
+    settled: async (): Promise<boolean> => (await queue.current?.idle()) !== false && isAnswered(draft),
   }
 }

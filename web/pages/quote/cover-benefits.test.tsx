@@ -7,9 +7,8 @@ import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { markupOf } from '#test/samples/page.tsx'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { CoverTable } from './cover-comparison.tsx'
-import { CoverTabs } from './cover-tabs.tsx'
-import { CoverBenefits } from './lazy/cover-details.tsx'
+import { CoverTable, CoverTabs } from './covers.tsx'
+import { CoverBenefits } from './lazy/quote-details.tsx'
 
 const benefits = (answers: FormTexts = {}) => markupOf(<CoverBenefits answers={formOf(answers)} />)
 

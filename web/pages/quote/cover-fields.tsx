@@ -3,32 +3,61 @@
  * date.
  */
 
-import { memo } from 'react'
+import { memo, Suspense, useEffect, useState } from 'react'
+import { stripMoneyFormat } from '#journey/car.ts'
 import {
   type CoverChoice,
   type CoverOption,
   coverStartsWithinDays,
+  excessDollars,
   type Frequency,
   frequencies,
   insuresCarValue,
   optionsOf,
+  standardExcessDollars,
+  voluntaryExcessSteps,
+  youngDriverExcessText,
 } from '#journey/cover.ts'
 import { addDays, formatDay } from '#journey/dates.ts'
-import { moneyText } from '#journey/money.ts'
-import { coverChoiceOf } from '#journey/questions/quote.ts'
+import { dollarsText, moneyText } from '#journey/money.ts'
+import { errorPath } from '#journey/page-paths.ts'
+import {
+  coverChoiceOf,
+  coverOf,
+  isValueChanged,
+  maximumCarValueLength,
+  type QuoteErrorCode,
+  quoteValueErrors,
+} from '#journey/questions/quote.ts'
+import { Button } from '#web/components/button.tsx'
+import { RetryNotice } from '#web/components/call-messages.tsx'
 import { SwitchField } from '#web/components/checkbox-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { DatePickerButton } from '#web/components/date-picker-button.tsx'
+import { MoneyField } from '#web/components/money-field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
-import { coverExtrasText, datePickerText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
+import type { FormHandle } from '#web/components/use-form.ts'
+import { coverExtrasText, datePickerText, frequencyNames, paymentPhrase } from '#web/content/cover.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
-import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
-import { tablePriceCents, yearTotalCents } from '#web/features/pricing/quote-price.ts'
+import { bandOf, type QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import {
+  useAnswersSelector,
+  useDeferredAnswers,
+  useDeferredDraftState,
+  useDraft,
+  useDraftSelector,
+} from '#web/features/draft/draft-store.ts'
+import { useValueBand } from '#web/features/lookups/value-band.ts'
+import {
+  hasYoungDriver,
+  imposedExcess,
+  tablePriceCents,
+  yearTotalCents,
+} from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CarValueField, type CarValueFieldProps } from './car-value-field.tsx'
-import { AdditionalExcessButton, ExcessField } from './excess-field.tsx'
+import { AdditionalExcessDialog } from './lazy-parts.ts'
 import styles from './quote-page.module.css'
 
 export const CoverFields = memo(function CoverFields(errorActions: CarValueFieldProps) {
@@ -44,7 +73,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
       <fieldset className={styles.options}>
         <legend>{coverOptionsText.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
-          <Option key={`${choice.cover} ${option}`} option={option} choice={choice} quote={quote} />
+          <Option key={`${choice.cover} ${option}`} option={option} choice={choice} />
         ))}
       </fieldset>
       <RadioGroup
@@ -78,23 +107,16 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
 })
 
 /** The price of an extra per payment, if the price table has it. */
-function Option({
-  option,
-  choice,
-  quote,
-}: {
-  option: CoverOption
-  choice: CoverChoice
-  quote: QuoteAttributes | undefined
-}) {
+function Option({ option, choice }: { option: CoverOption; choice: CoverChoice }) {
+  const { quote } = useDeferredDraftState()
   const withIt = tablePriceCents(quote, { ...choice, [option]: true })
   const withoutIt = tablePriceCents(quote, { ...choice, [option]: false })
   const { label, help } = coverExtrasText[option]
   const amount =
     withIt !== null && withoutIt !== null
-      ? `+${moneyText(withIt - withoutIt)} ${frequencyPhrases[choice.frequency]}`
+      ? `+${paymentPhrase(withIt - withoutIt, choice.frequency)}`
       : undefined
-  return <SwitchField field={`cover.${option}`} label={label} help={help} {...(amount && { amount })} />
+  return <SwitchField field={`cover.${option}`} label={label} help={help} amount={amount} />
 }
 
 /** The payment and the year's total, to compare instalments with one payment. */
@@ -102,7 +124,131 @@ function frequencyPrices(quote: QuoteAttributes | undefined, choice: CoverChoice
   const cents = tablePriceCents(quote, { ...choice, frequency })
   if (cents === null) return {}
   return {
-    amount: `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
+    amount: paymentPhrase(cents, frequency),
     help: coverOptionsText.yearTotal(moneyText(yearTotalCents(cents, frequency))),
   }
+}
+
+type CarValueFieldProps = Pick<FormHandle<QuoteErrorCode>, 'addError' | 'clearError'>
+
+/** A new value changes the price only after a click on 'Update car value'. */
+function CarValueField({ addError, clearError }: CarValueFieldProps) {
+  const draft = useDraft()
+  const { navigateTo } = useNavigation()
+  const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
+  const announce = useAnnounce()
+  const isChanged = useAnswersSelector(isValueChanged)
+
+  // A customer who came by a link has not been on step 1, and there the look-up may have failed.
+  const { ensureBand, isRepeating } = useValueBand({
+    isEnabled: true,
+    onUnreachable: () => navigateTo(errorPath),
+  })
+  // A cover without this field must not keep its error.
+  useEffect(() => () => clearError('cover.quoteCarValue'), [clearError])
+
+  const update = async () => {
+    if (!(await ensureBand())) return
+    // The customer has opened a cover without this field.
+    if (!insuresCarValue(coverOf(draft.answers()))) return
+    const problems = quoteValueErrors(draft.answers(), bandOf(draft.answers().car, draft.state()))
+    for (const problem of problems) addError(problem)
+    if (problems.length > 0) return
+    draft.setAnswer('car.carValue', stripMoneyFormat(draft.answers().cover.quoteCarValue))
+    announce(coverOptionsText.valueUpdated)
+  }
+  const hint = valueBand
+    ? coverOptionsText.carValueHint(
+        dollarsText(valueBand.minimumDollars),
+        dollarsText(valueBand.maximumDollars),
+      )
+    : coverOptionsText.carValuePlainHint
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the button
+    <div
+      className={styles.value}
+      onKeyDown={event => {
+        // Next is disabled until the value is updated, so Enter updates it.
+        if (event.key !== 'Enter' || !isChanged) return
+        event.preventDefault()
+        void update()
+      }}
+    >
+      <MoneyField
+        field="cover.quoteCarValue"
+        label={quoteText.carValueLabel}
+        hint={hint}
+        maxLength={maximumCarValueLength}
+        digitsOnly
+      />
+      <RetryNotice on={isRepeating} />
+      <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
+        {coverOptionsText.updateCarValue}
+      </Button>
+      {isChanged && <p className={styles.quiet}>{coverOptionsText.valueUnsaved}</p>}
+    </div>
+  )
+}
+
+/** The repair of the worked example in whole dollars: more than any excess. */
+const exampleRepairDollars = 4000
+
+/** A choice for comprehensive cover, fixed for the others. */
+function ExcessField() {
+  const answers = useDeferredAnswers()
+  const { quote } = useDeferredDraftState()
+  const choice = coverChoiceOf(answers, today())
+  const imposed = imposedExcess(quote)
+  const ofYoung = (dollars: number) =>
+    hasYoungDriver(answers.driver, choice.startDate)
+      ? ` ${coverOptionsText.excessOfYoung(youngDriverExcessText(dollars))}`
+      : ''
+  if (coverOf(answers) !== 'COMPREHENSIVE')
+    return (
+      <fieldset className={styles.options}>
+        <legend>{coverOptionsText.excessLegend}</legend>
+        <p>
+          {coverOptionsText.excessIsFixed(dollarsText(standardExcessDollars)) +
+            ofYoung(standardExcessDollars)}
+        </p>
+      </fieldset>
+    )
+  const options = voluntaryExcessSteps.map(voluntaryExcess => {
+    const cents = tablePriceCents(quote, { ...choice, voluntaryExcess })
+    return {
+      value: String(voluntaryExcess),
+      label: dollarsText(excessDollars('COMPREHENSIVE', imposed, voluntaryExcess)),
+      amount: cents !== null && paymentPhrase(cents, choice.frequency),
+    }
+  })
+  const chosen = excessDollars('COMPREHENSIVE', imposed, choice.voluntaryExcess)
+  return (
+    <>
+      <RadioGroup
+        field="cover.voluntaryExcess"
+        legend={coverOptionsText.excessLegend}
+        hint={coverOptionsText.excessHint}
+        options={options}
+      />
+      <p className={styles.quiet}>
+        {coverOptionsText.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) +
+          ofYoung(chosen)}
+      </p>
+    </>
+  )
+}
+
+/** The button that opens the table of additional excesses. */
+function AdditionalExcessButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" onPress={() => setOpen(true)}>
+        {quoteText.additionalExcess}
+      </Button>
+      <Suspense>
+        <AdditionalExcessDialog open={open} onClose={() => setOpen(false)} />
+      </Suspense>
+    </>
+  )
 }

@@ -6,7 +6,7 @@
 import { lazy } from 'react'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 
-export const quoteDetails = lazyFile(() => import('./lazy/quote-details.ts'))
+export const quoteDetails = lazyFile(() => import('./lazy/quote-details.tsx'))
 
 type Parts = Awaited<ReturnType<typeof quoteDetails.load>>
 

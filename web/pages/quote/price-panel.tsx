@@ -10,7 +10,7 @@ import {
   startDateOf,
 } from '#journey/questions/quote.ts'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
-import { frequencyPhrases } from '#web/content/cover.ts'
+import { frequencyPhrases, paymentPhrase } from '#web/content/cover.ts'
 import { quoteText } from '#web/content/quote.ts'
 import {
   useAnswers,
@@ -141,8 +141,7 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
 /** Announces a new price once the page has settled. It does not replace what the page itself announces. */
 function PriceAnnouncement({ price }: { price: Payment | null }) {
   const [said, announce] = useLiveText()
-  const text =
-    price && `${quoteText.premium} ${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}`
+  const text = price && `${quoteText.premium} ${paymentPhrase(price.paymentCents, price.frequency)}`
   const shown = useRef(text)
   useEffect(() => {
     if (shown.current === text) return

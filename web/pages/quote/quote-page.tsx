@@ -32,13 +32,12 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CoverComparison } from './cover-comparison.tsx'
+import { useAmendQueue } from './amend-queue.ts'
 import { CoverFields } from './cover-fields.tsx'
-import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
+import { CoverComparison, CoverTabs, panelId, tabId } from './covers.tsx'
 import { CoverDetails, DeclarationDialog, quoteDetails, RiskAddressQuestion } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
-import { useAmendQueue } from './use-amend-queue.ts'
 
 // The page's one entry: a second one would move what both need to the file of all pages.
 export { quoteDetails }
@@ -193,8 +192,8 @@ export function QuotePage() {
         </Suspense>
       </AfterFirstPaint>
       <SorryDialog
-        open={amends.sorry !== null}
-        text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
+        open={amends.isSorry}
+        text={amends.ended === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
         onClose={amends.closeSorry}
       />
     </StepLayout>

@@ -12,7 +12,19 @@ import type { Draft } from '#web/features/draft/draft-store.ts'
 import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
 import { carRequest, ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
 import { today } from '#web/lib/server-clock.ts'
-import type { AmendResult } from './amend-queue.ts'
+
+/** The result of one amend. */
+export type AmendResult<Quote> =
+  | { readonly outcome: 'amended'; readonly quote: Quote }
+  /** The insurer refers it: no online quote. */
+  | { readonly outcome: 'offline' }
+  /** This car, or its new value, cannot be insured. */
+  | { readonly outcome: 'not-insurable' }
+  /** Another tab or device has amended the quote. */
+  | { readonly outcome: 'stale' }
+  /** The security check did not load or was closed: the customer may try again. */
+  | { readonly outcome: 'unchecked' }
+  | { readonly outcome: 'failed'; readonly path: string }
 
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
 

@@ -1,17 +1,28 @@
 /** The start page at /vehicle: start a new quote, or retrieve one by link or number. */
 
-import { useEffect } from 'react'
-import { ButtonLink, isModifiedClick } from '#web/components/button.tsx'
+import { useEffect, useState } from 'react'
+import { parseTypedDay } from '#journey/dates.ts'
+import { retrieveErrors } from '#journey/questions/retrieve-quote.ts'
+import { trimWord } from '#journey/questions/validation-error.ts'
+import { useApi } from '#web/api/client.ts'
+import { Button, ButtonLink, isModifiedClick } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
+import { Form } from '#web/components/form.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useForm } from '#web/components/use-form.ts'
+import { identityText } from '#web/content/identity-check.ts'
 import { pageTitle } from '#web/content/layout.ts'
-import { startText } from '#web/content/start.ts'
+import { retrieveMessages, startText } from '#web/content/start.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/find-quote.ts'
+import { OwnerDetailsFields } from '#web/features/quote-access/owner-details-fields.tsx'
+import { useSession } from '#web/features/session/session.ts'
 import { Illustration } from '#web/layout/illustrations.tsx'
 import { pathOfView, useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
-import { RetrieveForm } from './retrieve-form.tsx'
+import { today } from '#web/lib/server-clock.ts'
 import styles from './start-page.module.css'
-import { useArrival } from './use-arrival.ts'
+import { type QuoteLink, useArrival } from './use-arrival.ts'
 
 export function StartPage() {
   const arrived = useArrival()
@@ -126,5 +137,64 @@ function NewCustomer() {
         <List title={startText.cannot} items={startText.cannotList} />
       </div>
     </div>
+  )
+}
+
+const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
+
+interface RetrieveFormProps {
+  /** The link that logged the customer in; null asks for date of birth and postcode. */
+  readonly link: QuoteLink | null
+  /** The link's quote was requested and not found. */
+  readonly notFound: boolean
+}
+
+function RetrieveForm({ link, notFound }: RetrieveFormProps) {
+  const api = useApi()
+  const draft = useDraft()
+  const session = useSession()
+  const navigation = useNavigation()
+  const [isUnchecked, setIsUnchecked] = useState(false)
+  const form = useForm(answers => retrieveErrors(answers.owner, today(), link !== null), retrieveMessages)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when the search by link has failed
+  useEffect(() => {
+    if (notFound) form.addError(invalid)
+  }, [notFound])
+
+  async function retrieve(): Promise<void> {
+    const { owner } = draft.answers()
+    const quoteNumber = trimWord(owner.quoteNumber)
+    const dateOfBirth = parseTypedDay(owner.dateOfBirth.trim()) ?? ''
+    // Clear the last message, so that the same one is announced again.
+    setIsUnchecked(false)
+    const found = link
+      ? await findQuoteByLink(api, link, quoteNumber)
+      : await findQuoteByOwnerDetails(api, { quoteNumber, dateOfBirth, postcode: owner.postcode.trim() })
+    setIsUnchecked(found === 'not-asked')
+    if (found === 'not-asked') return
+    if (!found) return form.addError(invalid)
+    const resumed = await openQuote({ ...found, draft, session, isWanted: navigation.isCurrent })
+    // These do nothing if another quote was started during the request.
+    if (resumed?.kind === 'over') navigation.navigateTo(resumed.path)
+    else if (link?.back) navigation.move('policyholder-shortcut')
+    else navigation.goTo('car')
+  }
+
+  return (
+    <Form form={form} onSubmit={() => void form.submit(retrieve)}>
+      {isUnchecked ? <p role="alert">{identityText.unchecked}</p> : null}
+      <TextField
+        field="owner.quoteNumber"
+        label={startText.quoteNumber}
+        hint={startText.quoteNumberHint}
+        autoCapitalize="characters"
+        enterKeyHint={link ? 'go' : 'next'}
+      />
+      {!link && <OwnerDetailsFields />}
+      <Button type="submit" kind={link ? 'primary' : 'secondary'} busy={form.isBusy}>
+        {startText.retrieve}
+      </Button>
+    </Form>
   )
 }

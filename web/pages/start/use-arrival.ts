@@ -18,9 +18,11 @@ export interface QuoteLink {
   readonly partnerId: string | null
   /** back=yes: the customer returns from the card page to the policyholder step. */
   readonly back: boolean
+  /** Of the login; not stored while the tab has another quote in progress. */
+  readonly sessionToken?: string
 }
 
-export type Arrival =
+type Arrival =
   | { readonly kind: 'link'; readonly link: QuoteLink }
   | { readonly kind: 'no-token' }
   /** A partner's link without a quote: the form then does not say 'Welcome Back'. */
@@ -54,16 +56,10 @@ export function removeLinkParameters(address: string): string {
 export const opensImmediately = (link: QuoteLink, knownQuoteNumber: string | null): boolean =>
   link.partnerId !== null || link.back || knownQuoteNumber !== null
 
-export interface OpenedLink extends QuoteLink {
-  /** Not stored yet, because the tab may have another quote in progress. */
-  readonly sessionToken?: string | undefined
-}
-
-export type ArrivalState =
-  | { readonly kind: 'newcomer' }
-  | { readonly kind: 'opening' }
+type ArrivalState =
+  | { readonly kind: 'newcomer' | 'opening' }
   /** Logged in by link; only the quote number is missing. */
-  | { readonly kind: 'by-link'; readonly link: OpenedLink; readonly notFound: boolean }
+  | { readonly kind: 'by-link'; readonly link: QuoteLink; readonly notFound: boolean }
 
 export function useArrival(): ArrivalState {
   const api = useApi()
@@ -77,7 +73,7 @@ export function useArrival(): ArrivalState {
 
   /** @param address the address as it was, with the link */
   async function open(arrivedBy: QuoteLink, address: string): Promise<void> {
-    let link: OpenedLink = arrivedBy
+    let link = arrivedBy
     const failedPath = loginFailedPath(link.partnerId, brand.key)
     const leave = (path: string) => navigation.navigateTo(path, { replace: true })
     const isHere = () => navigation.isCurrent()

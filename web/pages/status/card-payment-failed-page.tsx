@@ -2,13 +2,20 @@
  * The page /cc-payment-failure: the state of the card payment, a button to try again, and a link back to the
  * quote.
  */
-import { useEffect, useState } from 'react'
-import { resumePath } from '#journey/page-paths.ts'
+
+import { type ReactNode, useEffect, useState } from 'react'
+import { cardReturnPaths, errorPath, resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
+import { repeatingText } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
+import { track } from '#web/features/analytics/analytics.ts'
+import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
+import { closedQuotePaths } from '#web/features/quote-access/failure-action.ts'
+import { isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
-import { CardRetryButton, paymentResultPath } from './card-retry-button.tsx'
+import { usePageRestored } from '#web/lib/use-page-restored.ts'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
 import { getQueryParameter, quoteIdFromUrl, removeTokenFromUrl } from './status-page-urls.ts'
@@ -22,20 +29,15 @@ const words = statusPagesText.cardFailure
 function useIsUnpaid(id: string): boolean {
   const api = useApi()
   const [isUnpaid, setUnpaid] = useState(false)
-  useEffect(() => {
-    let isGone = false
-    void (async () => {
-      const answer = await api.call('policyRetrieve', { query: { uuid: id } })
-      if (isGone) return
+  useKeyedLookup(id, {
+    ask: (uuid, { signal }) => api.call('policyRetrieve', { query: { uuid } }, { signal }),
+    onResult(answer) {
       // The success page also reports a refund.
       if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.paymentSentBack))
         location.replace(paymentResultPath(id))
       else setUnpaid(answer.outcome === 'ok' && answer.data.unpaid === true)
-    })()
-    return () => {
-      isGone = true
-    }
-  }, [api, id])
+    },
+  })
   return isUnpaid
 }
 
@@ -72,5 +74,71 @@ export function CardPaymentFailedPage() {
       />
       <p>{words.signature(brand.name)}</p>
     </StatusPageLayout>
+  )
+}
+
+/** The status line below the buttons. */
+const statusTexts = {
+  idle: null,
+  busy: words.opening,
+  repeating: repeatingText,
+  'no-page': words.noPage,
+  'quote-first': words.quoteFirst,
+}
+
+/** The URL of the page that shows a successful payment, or polls for it. */
+export const paymentResultPath = (id: string): string =>
+  `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
+
+export interface CardRetryButtonProps {
+  readonly id: string
+  readonly kind?: 'primary' | 'secondary'
+  readonly before?: ReactNode
+  readonly after?: ReactNode
+}
+
+/** The button among others, with a status line below. It first asks the server, so that a bought policy is not paid twice. */
+export function CardRetryButton({ id, kind = 'primary', before, after }: CardRetryButtonProps) {
+  const api = useApi()
+  const { navigateTo } = useNavigation()
+  const [state, setState] = useState<keyof typeof statusTexts>('idle')
+
+  usePageRestored(() => setState('idle'))
+
+  const retry = async () => {
+    setState('busy')
+    const known = await api.call('policyRetrieve', { query: { uuid: id } })
+    if (known.outcome === 'ok' && (known.data.policyId || known.data.paymentSentBack))
+      return location.assign(paymentResultPath(id))
+    const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
+    const answer = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
+    if (answer.outcome === 'unreachable') return navigateTo(errorPath)
+    const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
+    if (url && isWebAddress(url)) {
+      track('payment_started', { paymentMethod: 'Credit_Card' })
+      return location.assign(url)
+    }
+    if (answer.outcome === 'refused') {
+      const page = answer.code === 'BIND_PENDING' ? paymentResultPath(id) : closedQuotePaths[answer.code]
+      if (page) return location.assign(page)
+      // The quote needs a review, so a repeat would not open the page.
+      if (answer.code === 'NOT_READY') return setState('quote-first')
+    }
+    // As on step 4: a closed security check does not count as a missing page.
+    if (answer.outcome === 'ok' || answer.outcome === 'empty') track('payment_page_missing')
+    setState('no-page')
+  }
+
+  return (
+    <>
+      <div className={styles.actions}>
+        {before}
+        <Button kind={kind} busy={state === 'busy' || state === 'repeating'} onPress={() => void retry()}>
+          {words.proceed}
+        </Button>
+        {after}
+      </div>
+      <p role="status">{statusTexts[state]}</p>
+    </>
   )
 }

@@ -1,20 +1,22 @@
 /**
  * The pages /paymentsuccess and /cc-payment-success: the policy's details, its documents and the next steps.
  */
-import { useEffect } from 'react'
+
+import { useEffect, useState } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
+import { useApi } from '#web/api/client.ts'
 import { Button, isModifiedClick } from '#web/components/button.tsx'
 import { frequencyNames } from '#web/content/cover.ts'
 import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
+import { track } from '#web/features/analytics/analytics.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CardRetryButton } from './card-retry-button.tsx'
-import { DocumentDownloads } from './document-downloads.tsx'
+import { CardRetryButton } from './card-payment-failed-page.tsx'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
 import { addUtmParameters, quoteIdFromUrl } from './status-page-urls.ts'
@@ -23,22 +25,38 @@ import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 const { success: words, sentBack, cardFailure } = statusPagesText
 
 export function PaymentSuccessPage() {
-  const { state, again } = usePolicyDetails()
-  if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
-  if (state.phase === 'sentBack') return <SentBack />
-  // The key makes React render it again, so that its heading gets the focus.
-  if (state.phase !== 'loading') return <Missing key="missing" phase={state.phase} again={again} />
+  const { result, retry } = usePolicyDetails()
+  if (!result) return <Loading />
+  if (result.outcome === 'bought') return <Bought id={result.quoteId} details={result.details} />
+  if (result.outcome === 'sentBack') return <SentBack />
+  return <Missing outcome={result.outcome} retry={retry} />
+}
+
+/** After this time the message says that it takes longer than expected. */
+const longMs = 10_000
+
+function Loading() {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLong, longMs, true)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <StatusPageLayout
       title={words.loadingTitle}
-      text={state.isLong ? words.loadingLong : words.loading}
+      text={isLong ? words.loadingLong : words.loading}
       sign="awaited"
       isSteady
     />
   )
 }
 
-function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; again: () => void }) {
+interface MissingProps {
+  readonly outcome: 'missing' | 'unpaid' | 'unsettled'
+  readonly retry: () => void
+}
+
+function Missing({ outcome, retry }: MissingProps) {
   // True for this tab's own unpaid quote, which the customer can continue.
   const isOwnQuote = useDraftState(
     ({ quoteId, policyNumber }) =>
@@ -47,12 +65,12 @@ function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; 
   const quoteId = useDraftState(draftState => quoteIdFromUrl() || draftState.quoteId)
   // The server reports nothing about another customer's quote, and opens no card page for it.
   const mayPay =
-    location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || phase !== 'missing')
-  const tryAgain = <Button onPress={again}>{words.tryAgain}</Button>
+    location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || outcome !== 'missing')
+  const tryAgain = <Button onPress={retry}>{words.tryAgain}</Button>
   const toQuote = isOwnQuote && <BackToQuote kind="secondary" />
   return (
     <StatusPageLayout title={words.missingTitle} text={words.missing} sign="detour" isSteady>
-      <p>{phase === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
+      <p>{outcome === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
       {mayPay ? (
         <CardRetryButton id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
       ) : (
@@ -98,7 +116,7 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
     >
       <div className={styles.bought}>
         <div className={styles.column}>
-          {details.isOtherPaymentSentBack && (
+          {details.paymentSentBack && (
             <p>
               <strong>{sentBack.otherPayment}</strong> {sentBack.when}
             </p>
@@ -122,7 +140,7 @@ function useStartDay(): NzDay | null {
   return isOfPolicy ? start : null
 }
 
-/** The covered amount in words: whole dollars, a maximum, or the liability limit. */
+/** The covered amount in words: whole dollars, a maximum, or the liability limit if the cover does not insure the car. */
 export function formatAmountCovered({
   amountCovered,
   cover,
@@ -192,4 +210,64 @@ function Links() {
       )}
     </ul>
   )
+}
+
+const files = {
+  schedule: { type: 'application/pdf', name: 'policyDetails.pdf' },
+  calendar: { type: 'text/calendar', name: 'policyDates.ics' },
+} as const
+type FileKind = keyof typeof files
+
+/** The buttons for the schedule and the calendar. After a failed download, a message refers to the e-mail. */
+function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: string }) {
+  const api = useApi()
+  const [state, setState] = useState<'idle' | FileKind | 'failed'>('idle')
+  const download = async (kind: FileKind) => {
+    setState(kind)
+    const body = { documentType: 'New Business', policyNumber, uuid: id } as const
+    const answer = await (kind === 'schedule'
+      ? api.call('documentRetrieve', { body })
+      : api.call('calendarRetrieve', { query: { uuid: id } }))
+    if (answer.outcome === 'ok') saveFile(kind, answer.data)
+    else track('download_failed')
+    setState(answer.outcome === 'ok' ? 'idle' : 'failed')
+  }
+  const isBusy = state === 'schedule' || state === 'calendar'
+  const button = (kind: FileKind) => ({
+    busy: state === kind,
+    // One download at a time: the message below refers to one file.
+    blocked: isBusy,
+    onPress: () => void download(kind),
+  })
+  return (
+    <div className={styles.actions}>
+      <Button {...button('schedule')}>{words.download}</Button>
+      <Button kind="secondary" {...button('calendar')}>
+        {words.calendar}
+      </Button>
+      <Button kind="quiet" onPress={() => print()}>
+        {words.print}
+      </Button>
+      <p role="status" className={styles.quiet}>
+        {state === 'failed' ? words.downloadFailed : isBusy ? words.preparing : words.downloadHelp}
+      </p>
+    </div>
+  )
+}
+
+/** The object URL is revoked after the browser has had time to read it. */
+const revokeAfterMs = 60_000
+
+/** Saves a response as a file on the customer's device. */
+function saveFile(kind: FileKind, content: Uint8Array | string): void {
+  const { type, name } = files[kind]
+  const part = typeof content === 'string' ? content : Uint8Array.from(content)
+  const url = URL.createObjectURL(new Blob([part], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(url), revokeAfterMs)
 }

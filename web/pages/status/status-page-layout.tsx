@@ -8,8 +8,8 @@ import styles from './status-page-layout.module.css'
 export interface StatusPageLayoutProps {
   readonly title: string
   /** The sentence that belongs to the heading, so that both are read as one. */
-  readonly text?: string
-  readonly sign?: StatusIllustrationName
+  readonly text: string
+  readonly sign: StatusIllustrationName
   /** The page learns the outcome in the browser only; its other parts must not move then. */
   readonly isSteady?: boolean
   readonly children?: ReactNode
@@ -21,23 +21,19 @@ const leadId = 'lead'
 export function StatusPageLayout({ title, text, sign, isSteady, children }: StatusPageLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const isAwaited = sign === 'awaited'
   return (
     <div
       className={`sheet ${styles.page} ${sign === 'arrived' ? styles.arrived : ''} ${isSteady ? styles.steady : ''}`}
     >
       <div className={styles.head}>
-        {sign && <StatusIllustration sign={sign} />}
+        <StatusIllustration sign={sign} />
         <hgroup>
-          <h1 ref={heading} tabIndex={-1} aria-describedby={text && leadId}>
+          <h1 ref={heading} tabIndex={-1} aria-describedby={leadId}>
             {title}
-          </h1>
-          {text && ' '}
-          {text && (
-            <p key={sign} id={leadId} className={styles.lead} role={isAwaited ? 'status' : undefined}>
-              {text}
-            </p>
-          )}
+          </h1>{' '}
+          <p key={sign} id={leadId} className={styles.lead} role={sign === 'awaited' ? 'status' : undefined}>
+            {text}
+          </p>
         </hgroup>
       </div>
       <div className={styles.body}>{children}</div>

@@ -1,6 +1,7 @@
 /** Parses the query parameters of the status pages, and builds the URLs of their links. */
 
 import { successPath } from '#journey/page-paths.ts'
+import type { PublicBrand } from '#web/lib/page-settings.ts'
 
 /** The value of one query parameter; '' if it is missing, and on the server. */
 export const getQueryParameter = (name: string): string =>
@@ -32,17 +33,10 @@ export function removeTokenFromUrl(entry: unknown = history.state): void {
   history.replaceState(entry, '', url)
 }
 
-export interface UtmParameters {
-  readonly medium: string
-  readonly source: string
-  readonly campaign: string
-  readonly content: string
-}
-
 /** A link with the four utm parameters; the rest of the address stays as it is. */
 export function addUtmParameters(
   address: string,
-  { medium, source, campaign, content }: UtmParameters,
+  { medium, source, campaign, content }: PublicBrand['utm'],
 ): string {
   const query = new URLSearchParams({
     utm_medium: medium,

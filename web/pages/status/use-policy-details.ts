@@ -2,10 +2,9 @@
  * The hook of the success pages that loads the policy: logs in with the link of the e-mail, polls until the
  * payment has a result, and reports the purchase to analytics.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { isProductionHost } from '#contract/public-constants.ts'
-import type { CoverType, Frequency } from '#journey/cover.ts'
 import { formatDay } from '#journey/dates.ts'
 import { cardReturnPaths, errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
@@ -26,29 +25,26 @@ import {
 
 type Reply = ResponseOf<'policyRetrieve'>
 
-export interface PolicyDetails {
-  readonly policyId: string
-  readonly paymentFrequency: Frequency
-  readonly cover: CoverType
-  /** Whole dollars; 0 where the cover does not insure the car. */
-  readonly amountCovered: number
-  /** True if this customer also paid a card page that did not buy the policy. */
-  readonly isOtherPaymentSentBack: boolean
-}
+type RequiredField = 'policyId' | 'paymentFrequency' | 'cover' | 'amountCovered'
+
+/** A response that shows a policy. With `paymentSentBack` the customer also paid a card page that did not buy it. */
+export type PolicyDetails = Reply & { readonly [Field in RequiredField]: NonNullable<Reply[Field]> }
 
 /** All four values or none: an incomplete policy would look as if it did not exist. */
-export function parsePolicyDetails(reply: Reply): PolicyDetails | null {
-  const { policyId, paymentFrequency, cover, amountCovered, paymentSentBack = false } = reply
-  if (!policyId || !paymentFrequency || !cover || amountCovered === undefined) return null
-  return { policyId, paymentFrequency, cover, amountCovered, isOtherPaymentSentBack: paymentSentBack }
+export const hasPolicyDetails = (reply: Reply): reply is PolicyDetails =>
+  Boolean(reply.policyId && reply.paymentFrequency && reply.cover) && reply.amountCovered !== undefined
+
+interface BoughtPolicy {
+  readonly outcome: 'bought'
+  readonly details: PolicyDetails
 }
 
-export type PolicyPollResult =
-  | { readonly outcome: 'details'; readonly details: PolicyDetails }
+interface NoPolicy {
   /** `unsettled`: the payment's outcome was still unknown after a minute. */
-  | { readonly outcome: 'missing' | 'unpaid' | 'unsettled' }
-  | { readonly outcome: 'sentBack' }
-  | { readonly outcome: 'failed' }
+  readonly outcome: 'missing' | 'unpaid' | 'unsettled' | 'sentBack'
+}
+
+export type PolicyResult = BoughtPolicy | NoPolicy | { readonly outcome: 'failed' }
 
 const pollMs = 2000
 const giveUpMs = 60_000
@@ -74,17 +70,17 @@ function pauseMs(answer: ApiResult<Reply>): number | null {
 export async function pollPolicyDetails({
   retrieve,
   isStopped,
-}: PolicyPollDependencies): Promise<PolicyPollResult> {
+}: PolicyPollDependencies): Promise<PolicyResult> {
   const late = new AbortController()
   const over = delay(giveUpMs).then(() => late.abort())
   while (!late.signal.aborted && !isStopped()) {
     const answer = await Promise.race([retrieve(late.signal), over])
     if (!answer) break
     if (answer.outcome === 'ok') {
-      const details = parsePolicyDetails(answer.data)
-      if (details) return { outcome: 'details', details }
-      if (answer.data.paymentSentBack) return { outcome: 'sentBack' }
-      return { outcome: answer.data.unpaid ? 'unpaid' : 'missing' }
+      const { data } = answer
+      if (hasPolicyDetails(data)) return { outcome: 'bought', details: data }
+      if (data.paymentSentBack) return { outcome: 'sentBack' }
+      return { outcome: data.unpaid ? 'unpaid' : 'missing' }
     }
     if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
     const ms = pauseMs(answer)
@@ -94,17 +90,14 @@ export async function pollPolicyDetails({
   return { outcome: 'unsettled' }
 }
 
-interface Bought {
-  readonly path: string
-  readonly quoteId: string
-  readonly details: PolicyDetails
-}
-
 /**
  * Reports a card purchase to analytics once, when the page shows its policy, and clears every answer that the
  * page does not need. A purchase by direct debit was reported when the policy was bound.
  */
-export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought): void {
+export function finishPurchase(
+  draft: Draft,
+  { path, quoteId, policyId }: { readonly path: string; readonly quoteId: string; readonly policyId: string },
+): void {
   const before = draft.state()
   // A tab without this quote has not bought it: it opened the address a second time.
   if (path === cardReturnPaths.approved && before.quoteId === quoteId && before.policyNumber === undefined)
@@ -113,27 +106,21 @@ export function finishPurchase(draft: Draft, { path, quoteId, details }: Bought)
   // The priced day, because a day typed before midnight may have passed since.
   const priced = before.quote?.policyInceptionDate
   draft.clear()
-  draft.setState({ quoteId, policyNumber: details.policyId })
+  draft.setState({ quoteId, policyNumber: policyId })
   const start = priced ? formatDay(priced) : typed
   if (start && before.quoteId === quoteId) draft.setAnswer('cover.startDate', start)
 }
 
-export type PolicyDetailsState =
-  | { readonly phase: 'loading'; readonly isLong: boolean }
-  | { readonly phase: 'missing' | 'unpaid' | 'unsettled' }
-  | { readonly phase: 'sentBack' }
-  | { readonly phase: 'shown'; readonly details: PolicyDetails; readonly id: string }
+type ShownResult = NoPolicy | (BoughtPolicy & { readonly quoteId: string })
 
-/** After this time the loading message says that it takes longer than expected. */
-const longMs = 10_000
-
-export function usePolicyDetails(): { state: PolicyDetailsState; again: () => void } {
+export function usePolicyDetails() {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
   const { brand, tagManager } = usePageSettings()
   const { navigateTo } = useNavigation()
-  const [state, setState] = useState<PolicyDetailsState>({ phase: 'loading', isLong: false })
+  /** Null while it is loading. */
+  const [result, setResult] = useState<ShownResult | null>(null)
   const [attempt, setAttempt] = useState(0)
   /** The link's session token, stored only when the policy is shown: the tab may have another quote in progress. */
   const linkToken = useRef('')
@@ -143,10 +130,6 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
     let isStopped = false
     const id = quoteIdFromUrl() || (draft.state().quoteId ?? '')
     const token = getQueryParameter('token')
-    const timer = setTimeout(
-      () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),
-      longMs,
-    )
     const run = async () => {
       if (token) {
         const address = location.href
@@ -169,20 +152,20 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
         }
         if (!isLoggedIn) return location.replace(loginFailedPath(null, brand.key))
       }
-      const settled = await pollPolicyDetails({
+      const found = await pollPolicyDetails({
         retrieve: signal => api.call('policyRetrieve', { query: { uuid: id } }, { signal }),
         isStopped: () => isStopped,
       })
       if (isStopped) return
-      if (settled.outcome === 'failed') {
+      if (found.outcome === 'failed') {
         track('policy_not_retrieved')
         // Back starts polling again, so that a paying customer always gets a result.
         return navigateTo(errorPath)
       }
-      if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
+      if (found.outcome !== 'bought') return setResult(found)
       if (linkToken.current) session.setToken(linkToken.current)
-      finishPurchase(draft, { path: location.pathname, quoteId: id, details: settled.details })
-      setState({ phase: 'shown', details: settled.details, id })
+      finishPurchase(draft, { path: location.pathname, quoteId: id, policyId: found.details.policyId })
+      setResult({ ...found, quoteId: id })
       // It may not run at an address with the quote's id.
       if (tagManager && isProductionHost(location.href)) {
         moveQuoteIdToHistoryState(id)
@@ -190,16 +173,15 @@ export function usePolicyDetails(): { state: PolicyDetailsState; again: () => vo
       }
     }
     if (id) void run()
-    else setState({ phase: 'missing' })
+    else setResult({ outcome: 'missing' })
     return () => {
       isStopped = true
-      clearTimeout(timer)
     }
   }, [api, draft, session, attempt])
 
-  const again = useCallback(() => {
-    setState({ phase: 'loading', isLong: false })
-    setAttempt(count => count + 1)
-  }, [])
-  return { state, again }
+  const retry = () => {
+    setResult(null)
+    setAttempt(attempt + 1)
+  }
+  return { result, retry }
 }

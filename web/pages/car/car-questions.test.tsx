@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { markupOf, pageSettings } from '#test/samples/page.tsx'
 import { noModelsFoundText } from '#web/content/car.ts'
-import { NoModelsFound } from './vehicle-questions.tsx'
+import { NoModelsFound } from './car-questions.tsx'
 
 it('[CAR-05] [SHELL-03] names the brand’s phone for cars that are not found, not its general one', () => {
   const { brand } = pageSettings

@@ -1,16 +1,30 @@
-/** The questions of step 1 (car) on plate, transmission and model. */
+/** The questions of step 1 (car): plate, transmission and model; use, finance, overnight address and value. */
+
 import { useEffect, useState } from 'react'
+import type { PageDecline } from '#contract/browser-events-and-declines.ts'
 import { formatPlateInput, isWithinPlateLength, normalizePlate, transmissions } from '#journey/car.ts'
-import type { CarErrorCode } from '#journey/questions/car.ts'
+import { lenders } from '#journey/lenders.ts'
+import { dollarsText } from '#journey/money.ts'
+import { type CarErrorCode, isBandTooHigh } from '#journey/questions/car.ts'
+import { indicatorNamesAbout, indicators } from '#journey/questions/yes-no-questions.ts'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice, Spinner, useDelayedSpinner } from '#web/components/call-messages.tsx'
 import { fieldId, useFieldError } from '#web/components/field.tsx'
-import { RadioGroup } from '#web/components/radio-group.tsx'
+import { MoneyField } from '#web/components/money-field.tsx'
+import { RadioGroup, YesNoField } from '#web/components/radio-group.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
-import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web/content/car.ts'
-import { isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
-import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
+import {
+  carFieldLabels,
+  carQuestionHints,
+  carText,
+  noModelsFoundText,
+  slowLookupText,
+} from '#web/content/car.ts'
+import { AddressField } from '#web/features/address-search/address-field.tsx'
+import { bandOf, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
+import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import styles from './car-page.module.css'
@@ -37,7 +51,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
         autoCapitalize="characters"
         enterKeyHint="next"
         className="plate"
-        onLeave={plate.left}
+        onLeave={plate.onLeave}
       />
       <RetryNotice on={plate.isRepeating} />
       <RadioGroup
@@ -53,7 +67,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
             return
           }
           draft.setAnswer('car.vehicleKey', '')
-          plate.left()
+          plate.onLeave()
         }}
       />
       <ModelChoice {...models} />
@@ -176,5 +190,88 @@ function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
         }
       />
     </div>
+  )
+}
+
+const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
+
+function ModificationExamples() {
+  return (
+    <details className={styles.examples}>
+      <summary className="summary-small">{carText.modificationExamples}</summary>
+      <ul>
+        {carText.modificationList.map(example => (
+          <li key={example}>{example}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** @param onDecline called for an answer with which the car cannot be insured */
+export function UsageQuestions({ onDecline }: { onDecline: (reason: PageDecline) => void }) {
+  const draft = useDraft()
+  const isFinanced = useAnswer('car.isFinanced') === 'YES'
+  return (
+    <>
+      {indicatorNamesAbout('car').map(name => (
+        <YesNoField
+          key={name}
+          field={`car.${name}`}
+          legend={carFieldLabels[name]}
+          hint={carQuestionHints[name]}
+          details={name === 'modification' ? <ModificationExamples /> : null}
+          onChoose={answer => {
+            const { declines } = indicators[name]
+            if (answer === 'YES' && declines) onDecline(declines)
+          }}
+        />
+      ))}
+      <YesNoField
+        field="car.isFinanced"
+        legend={carFieldLabels.isFinanced}
+        hint={carText.isFinancedHint}
+        onChoose={answer => {
+          if (answer === 'NO') draft.setAnswer('car.financeCompany', '')
+        }}
+      />
+      {isFinanced ? (
+        <SelectField
+          field="car.financeCompany"
+          label={carFieldLabels.financeCompany}
+          hint={carText.financeCompanyHint}
+          options={lenderOptions}
+        />
+      ) : null}
+    </>
+  )
+}
+
+export function AddressQuestion() {
+  const draft = useDraft()
+  const riskAddress = useDraftState(draftState => draftState.riskAddress)
+  return (
+    <AddressField
+      field="car.riskAddress"
+      label={carFieldLabels.riskAddress}
+      kind="risk"
+      hint={carText.riskAddressHint}
+      found={riskAddress}
+      onFound={address => draft.setState({ riskAddress: address ?? undefined })}
+    />
+  )
+}
+
+const maximumLength = 9
+
+/** Shows the value band of the model in its hint. */
+export function CarValueQuestion() {
+  const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
+  const hint =
+    valueBand && !isBandTooHigh(valueBand)
+      ? carText.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
+      : carText.carValueHint
+  return (
+    <MoneyField field="car.carValue" label={carFieldLabels.carValue} hint={hint} maxLength={maximumLength} />
   )
 }

@@ -1,9 +1,11 @@
 /**
- * Parts of step 3 (quote) that load later: the selected cover's benefits, the print header, and the
- * additional excesses dialog.
+ * What step 3 (quote) shows below its first screen and in dialogs: one lazy chunk with the selected cover's benefits, the print
+ * header, the additional excesses, the overnight address, the declaration and the price breakdown.
  */
 
-import { memo } from 'react'
+import { memo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Address, addressText } from '#journey/address.ts'
 import { coverOptions } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { wordingPath } from '#journey/page-paths.ts'
@@ -13,10 +15,21 @@ import { benefitOf } from '#underwriting/benefits.ts'
 import { additionalExcessTable, coverFacts } from '#underwriting/cover-facts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { fieldId } from '#web/components/field.tsx'
 import { additionalExcessText, coverOptionsText, coverText, quoteText } from '#web/content/quote.ts'
-import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
+import { AddressField } from '#web/features/address-search/address-field.tsx'
+import {
+  useDeferredAnswers,
+  useDeferredDraftState,
+  useDraft,
+  useDraftState,
+} from '#web/features/draft/draft-store.ts'
 import { carAndDriverRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from '#web/pages/quote/quote-page.module.css'
+
+export { DeclarationDialog } from './declaration-dialog.tsx'
+export { PriceBreakdown } from './price-breakdown.tsx'
 
 interface Item {
   readonly code: string
@@ -60,15 +73,7 @@ export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'>
   )
 }
 
-function Items({
-  title,
-  items,
-  isOpen = false,
-}: {
-  title: string
-  items: readonly Item[]
-  isOpen?: boolean
-}) {
+function Items({ title, items, isOpen }: { title: string; items: readonly Item[]; isOpen?: boolean }) {
   return (
     <details className={styles.items} open={isOpen}>
       <summary className="summary-large">{title}</summary>
@@ -131,5 +136,66 @@ export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClo
         </tbody>
       </table>
     </Dialog>
+  )
+}
+
+/** The field path of the address search. The car's address does not change until the search finds another one. */
+const addressSearchField = 'cover.quoteAddress'
+
+/** A new overnight address changes the price. */
+export function RiskAddressQuestion() {
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const riskAddress = useDraftState(draftState => draftState.riskAddress)
+  const section = useRef<HTMLElement>(null)
+  const [isChanging, setIsChanging] = useState(false)
+
+  const setChanging = (changing: boolean) => {
+    flushSync(() => {
+      draft.setState({ addressNotFoundIn: undefined })
+      setIsChanging(changing)
+    })
+    // If the focused control was removed, the focus stays at this question.
+    if (document.activeElement !== document.body) return
+    const target = changing ? document.getElementById(fieldId(addressSearchField)) : section.current
+    target?.focus()
+  }
+  const keep = () => {
+    setChanging(false)
+    draft.setAnswer(addressSearchField, '')
+  }
+  const select = (address: Address) => {
+    const text = addressText(address)
+    draft.setState({ riskAddress: address, isRiskAddressUnsaved: true })
+    draft.setAnswers({ car: { riskAddress: text }, cover: { quoteAddress: '' } })
+    setChanging(false)
+    announce(quoteText.addressChanged(text))
+  }
+
+  return (
+    <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="risk-address-heading">
+      <h2 id="risk-address-heading">{coverOptionsText.addressTitle}</h2>
+      {riskAddress && <p>{addressText(riskAddress)}</p>}
+      {isChanging ? (
+        <>
+          <AddressField
+            field={addressSearchField}
+            label={quoteText.addressLabel}
+            kind="risk"
+            hint={coverOptionsText.addressHint}
+            notFoundText={quoteText.addressNotFound}
+            onFound={address => address && select(address)}
+            onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: addressSearchField })}
+          />
+          <Button kind="quiet" onPress={keep}>
+            {coverOptionsText.addressKeep}
+          </Button>
+        </>
+      ) : (
+        <Button kind="secondary" onPress={() => setChanging(true)}>
+          {coverOptionsText.addressChange}
+        </Button>
+      )}
+    </section>
   )
 }

@@ -1,0 +1,173 @@
+/** The three covers of step 3 (quote): as tabs, each with its price, and in a comparison table. */
+
+import { type KeyboardEvent, memo, useRef } from 'react'
+import {
+  type CoverType,
+  coverNameSuffixes,
+  coverNames,
+  coverTypes,
+  standardExcessDollars,
+} from '#journey/cover.ts'
+import { dollarsText } from '#journey/money.ts'
+import { coverChoiceOf, coverOf } from '#journey/questions/quote.ts'
+import { type BenefitCode, benefitOf, benefits } from '#underwriting/benefits.ts'
+import { paymentPhrase } from '#web/content/cover.ts'
+import { coverText, quoteText } from '#web/content/quote.ts'
+import {
+  useAnswersSelector,
+  useDeferredAnswers,
+  useDeferredDraftState,
+  useDraft,
+} from '#web/features/draft/draft-store.ts'
+import { confirmedCents, isPriceUpToDate, tablePriceCents } from '#web/features/pricing/quote-price.ts'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { today } from '#web/lib/server-clock.ts'
+import styles from './covers.module.css'
+
+export const tabId = (cover: CoverType): string => `tab-${cover}`
+export const panelId = 'cover-panel'
+
+const tabSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+export const CoverTabs = memo(function CoverTabs() {
+  const draft = useDraft()
+  const open = useAnswersSelector(coverOf)
+  const tabs = useRef<Partial<Record<CoverType, HTMLButtonElement | null>>>({})
+
+  const choose = (cover: CoverType | undefined) => {
+    if (!cover) return
+    draft.setAnswer('cover.cover', cover)
+    tabs.current[cover]?.focus()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = tabSteps[event.key]
+    const index = coverTypes.indexOf(open)
+    if (step) choose(coverTypes.at((index + step) % coverTypes.length))
+    else if (event.key === 'Home') choose(coverTypes[0])
+    else if (event.key === 'End') choose(coverTypes.at(-1))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={styles.tabs} role="tablist" aria-label={quoteText.coverTabs}>
+      {coverTypes.map(cover => (
+        <button
+          key={cover}
+          ref={element => {
+            tabs.current[cover] = element
+          }}
+          type="button"
+          role="tab"
+          id={tabId(cover)}
+          className={styles.tab}
+          aria-selected={cover === open}
+          aria-controls={cover === open ? panelId : undefined}
+          tabIndex={cover === open ? 0 : -1}
+          onClick={() => choose(cover)}
+          onKeyDown={onKey}
+        >
+          <span>
+            <span className={styles.name}>{coverNames[cover]}</span>
+            {coverNameSuffixes[cover] && ` ${coverNameSuffixes[cover]}`}
+          </span>{' '}
+          <TabPrice cover={cover} />
+        </button>
+      ))}
+    </div>
+  )
+})
+
+/** The price of this cover with the chosen extras and frequency; without a price table the customer opens the cover to see it. */
+const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
+  const { car, cover: choices } = useDeferredAnswers()
+  const answers = { car, cover: { ...choices, cover } }
+  const { quote, offline } = useDeferredDraftState()
+  const choice = coverChoiceOf(answers, today())
+  const cents =
+    quote && isPriceUpToDate(quote, answers, today()) ? confirmedCents(quote) : tablePriceCents(quote, choice)
+  if (cents === null && offline) return null
+  return (
+    <span className={styles.price}>
+      {cents === null ? quoteText.seePrice : paymentPhrase(cents, choice.frequency)}
+    </span>
+  )
+})
+
+/** The benefits in the comparison table; each cover's list shows all others. */
+const comparedCodes: readonly BenefitCode[] = [
+  'ACCIDENT_DAMAGE',
+  'FIRE',
+  'THEFT',
+  'LIABILITY_PROPERTY',
+  'LIABILITY_INJURY',
+  'GLASS',
+  ...Object.values(benefitOf),
+]
+
+const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
+
+const wideEnough = '(min-width: 960px)'
+
+/** Open on wide viewports, collapsed on a phone. */
+export const CoverComparison = memo(function Comparison() {
+  const isWide = matchMedia(wideEnough).matches
+  return (
+    <details className={styles.compare} open={isWide}>
+      <summary className="summary-large">{coverText.compare}</summary>
+      {/* Collapsed on a phone, so that rendering it later shifts nothing. */}
+      {isWide ? (
+        <CoverTable />
+      ) : (
+        <AfterFirstPaint>
+          <CoverTable />
+        </AfterFirstPaint>
+      )}
+    </details>
+  )
+})
+
+const comparedName = (cover: CoverType): string =>
+  [coverNames[cover], coverNameSuffixes[cover]].filter(Boolean).join(' ')
+
+export function CoverTable() {
+  return (
+    <div className={styles.scroll}>
+      <table>
+        <caption className="hear">{coverText.compareCaption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{coverText.compareRow}</th>
+            {coverTypes.map(cover => (
+              <th scope="col" key={cover}>
+                {comparedName(cover)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {compared.map(benefit => (
+            <tr key={benefit.code}>
+              <th scope="row">{benefit.title}</th>
+              {coverTypes.map(cover => (
+                <td key={cover} data-cover={comparedName(cover)} className={styles[benefit.included[cover]]}>
+                  {coverText.cell[benefit.included[cover]]}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{coverText.excess}</th>
+            {coverTypes.map(cover => (
+              <td key={cover} data-cover={comparedName(cover)}>
+                {cover === 'COMPREHENSIVE'
+                  ? coverText.excessChosen
+                  : coverText.excessFixed(dollarsText(standardExcessDollars))}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
