@@ -46,25 +46,15 @@ describe('policyholders', () => {
   // Names, dates of birth, e-mail addresses and mobiles have tests of their own.
   it.each<[string, string, string[]]>([
     ['title', 'Dr', ['TITLE_REQUIRED']],
-    ['title', 'Mrs', []],
     ['firstName', ' ', ['HOLDER_FIRST_NAME_REQUIRED']],
     ['firstName', 'R2D2', ['NAME_LETTERS']],
     ['lastName', 'a'.repeat(51), ['PERSON_NAME_TOO_LONG']],
-    ['lastName', '', ['HOLDER_LAST_NAME_REQUIRED']],
-    ['lastName', "O'Brien", []],
-    ['dateOfBirth', '', ['BIRTH_DATE_REQUIRED']],
-    ['dateOfBirth', '1/1/1990', ['BIRTH_DATE_FORMAT']],
     ['dateOfBirth', '21/11/2008', []],
     ['dateOfBirth', '22/11/2008', ['TOO_YOUNG']],
-    ['email', '', ['HOLDER_EMAIL_INVALID']],
     ['email', 'aroha@', ['HOLDER_EMAIL_INVALID']],
-    ['email', 'aroha@example.nz. ', []],
     ['email', 'Kia <kia@māori.nz>', []],
-    ['mobile', '', ['MOBILE_REQUIRED']],
     ['mobile', '12345', ['MOBILE_INVALID']],
-    ['mobile', '123456', []],
     ['mobile', '123 4567-8', []],
-    ['mobile', '123456789', ['MOBILE_INVALID']],
   ])('[HOLDER-04] %s "%s"', (part, typed, expected) => {
     expect(codes({ [`policyholders.policyholders.0.${part}`]: typed })).toEqual(expected)
   })

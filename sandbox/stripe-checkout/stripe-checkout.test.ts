@@ -3,14 +3,10 @@ import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { cannedServer } from '#test/canned-server.ts'
+import { cardAdapters } from '#test/card-adapters.ts'
 import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
 
-const goodCard = {
-  cardNumber: '4242424242424242',
-  nameOnCard: 'Aroha Smith',
-  expiry: '07/39',
-  securityCode: '123',
-}
+const { goodCard } = cardAdapters.stripe
 
 function clientOf(origin: string, key: string = sandboxKeys.checkout.secretKey): Stripe {
   const { hostname, port } = new URL(origin)

@@ -44,6 +44,9 @@ const retried = ({ jobs = 0, refunds = 0, payments = 0, purchases = 0 }) => ({
   ],
 })
 
+/** The answer to a refund recorded by hand, of which no mail is sent. */
+const tellsThem = { isWell: true, text: expect.stringContaining('tell them') }
+
 const paymentRow = async (id: string) => {
   const rows = await ops.query('select state, next_poll_at, unclear_since from payment where id = $1', [id])
   return rows[0]
@@ -201,10 +204,7 @@ it.each(['PENDING', 'EXPIRED'] as const)(
     expect(await ops.run(settle, { refunded: open })).toMatchObject({ isWell: false })
     await ops.query('delete from payment')
     const id = await ops.addPayment(quote.id, state, { ...columns, unclear_since: new Date() })
-    expect(await ops.run(settle, { refunded: id })).toMatchObject({
-      isWell: true,
-      text: expect.stringContaining('tell them'),
-    })
+    expect(await ops.run(settle, { refunded: id })).toMatchObject(tellsThem)
     expect(await paymentRow(id)).toEqual({ state: 'REFUNDED', next_poll_at: null, unclear_since: null })
     const noted = await ops.query(`select what from audit where details->>'paymentId' = $1`, [id])
     expect(noted).toEqual([{ what: 'payment-refunded' }])
@@ -270,10 +270,7 @@ it('[PAY-11] records a manual refund only once the payment can no longer buy a p
   }
   expect(await findPayment(id)).toMatchObject({ state: 'APPROVED' })
   expect((await ops.run(invariants)).text).toContain('I6')
-  expect(await ops.run(settle, { refunded: id })).toMatchObject({
-    isWell: true,
-    text: expect.stringContaining('tell them'),
-  })
+  expect(await ops.run(settle, { refunded: id })).toMatchObject(tellsThem)
   expect(await ops.run(settle, { refunded: id })).toMatchObject({ isWell: false })
   expect(await findPayment(id)).toMatchObject({ state: 'REFUNDED' })
   expect((await ops.run(manualTasks)).text).not.toContain(id)
@@ -379,10 +376,11 @@ it.each(refusedTasks)('lists a refused %s with its quote until it is acknowledge
   await ops.run(acknowledge, { quote: sold.id, mail: kind })
 })
 
-it('sends a refused policy mail again to a corrected address, or acknowledges it by quote and kind', async () => {
+it('sends a refused policy mail again to a corrected address', async () => {
   const policy = await ops.policyNumberOf(sold.id)
   await sendRefused('policy-mail')
   expect(await listed('policy mail refused')).toEqual([expect.stringContaining(policy)])
+  await expect(ops.run(acknowledge, { policy })).rejects.toThrow('Name the item')
   for (const wrong of [{ policy: 'P-0' }, { policy, email: 'maia' }, {}])
     await expect(ops.run(resendDocuments, wrong)).rejects.toThrow('--')
   const email = 'maia.obrien@example.nz'
@@ -393,11 +391,6 @@ it('sends a refused policy mail again to a corrected address, or acknowledges it
   await eventually(async () => (await listed('policy mail refused')).length === 0)
   const record = (await ops.services.repositories.findPolicy(sold.id))?.record
   expect(record?.policyholders[0]?.email).toBe(email)
-
-  await sendRefused('policy-mail')
-  await expect(ops.run(acknowledge, { policy })).rejects.toThrow('Name the item')
-  expect(await ops.run(acknowledge, { quote: sold.id, mail: 'policy-mail' })).toMatchObject({ isWell: true })
-  expect(await listed('policy mail refused')).toEqual([])
 })
 
 it('[PAY-11] lists two refused refund mails by payment, and acknowledges each by itself', async () => {
