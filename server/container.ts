@@ -22,7 +22,6 @@ import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { saleLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
-import { callsPerMinute } from './access/rate-limits.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import { every } from './jobs/every.ts'
@@ -169,7 +168,7 @@ export async function createApplication(config: Config, log: Log, replace: TestO
     keys,
     brands,
     tokens: createTokenReader(keys),
-    rateLimiter: createMemoryRateLimiter(callsPerMinute * config.limitFactor),
+    rateLimiter: createMemoryRateLimiter(),
     coalescer: createCoalescer(now),
     repositories: withMetrics(repositoriesFor(kysely), labels, metrics),
     withTransaction: work =>

@@ -65,10 +65,7 @@ it('errors of settings and brand folders keep their sentence, and a bug has none
 })
 
 it('a folder below /proc stops startup with a sentence that names the setting, and does not hang', async () => {
-  const silent = createJsonLog(
-    () => {},
-    () => new Date(),
-  )
+  const silent = createJsonLog(() => {})
   for (const dataDir of ['/proc', '/proc/openroad/var', '/proc/self/openroad']) {
     const config = parseConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgresql://u@127.0.0.1:1/openroad' })
     const error: unknown = await createApplication(config, silent).then(
