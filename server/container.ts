@@ -36,7 +36,6 @@ import { hourMs, minuteMs, secondMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
 import { ConfigError } from './lib/settings.ts'
-import { assertDataDirUsable } from './lib/startup-errors.ts'
 import { mailKinds } from './mail/deliver.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
@@ -103,7 +102,6 @@ export type Application = Awaited<ReturnType<typeof createApplication>>
 export async function createApplication(config: Config, log: Log, replace: TestOverrides = {}) {
   await using opened = new AsyncDisposableStack()
   const now = replace.now ?? (() => new Date())
-  assertDataDirUsable(config.dataDir)
   const keys = loadKeys(config)
   const brands = readBrands()
   const brandKeys = [...brands.keys()]
