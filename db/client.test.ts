@@ -49,13 +49,11 @@ describe('the database client', () => {
 
   it('reads a date as a day, in any time zone', async () => {
     expect(await value(`date '2026-04-05'`)).toBe('2026-04-05')
-    expect(await value(`array[date '2026-04-05', null]`)).toEqual(['2026-04-05', null])
   })
 
   it('reads counts and big integers as numbers, and refuses larger ones', async () => {
     expect(await value('count(*)')).toBe(1)
     expect(await value('9007199254740991::int8')).toBe(Number.MAX_SAFE_INTEGER)
-    expect(await value('array[1::int8, null]')).toEqual([1, null])
     await expect(value('9007199254740993::int8')).rejects.toThrow('9007199254740993')
   })
 

@@ -149,7 +149,7 @@ export async function buildApp(
     index: false,
   })
   if (application.hasMailboxPages) proxySandboxMailbox(app, services.config.sandboxUrl)
-  serveHealth(app, application)
+  serveHealth(app, application.isReady)
   serveBrandFiles(app, services)
   servePages(app, pages, services)
   return app

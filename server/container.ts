@@ -22,7 +22,6 @@ import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { saleLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
-import { callsPerMinute } from './access/rate-limits.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
 import { every } from './jobs/every.ts'
@@ -37,7 +36,6 @@ import { hourMs, minuteMs, secondMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
 import { ConfigError } from './lib/settings.ts'
-import { assertDataDirUsable } from './lib/startup-errors.ts'
 import { mailKinds } from './mail/deliver.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
@@ -104,7 +102,6 @@ export type Application = Awaited<ReturnType<typeof createApplication>>
 export async function createApplication(config: Config, log: Log, replace: TestOverrides = {}) {
   await using opened = new AsyncDisposableStack()
   const now = replace.now ?? (() => new Date())
-  assertDataDirUsable(config.dataDir)
   const keys = loadKeys(config)
   const brands = readBrands()
   const brandKeys = [...brands.keys()]
@@ -169,7 +166,7 @@ export async function createApplication(config: Config, log: Log, replace: TestO
     keys,
     brands,
     tokens: createTokenReader(keys),
-    rateLimiter: createMemoryRateLimiter(callsPerMinute * config.limitFactor),
+    rateLimiter: createMemoryRateLimiter(),
     coalescer: createCoalescer(now),
     repositories: withMetrics(repositoriesFor(kysely), labels, metrics),
     withTransaction: work =>

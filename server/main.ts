@@ -36,10 +36,7 @@ const exitAtOnce = () => process.exit(0)
 async function start(): Promise<void> {
   for (const signal of signals) process.on(signal, exitAtOnce)
   const config = parseConfig()
-  const log = createJsonLog(
-    line => process.stdout.write(line),
-    () => new Date(),
-  )
+  const log = createJsonLog(line => process.stdout.write(line))
   // Node's default crash report contains the error message, which may quote customers' answers.
   process.on('uncaughtException', error => {
     log.error('crash', {}, error)

@@ -40,10 +40,7 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
 
 async function createQueues(connectionString: string): Promise<void> {
   const lines: string[] = []
-  const log = createJsonLog(
-    line => lines.push(line),
-    () => new Date(),
-  )
+  const log = createJsonLog(line => lines.push(line))
   const queue = openQueue({ connectionString }, log)
   await queue.start()
   await queue.stop()

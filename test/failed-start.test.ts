@@ -18,10 +18,7 @@ import { temporaryDir } from './sandbox.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const silent = createJsonLog(
-  () => {},
-  () => new Date(),
-)
+const silent = createJsonLog(() => {})
 
 /** The product's sessions, without the test's own. */
 const sessions = `select application_name from pg_stat_activity

@@ -103,10 +103,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...options.environment,
   })
   const logLines: string[] = []
-  const log = createJsonLog(
-    line => logLines.push(line),
-    () => new Date(),
-  )
+  const log = createJsonLog(line => logLines.push(line))
   const application = await createApplication(config, log, {
     database: { url: database.url },
     pdfRenderer: blankDocuments,

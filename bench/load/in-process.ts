@@ -37,10 +37,7 @@ export async function withApplication<T>(
   })
   const application = await createApplication(
     config,
-    createJsonLog(
-      () => {},
-      () => new Date(),
-    ),
+    createJsonLog(() => {}),
     { onStatement: ({ query }) => void sent.push({ text: query.sql, values: query.parameters }) },
   )
   const statementsOf: StatementsOf = async recorded => {

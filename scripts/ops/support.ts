@@ -202,7 +202,7 @@ export const resendDocuments: OpsCommand = {
     const { quote_id: quoteId, record } = parseJsonColumns('policy', policyNumber, found)
     const queue = openQueue(
       database.connection,
-      createJsonLog(line => process.stderr.write(line), now),
+      createJsonLog(line => process.stderr.write(line)),
     )
     await queue.start()
     const unfinished = await jobs()

@@ -68,7 +68,7 @@ function limitedByAt(count: number, captcha: 'recaptcha' | 'off') {
     now: () => new Date('2026-11-21T01:00:00Z'),
     captcha: { kind: captcha },
     repositories: { incrementCounter: async (key: string) => (key.includes('|address|') ? count : 1) },
-    rateLimiter: createMemoryRateLimiter(60),
+    rateLimiter: createMemoryRateLimiter(),
   } as unknown as Dependencies
   return async (name: EndpointName, caller: object) =>
     (await checkRateLimit(name, caller as RequestContext, services))?.by ?? null

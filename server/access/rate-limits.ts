@@ -34,7 +34,7 @@ export interface ExceededLimit {
 }
 
 /** Calls of one kind that one session may make per minute. */
-export const callsPerMinute = 60
+const callsPerMinute = 60
 
 /**
  * Calls of one kind per minute that clients without a session may make from one address on one node. Our
@@ -118,7 +118,7 @@ export async function checkRateLimit(
   const callLimits = limitsOf(call)
   // Calls with limits of their own may come in quick succession, as typing an address does.
   if (callLimits.length === 0 && session !== null) {
-    const wait = rateLimiter.consume(`${call}|${session}`, now())
+    const wait = rateLimiter.consume(`${call}|${session}`, now(), callsPerMinute * config.limitFactor)
     return wait === null ? null : { by: 'session', waitSeconds: wait }
   }
   return requireVisibleCheck(call, await consumeLimits(call, callLimits, caller, services), services)

@@ -21,10 +21,7 @@ it('the queue has the tables that our queries read: see ‘A new version of pg-b
 async function opened(wayTo: (url: string) => Promise<string> = async url => url) {
   const database = await testDatabase()
   const lines: string[] = []
-  const log = createJsonLog(
-    line => lines.push(line),
-    () => new Date(),
-  )
+  const log = createJsonLog(line => lines.push(line))
   const queue = openQueue({ connectionString: await wayTo(database.url) }, log)
   onTestFinished(async () => {
     await queue.stop()

@@ -3,10 +3,10 @@
  * of each queue, for the metrics.
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Db, fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
-import type { Schema } from '#db/schema.ts'
+import type { Db, Schema } from '#db/schema.ts'
 import type { JobKind } from './job-payloads.ts'
 import { deadLetterQueue, jobKinds, queueSchema } from './queue.ts'
 
@@ -23,16 +23,7 @@ export interface UnfinishedJob {
   readonly errorCode: string | null
 }
 
-export interface UnfinishedJobs {
-  all(kinds?: readonly JobKind[], tx?: Kysely<Schema>): Promise<UnfinishedJob[]>
-  givenUp(tx?: Kysely<Schema>): Promise<UnfinishedJob[]>
-  /** Puts every job that was given up back into its queue; returns their number. */
-  retryGivenUp(): Promise<number>
-  delete(jobs: readonly UnfinishedJob[], tx: Kysely<Schema>): Promise<void>
-  /** Replaces an encrypted payload; false if the job has started meanwhile. */
-  replaceEncrypted(job: UnfinishedJob, encrypted: string): Promise<boolean>
-  close(): Promise<void>
-}
+export type UnfinishedJobs = ReturnType<typeof unfinishedJobsOf>
 
 /** The queue has no tables yet, or those of another version of pg-boss. */
 export class QueueOutOfDateError extends Error {
@@ -41,8 +32,13 @@ export class QueueOutOfDateError extends Error {
 
 /** It uses the given database, opens no connection and changes no table of the queue. */
 export async function openUnfinishedJobs({ pool }: Pick<Database, 'pool'>): Promise<UnfinishedJobs> {
-  const db: Db = { executeSql: (text, values) => pool.query(text, values) }
-  const boss = new PgBoss({ db, schema: queueSchema, supervise: false, schedule: false, migrate: false })
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: queueSchema,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  })
   try {
     await boss.start()
   } catch (error) {
@@ -51,17 +47,17 @@ export async function openUnfinishedJobs({ pool }: Pick<Database, 'pool'>): Prom
   return unfinishedJobsOf(boss)
 }
 
-const within = (tx?: Kysely<Schema>) => (tx ? { db: fromKysely(tx as Transaction<Schema>) } : {})
+const within = (tx?: Db) => (tx ? { db: fromKysely(tx as Transaction<Schema>) } : {})
 
-function unfinishedJobsOf(boss: PgBoss): UnfinishedJobs {
-  async function givenUp(tx?: Kysely<Schema>): Promise<UnfinishedJob[]> {
+function unfinishedJobsOf(boss: PgBoss) {
+  async function givenUp(tx?: Db): Promise<UnfinishedJob[]> {
     const jobs = await boss.findJobs(deadLetterQueue, { queued: true, ...within(tx) })
     return jobs.map(unfinishedJob)
   }
 
   return {
     givenUp,
-    async all(kinds = jobKinds, tx) {
+    async all(kinds: readonly JobKind[] = jobKinds, tx?: Db): Promise<UnfinishedJob[]> {
       const found: UnfinishedJob[] = []
       for (const kind of kinds) {
         const jobs = await boss.findJobs(kind, within(tx))
@@ -70,7 +66,8 @@ function unfinishedJobsOf(boss: PgBoss): UnfinishedJobs {
       const abandoned = await givenUp(tx)
       return [...found, ...abandoned.filter(({ kind }) => kinds.some(one => one === kind))]
     },
-    async retryGivenUp() {
+    /** Puts every job that was given up back into its queue; returns their number. */
+    async retryGivenUp(): Promise<number> {
       let all = 0
       for (;;) {
         const moved = await boss.redrive(deadLetterQueue)
@@ -78,10 +75,11 @@ function unfinishedJobsOf(boss: PgBoss): UnfinishedJobs {
         all += moved
       }
     },
-    async delete(jobs, tx) {
+    async delete(jobs: readonly UnfinishedJob[], tx: Db): Promise<void> {
       for (const job of jobs) await boss.deleteJob(queueOf(job), job.id, within(tx))
     },
-    async replaceEncrypted(job, encrypted) {
+    /** Replaces an encrypted payload; false if the job has started meanwhile. */
+    async replaceEncrypted(job: UnfinishedJob, encrypted: string): Promise<boolean> {
       const data = { ...(job.payload as object), encrypted }
       const { updated } = await boss.update(queueOf(job), data, { id: job.id })
       return updated > 0

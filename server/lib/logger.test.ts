@@ -80,13 +80,10 @@ describe('scrub', () => {
 
   it('[T31] is applied to every line of the log', () => {
     const lines: string[] = []
-    const log = createJsonLog(
-      line => lines.push(line),
-      () => new Date('2026-11-21T00:00:00Z'),
-    )
+    const log = createJsonLog(line => lines.push(line))
     log.info('mail', { to: 'maia@example.nz', account: '12-3140-0171323-50', id: 'q1' })
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      time: '2026-11-21T00:00:00.000Z',
+      time: expect.stringMatching(/^20\d\d-\d\d-\d\dT.*Z$/),
       to: '[email]',
       account: '[account]',
       id: 'q1',

@@ -2,7 +2,7 @@
  * The structured log (pino): one JSON line per event, with event names, codes, ids and numbers. It never logs
  * text that customers typed; a scrubber also masks what looks like personal data.
  */
-import { pino } from 'pino'
+import { pino, stdTimeFunctions } from 'pino'
 import { ConcurrentUpdateError, errorCode, isDatabaseUnavailable } from '#db/postgres-errors.ts'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import type { Log } from './dependencies.ts'
@@ -36,11 +36,11 @@ function originOf(cause: unknown): Record<string, string> {
 }
 
 /** A line holds level, time, the event, the facts and the origin of the error, in this order. */
-export function createJsonLog(write: (line: string) => void, now: () => Date): Log {
+export function createJsonLog(write: (line: string) => void): Log {
   const logger = pino(
     {
       base: null,
-      timestamp: () => `,"time":"${now().toISOString()}"`,
+      timestamp: stdTimeFunctions.isoTime,
       formatters: { level: label => ({ level: label }) },
     },
     { write: line => write(scrub(line)) },
@@ -56,10 +56,10 @@ export function createJsonLog(write: (line: string) => void, now: () => Date): L
  * across all requests.
  */
 export function rateLimitedLog(log: Log, now: () => Date): Log {
-  const limiter = createMemoryRateLimiter(maximumLinesPerMinute)
+  const limiter = createMemoryRateLimiter()
   const isOverLimit = (event: string, facts: object = {}, code?: string) => {
     const reason = { ...facts, requestId: null }
-    return limiter.consume(JSON.stringify([event, reason, code]), now()) !== null
+    return limiter.consume(JSON.stringify([event, reason, code]), now(), maximumLinesPerMinute) !== null
   }
   return {
     info: (event, facts) => isOverLimit(event, facts) || log.info(event, facts),

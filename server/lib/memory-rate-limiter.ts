@@ -5,18 +5,10 @@
  */
 import { minuteMs, secondsLeft } from './durations.ts'
 
-export interface MemoryRateLimiter {
-  /**
-   * Counts one call. Returns null if the call is allowed, otherwise the seconds to wait. `most` is the
-   * maximum per minute.
-   */
-  consume(key: string, now: Date, most?: number): number | null
-  /** Checks without counting, for a limit that counts only failures. */
-  peek(key: string, now: Date, most: number): number | null
-}
+export type MemoryRateLimiter = ReturnType<typeof createMemoryRateLimiter>
 
-/** @param usual calls per key and clock minute; counts are dropped when the minute ends */
-export function createMemoryRateLimiter(usual: number): MemoryRateLimiter {
+/** Counts per key and clock minute; `maximum` is that of a minute. */
+export function createMemoryRateLimiter() {
   let counts = new Map<string, number>()
   let minute = 0
 
@@ -30,11 +22,14 @@ export function createMemoryRateLimiter(usual: number): MemoryRateLimiter {
   }
 
   return {
-    consume(key, now, most = usual) {
+    /** Counts one call. Returns null if the call is allowed, otherwise the seconds to wait. */
+    consume(key: string, now: Date, maximum: number): number | null {
       const count = countOf(key, now) + 1
       counts.set(key, count)
-      return count > most ? secondsLeft(minuteMs, now) : null
+      return count > maximum ? secondsLeft(minuteMs, now) : null
     },
-    peek: (key, now, most) => (countOf(key, now) >= most ? secondsLeft(minuteMs, now) : null),
+    /** Checks without counting, for a limit that counts only failures. */
+    peek: (key: string, now: Date, maximum: number): number | null =>
+      countOf(key, now) >= maximum ? secondsLeft(minuteMs, now) : null,
   }
 }

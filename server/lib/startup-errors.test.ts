@@ -4,9 +4,6 @@ import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { BrandError } from '#brands/index.ts'
 import { openDatabase } from '#db/client.ts'
-import { parseConfig } from '#server/config.ts'
-import { createApplication } from '#server/container.ts'
-import { createJsonLog } from './logger.ts'
 import { ConfigError } from './settings.ts'
 import { describeStartupError } from './startup-errors.ts'
 
@@ -62,19 +59,4 @@ it('errors of settings and brand folders keep their sentence, and a bug has none
   expect(describeStartupError(new BrandError('brands/fern/brand.json is not JSON.'))).toMatch(/^brands\/fern/)
   expect(describeStartupError(new TypeError('x is not a function'))).toBeNull()
   expect(describeStartupError('thrown text')).toBeNull()
-})
-
-it('a folder below /proc stops startup with a sentence that names the setting, and does not hang', async () => {
-  const silent = createJsonLog(
-    () => {},
-    () => new Date(),
-  )
-  for (const dataDir of ['/proc', '/proc/openroad/var', '/proc/self/openroad']) {
-    const config = parseConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgresql://u@127.0.0.1:1/openroad' })
-    const error: unknown = await createApplication(config, silent).then(
-      () => null,
-      (thrown: unknown) => thrown,
-    )
-    expect(describeStartupError(error)).toMatch(/DATA_DIR/)
-  }
 })

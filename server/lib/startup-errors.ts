@@ -2,10 +2,7 @@
  * Turns a known startup failure (port in use, no permission) into one sentence for the operator; null for a
  * bug. Used by main.ts and the operator commands.
  */
-import { existsSync, statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { errorCode } from '#db/postgres-errors.ts'
-import { ConfigError } from './settings.ts'
 
 /** SQLSTATE of PostgreSQL: permission denied, must be owner. */
 const forbidden = '42501'
@@ -43,15 +40,4 @@ export function describeStartupError(error: unknown): string | null {
   if (unwritable.has(code) && path !== undefined)
     return `${path} cannot be written (${code}): set DATA_DIR to a folder that can.`
   return null
-}
-
-/** File system type of /proc on Linux (PROC_SUPER_MAGIC). */
-const procfs = 0x9fa0
-
-/** Throws for a DATA_DIR below /proc, where a recursive mkdir does not fail but loops forever. */
-export function assertDataDirUsable(dataDir: string): void {
-  let nearest = dataDir
-  while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
-  if (statfsSync(nearest).type === procfs)
-    throw new ConfigError(`DATA_DIR is ${dataDir}: nothing can be written below ${nearest}.`)
 }

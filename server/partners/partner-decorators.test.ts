@@ -28,7 +28,7 @@ function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z')
     tracing: null,
     metrics: null,
     log: rateLimitedLog(
-      createJsonLog(line => lines.push(line), now),
+      createJsonLog(line => lines.push(line)),
       now,
     ),
   })

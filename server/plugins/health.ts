@@ -2,11 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { edgeHeaders } from './security-headers.ts'
 
-export interface Readiness {
-  isReady(): Promise<boolean>
-}
-
-export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void {
+export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/health', { schema: { hide: true } }, async (_request, response) =>
     response.headers(edgeHeaders).send({ status: 'ok' }),
   )

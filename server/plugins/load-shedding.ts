@@ -38,18 +38,10 @@ export function priorityClassOf(routePattern = ''): PriorityClass | null {
   return isCritical ? 'critical' : 'normal'
 }
 
-/** Requests in flight per class. */
-export type ConcurrencyCaps = Readonly<Record<PriorityClass, number>>
-
 /** Twice the binds that may wait for the insurer at once, so that a slow insurer does not block webhooks. */
 export const criticalCap = 128
 
-export interface LoadShedding {
-  inFlight(kind: PriorityClass): number
-  /** Requests rejected since the start. */
-  shed(kind: PriorityClass): number
-  addHooks(app: FastifyInstance): void
-}
+export type LoadShedding = ReturnType<typeof createLoadShedding>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,7 +71,8 @@ function sendBusy(request: FastifyRequest, response: FastifyReply): FastifyReply
     .send(busyPage)
 }
 
-export function createLoadShedding(caps: ConcurrencyCaps): LoadShedding {
+/** @param caps of the requests in flight of each class */
+export function createLoadShedding(caps: Readonly<Record<PriorityClass, number>>) {
   const inFlight = { critical: 0, normal: 0 }
   const shed = { critical: 0, normal: 0 }
 
@@ -101,9 +94,10 @@ export function createLoadShedding(caps: ConcurrencyCaps): LoadShedding {
   }
 
   return {
-    inFlight: kind => inFlight[kind],
-    shed: kind => shed[kind],
-    addHooks(app) {
+    inFlight: (kind: PriorityClass) => inFlight[kind],
+    /** Requests rejected since the start. */
+    shed: (kind: PriorityClass) => shed[kind],
+    addHooks(app: FastifyInstance) {
       app.decorateRequest('load', null)
       app.addHook('onRequest', async (request, response) => {
         const kind = priorityClassOf(request.routeOptions.url)

@@ -1,6 +1,7 @@
 /** Generates the OpenAPI document of the calls from their schemas and the endpoint table. */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
@@ -8,7 +9,6 @@ import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
 
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
-type Documented = ReturnType<typeof jsonSchemaTransform>
 
 /** The introduction of the document: rules that the schemas do not express. */
 const howToCall = `Every call of the quote-and-buy journey.
@@ -20,24 +20,16 @@ needed where the server runs with CAPTCHA=off. The order is registration, login,
 quoteCreate (car), quoteCreate (drivers and cover), quoteAmend with declarationAgreed, quoteCreate (policyholders), and
 quoteBind or paymentCreate.`
 
-const text = { type: 'string' } as const
 const problem = {
   'application/problem+json': {
-    schema: {
-      type: 'object',
-      properties: {
-        type: text,
-        title: text,
-        status: { type: 'integer' },
-        code: { type: 'string', enum: Object.keys(problems) },
-        requestId: text,
-        errors: {
-          type: 'array',
-          items: { type: 'object', properties: { path: text, message: text }, required: ['path', 'message'] },
-        },
-      },
-      required: ['type', 'title', 'status', 'code', 'requestId'],
-    },
+    schema: z.object({
+      type: z.string(),
+      title: z.string(),
+      status: z.int(),
+      code: z.enum(Object.keys(problems)),
+      requestId: z.string(),
+      errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    }),
   },
 }
 
@@ -52,33 +44,16 @@ function refusalsOf({ captcha, problems: own }: Endpoint): Record<string, object
   )
 }
 
-function answersOf(call: Endpoint, schemas: unknown): Record<string, object> {
-  const { document, empty } = call
-  return {
-    ...(document
-      ? { 200: { description: 'A document', content: { [document]: { schema: {} } } } }
-      : (schemas as Record<string, object>)),
-    ...(empty ? { [empty]: { type: 'null', description: 'Nothing there, or not yet' } } : {}),
-    ...refusalsOf(call),
-    default: { description: 'Any refusal that calls have in common', content: problem },
-  }
-}
-
-/** Hides pages and sandboxes, which are not part of the contract. */
-function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documented {
-  if (!route.url.startsWith('/edge/')) return { schema: { hide: true }, url: route.url }
-  const { schema, url } = jsonSchemaTransform(route)
-  const call = Object.entries<Endpoint>(endpoints).find(([name]) => name === schema.operationId)?.[1]
-  if (!call) return { schema, url }
-  return {
-    schema: {
-      ...schema,
-      ...(call.form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
-      response: answersOf(call, schema.response),
-    },
-    url,
-  }
-}
+/** The response schemas of a call's route. */
+export const responsesOf = (call: Endpoint): Record<string, object> => ({
+  ...(call.reply && { 200: call.reply }),
+  ...(call.document && {
+    200: { description: 'A document', content: { [call.document]: { schema: z.unknown() } } },
+  }),
+  ...(call.empty && { [call.empty]: z.null().describe('Nothing there, or not yet') }),
+  ...refusalsOf(call),
+  default: { description: 'Any refusal that calls have in common', content: problem },
+})
 
 /** @fastify/swagger marks every body as required; login also works with the query alone. */
 function withOptionalBodies(document: Parameters<TransformObject>[0]): ReturnType<TransformObject> {
@@ -123,6 +98,6 @@ export const openApi = (config: Pick<Config, 'production'>): FastifyDynamicSwagg
       },
     },
   },
-  transform: documented,
+  transform: jsonSchemaTransform,
   transformObject: withOptionalBodies,
 })

@@ -8,7 +8,7 @@ import { recordGuess } from '#server/access/brute-force-guard.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { CallRequest, Handler, Rejection, RequestContext } from '#server/lib/handler-types.ts'
 import { guessOf } from '#server/plugins/call-guards.ts'
-import { securityOf } from '#server/plugins/openapi.ts'
+import { responsesOf, securityOf } from '#server/plugins/openapi.ts'
 import { rejectCall } from '#server/plugins/problem-details.ts'
 import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
 import { rateQuote } from '#server/quotes/rate-quote.ts'
@@ -73,16 +73,17 @@ const handlers: { readonly [N in EndpointName]: Handler<N> } = {
 
 const noQuery = queryParams({})
 
-const schemaOf = (name: EndpointName, { access, captcha, captchaExemptField, ...call }: Endpoint) => ({
+const schemaOf = (name: EndpointName, call: Endpoint) => ({
   operationId: name,
-  security: securityOf[access],
-  ...(captcha && {
-    description: `Guarded by the captcha action '${captcha}'${captchaExemptField ? `; a body with ${captchaExemptField} needs no token` : ''}.`,
+  security: securityOf[call.access],
+  ...(call.captcha && {
+    description: `Guarded by the captcha action '${call.captcha}'${call.captchaExemptField ? `; a body with ${call.captchaExemptField} needs no token` : ''}.`,
   }),
   ...(call.params && { params: call.params }),
   querystring: call.query ?? noQuery,
   ...(call.body && { body: call.body }),
-  ...(call.reply && { response: { 200: call.reply } }),
+  ...(call.form && { consumes: ['application/x-www-form-urlencoded'] }),
+  response: responsesOf(call),
 })
 
 export function registerCalls(app: FastifyInstance, services: Dependencies): void {

@@ -24,11 +24,6 @@ export interface ReportServerOptions extends ReportChoices {
   findCounts(filter: SalesFilter): Promise<readonly SalesCount[]>
 }
 
-export interface ReportServer {
-  readonly port: number
-  close(): Promise<void>
-}
-
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${reportStyleHash}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -43,7 +38,7 @@ function isOwnHost(host: string, listeningAt: string): boolean {
   return !isLoopbackHost(listeningAt) || isLoopbackHost(name)
 }
 
-export async function startReportServer(sources: ReportServerOptions): Promise<ReportServer> {
+export async function startReportServer(sources: ReportServerOptions) {
   const { host, port, brands, now, log, findCounts } = sources
   const app = Fastify({ forceCloseConnections: true })
   addCommonHeaders(app, commonHeaders({ production: false }))

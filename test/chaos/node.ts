@@ -28,10 +28,7 @@ const mutations = [
   ...(FAULT_CONTROL && FAULT_TRACE ? [pointsByFile(FAULT_CONTROL, FAULT_TRACE)] : []),
 ]
 const config = parseConfig()
-const log = createJsonLog(
-  line => process.stdout.write(line),
-  () => new Date(),
-)
+const log = createJsonLog(line => process.stdout.write(line))
 /** Blank documents, because rendering takes longer than such a node lives. */
 const blankDocuments = (wired: Dependencies): Dependencies => ({
   ...wired,
