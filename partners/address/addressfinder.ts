@@ -11,7 +11,7 @@ import type { AddressResult, AddressSearch, AddressService, AddressSuggestion } 
 
 export interface AddressfinderOptions {
   /** 'https://api.addressfinder.io' */
-  readonly origin: string
+  readonly url: string
   readonly key: string
   readonly secret: string
   readonly timeoutMs?: number
@@ -27,7 +27,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   ): Promise<z.output<T>> {
     const search = new URLSearchParams({ key: options.key, format: 'json', ...query })
     const response = await callPartner({
-      url: `${options.origin}/api/nz/address/${call}/?${search}`,
+      url: `${options.url}/api/nz/address/${call}/?${search}`,
       headers: { authorization: options.secret, accept: 'application/json' },
       timeoutMs: options.timeoutMs ?? 5_000,
     })

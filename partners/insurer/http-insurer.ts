@@ -30,11 +30,11 @@ import { encodeBindRequest, encodeQuoteRequest } from './wire.ts'
 
 export interface HttpInsurerOptions {
   /** 'https://api.insurer.example/v1' */
-  readonly baseUrl: string
+  readonly url: string
   readonly key: string
   readonly idempotency: IdempotencyMode
   /** Longer than the insurer may process a bind; unused if it supports idempotency keys. */
-  readonly quietMs: number
+  readonly quietSeconds: number
   readonly timeoutMs?: number
 }
 
@@ -53,7 +53,7 @@ interface RequestOptions {
 
 /** Returns the function that sends a request: a POST if it has a body. */
 const insurerClient =
-  ({ baseUrl, key, timeoutMs: usualMs = defaultTimeoutMs }: HttpInsurerOptions) =>
+  ({ url, key, timeoutMs: usualMs = defaultTimeoutMs }: HttpInsurerOptions) =>
   async (path: string, body?: unknown, options: RequestOptions = {}): Promise<InsurerResponse> => {
     const { headers = {}, timeoutMs = usualMs } = options
     const authorization = `Bearer ${key}`
@@ -65,7 +65,7 @@ const insurerClient =
             headers: { authorization, 'content-type': 'application/json', ...headers },
             body: JSON.stringify(body),
           }
-    const response = await callPartner({ url: `${baseUrl}${path}`, timeoutMs, ...content })
+    const response = await callPartner({ url: `${url}${path}`, timeoutMs, ...content })
     return { ...response, body: parseJson(response) }
   }
 
@@ -207,7 +207,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     readQuoteNumber,
 
     // A request may arrive as late as our timeout, and the insurer starts work only then.
-    safeResendAfterMs: idempotency === 'keys' ? 0 : options.quietMs + timeoutMs,
+    safeResendAfterMs: idempotency === 'keys' ? 0 : options.quietSeconds * 1000 + timeoutMs,
 
     async quote(risk) {
       const response = await request('/quote/create', encodeQuoteRequest(risk, null))

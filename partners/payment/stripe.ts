@@ -28,12 +28,12 @@ import {
 
 export interface StripeOptions {
   /** 'https://api.stripe.com' */
-  readonly baseUrl: string
+  readonly url: string
   readonly secretKey: string
   /** The secrets of our webhook endpoint; two during a rotation. */
   readonly webhookSecrets: readonly string[]
-  /** The only origins that browsers may be redirected to. */
-  readonly pageOrigins: readonly string[]
+  /** The only origin that browsers may be redirected to. */
+  readonly pageOrigin: string
   readonly now: () => Date
   readonly timeoutMs?: number
 }
@@ -50,7 +50,7 @@ const keyReused = 'idempotency_error'
 const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 export function stripe(options: StripeOptions): CardPayments {
-  const { protocol, hostname, port } = new URL(options.baseUrl)
+  const { protocol, hostname, port } = new URL(options.url)
   const isSecure = protocol === 'https:'
   const client = new Stripe(options.secretKey, {
     host: hostname,
@@ -68,7 +68,7 @@ export function stripe(options: StripeOptions): CardPayments {
       const idempotencyKey = `session-${sessionIdempotencyKey(request.idempotencyKey, params)}`
       const made = await read(createdSession, client.checkout.sessions.create(params, { idempotencyKey }))
       if (made.failure) return { outcome: made.failure.outcome, reason: made.failure.reason }
-      if (!isAllowedPageUrl(made.data.url, options.pageOrigins))
+      if (!isAllowedPageUrl(made.data.url, options.pageOrigin))
         return { outcome: 'refused', reason: 'no page on a known origin' }
       return { outcome: 'created', sessionId: made.data.id, pageUrl: made.data.url }
     },
@@ -120,7 +120,7 @@ export function stripe(options: StripeOptions): CardPayments {
 
     readSignedNotice({ rawBody, headers }) {
       const signature = headers['stripe-signature']
-      if (signature === undefined) return null
+      if (typeof signature !== 'string') return null
       for (const secret of options.webhookSecrets) {
         const parsed = webhookEvent.safeParse(
           verifiedEvent(client, rawBody, signature, secret, options.now()),

@@ -19,11 +19,11 @@ import {
 
 export interface WindcaveOptions {
   /** 'https://sec.windcave.com/api/v1' */
-  readonly baseUrl: string
+  readonly url: string
   readonly username: string
   readonly apiKey: string
-  /** The only origins that browsers may be redirected to. */
-  readonly pageOrigins: readonly string[]
+  /** The only origin that browsers may be redirected to. */
+  readonly pageOrigin: string
   readonly timeoutMs?: number
 }
 
@@ -81,11 +81,11 @@ export function windcave(options: WindcaveOptions): CardPayments {
   const timeoutMs = options.timeoutMs ?? 10_000
 
   const get = (path: string) =>
-    callPartner({ url: `${options.baseUrl}${path}`, headers: { authorization }, timeoutMs })
+    callPartner({ url: `${options.url}${path}`, headers: { authorization }, timeoutMs })
 
   const post = (path: string, key: string, body: unknown) =>
     callPartner({
-      url: `${options.baseUrl}${path}`,
+      url: `${options.url}${path}`,
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json', 'x-id': key },
       body: JSON.stringify(body),
@@ -102,7 +102,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       const created = createdSession.safeParse(isCreated ? parseJson(response) : null)
       if (!created.success) return { outcome: 'unknown', reason: reasonOf(response) }
       const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
-      if (!isAllowedPageUrl(pageUrl, options.pageOrigins))
+      if (!isAllowedPageUrl(pageUrl, options.pageOrigin))
         return { outcome: 'refused', reason: 'no page on a known origin' }
       return { outcome: 'created', sessionId: created.data.id, pageUrl }
     },

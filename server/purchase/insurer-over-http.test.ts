@@ -25,7 +25,7 @@ import { appForTest, type Client, eventually, type TestApp } from '#test/test-ap
 /** Of a bind; quoting is patient, so that a busy machine fails nothing here. */
 const timeoutMs = 500
 const lateMs = 2_000
-const quietMs = 4_000
+const quietSeconds = 4
 
 /** All that may happen to a bind: lost or late, before the insurer worked and after. */
 const troubles: readonly (Fault | null)[] = [
@@ -46,9 +46,9 @@ async function openTrade(
 ) {
   const { origin, soldPolicies } = await testSandbox({ idempotency, faults })
   const at = `${origin}/api/insurer`
-  const patient = overHttp(at, idempotency, { timeoutMs: quotingMs, quietMs })
+  const patient = overHttp(at, idempotency, { timeoutMs: quotingMs, quietSeconds })
   // Hasty at the binds alone, which are what is lost and late here.
-  const hasty = overHttp(at, idempotency, { timeoutMs, quietMs }).insurer
+  const hasty = overHttp(at, idempotency, { timeoutMs, quietSeconds }).insurer
   const { catalogue } = patient
   const insurer: Insurer = { ...hasty, quote: patient.insurer.quote, amend: patient.insurer.amend }
   const world = await appForTest({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
@@ -153,7 +153,7 @@ it('[EDGE-13] the request is stored before it is sent, and not sent again before
   expect((await click(customer)).json).toMatchObject({ code: 'BIND_PENDING' })
   await clickUntilBound(customer)
   expect(sentAt).toEqual([expect.any(Date), expect.any(Date)])
-  expect(Date.now() - first).toBeGreaterThanOrEqual(quietMs)
+  expect(Date.now() - first).toBeGreaterThanOrEqual(quietSeconds * 1000)
   expect(trade.soldPolicies()).toHaveLength(1)
 })
 
