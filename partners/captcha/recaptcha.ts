@@ -3,7 +3,7 @@
  * verifies the visible checkbox. A token must be fresh, and for our host and this action.
  */
 import { z } from 'zod'
-import { callPartner, parseJson } from '#partners/http.ts'
+import { callPartner } from '#partners/http.ts'
 import type { Captcha, CaptchaVerdict } from './port.ts'
 
 export interface RecaptchaOptions {
@@ -50,7 +50,7 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
       timeoutMs: options.timeoutMs ?? 5_000,
     })
     if (tokenErrorStatuses.has(response.status)) return rejected
-    const read = verification.safeParse(response.status === 200 ? parseJson(response) : null)
+    const read = verification.safeParse(response.status === 200 ? response.json : null)
     return read.success ? read.data : null
   }
 

@@ -5,7 +5,7 @@
  */
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { callPartner, type PartnerResponse, parseJson } from '#partners/http.ts'
+import { callPartner, type PartnerResponse } from '#partners/http.ts'
 import {
   type CardPayments,
   isAllowedPageUrl,
@@ -257,12 +257,10 @@ const errorWithoutType = 'api_error'
 const ownError = z.object({ error: z.looseObject({ type: z.string() }) })
 
 /** The library treats a body without `error` as a success, so a proxy's error page gets one here. */
-function toStripeBody(response: PartnerResponse): unknown {
-  const body = parseJson(response)
-  if (response.status >= 200 && response.status < 300) {
-    // The library reads fields of the body without a check.
-    if (body === null) throw new NoResponse('not understood')
-    return body
-  }
-  return ownError.safeParse(body).data ?? { error: { type: errorWithoutType } }
+function toStripeBody({ status, json }: PartnerResponse): unknown {
+  const isError = status < 200 || status >= 300
+  if (isError) return ownError.safeParse(json).data ?? { error: { type: errorWithoutType } }
+  // The library reads fields of the body without a check.
+  if (json === null) throw new NoResponse('not understood')
+  return json
 }

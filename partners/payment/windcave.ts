@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { CardScheme } from '#journey/payment.ts'
-import { callPartner, type PartnerResponse, parseJson, reasonOf } from '#partners/http.ts'
+import { callPartner, type PartnerResponse, reasonOf } from '#partners/http.ts'
 import {
   type CardPaymentResult,
   type CardPayments,
@@ -70,7 +70,7 @@ const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]
 const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 /** Windcave's errors have their own body format: a proxy may return 404 too. */
-const isOwnError = (response: PartnerResponse): boolean => ownError.safeParse(parseJson(response)).success
+const isOwnError = (response: PartnerResponse): boolean => ownError.safeParse(response.json).success
 
 /** Session statuses for 'in progress' and 'unknown session'. */
 const isNotOver = (response: PartnerResponse): boolean =>
@@ -99,7 +99,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       const { status } = response
       if (permanentRefusals.has(status)) return { outcome: 'refused', reason: reasonOf(response) }
       const isCreated = status === 200 || status === 202
-      const created = createdSession.safeParse(isCreated ? parseJson(response) : null)
+      const created = createdSession.safeParse(isCreated ? response.json : null)
       if (!created.success) return { outcome: 'unknown', reason: reasonOf(response) }
       const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
       if (!isAllowedPageUrl(pageUrl, options.pageOrigin))
@@ -111,7 +111,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       if (!idPattern.test(sessionId)) return previousPartnerResult
       const response = await get(`/sessions/${sessionId}`)
       if (isNotOver(response)) return { state: 'pending' }
-      const found = session.safeParse(response.status === 200 ? parseJson(response) : null)
+      const found = session.safeParse(response.status === 200 ? response.json : null)
       return found.success ? toCardResult(found.data) : { state: 'unclear', reason: reasonOf(response) }
     },
 
@@ -126,7 +126,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       const { status } = response
       if (credentialStatuses.has(status)) return { outcome: 'unknown' }
       if (permanentRefusals.has(status)) return { outcome: isOwnError(response) ? 'refused' : 'unknown' }
-      const done = refundDone.safeParse(status < 300 ? parseJson(response) : null)
+      const done = refundDone.safeParse(status < 300 ? response.json : null)
       return done.success ? toRefundResult(done.data) : { outcome: 'unknown' }
     },
 
