@@ -52,12 +52,13 @@ const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 export function stripe(options: StripeOptions): CardPayments {
   const { protocol, hostname, port } = new URL(options.url)
   const isSecure = protocol === 'https:'
+  const timeoutMs = options.timeoutMs ?? 10_000
   const client = new Stripe(options.secretKey, {
     host: hostname,
     port: port || (isSecure ? '443' : '80'),
     protocol: isSecure ? 'https' : 'http',
-    httpClient: stripeHttpClient,
-    timeout: options.timeoutMs ?? 10_000,
+    httpClient: Stripe.createFetchHttpClient(fetchWithin(timeoutMs)),
+    timeout: timeoutMs,
     maxNetworkRetries: 0,
     telemetry: false,
   })
@@ -213,44 +214,36 @@ async function read<Shape extends z.ZodType>(
 }
 
 function toFailure(error: Stripe.errors.StripeError): Failure {
-  const { statusCode, rawType, detail, raw } = error
+  const { statusCode, rawType, detail } = error
   if (rawType === keyReused) return { outcome: 'unknown', reason: 'IDEMPOTENCY_ERROR', error }
   if (statusCode !== undefined) {
     const outcome = permanentRefusals.has(statusCode) ? 'refused' : 'unknown'
     return { outcome, reason: `HTTP ${statusCode}`, error }
   }
-  const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
-  return { outcome: 'unknown', reason: cause instanceof NoResponse ? cause.message : 'not understood', error }
+  const reason = detail instanceof NoResponse ? detail.message : 'not understood'
+  return { outcome: 'unknown', reason, error }
 }
 
 /** Thrown inside Stripe's library if there was no readable response; the message is a code. */
 class NoResponse extends Error {}
 
-/** fetch sets this header itself. */
-const droppedHeaders: ReadonlySet<string> = new Set(['content-length'])
-
-/** The HTTP client of Stripe's library: our own, with its time and size limits. */
-const stripeHttpClient: NonNullable<Stripe.StripeConfig['httpClient']> = {
-  getClientName: () => 'fetch',
-  async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
-    const sent = Object.entries(headers).filter(([name]) => !droppedHeaders.has(name.toLowerCase()))
+/** The `fetch` of Stripe's library: our own HTTP client, with its time and size limits. */
+const fetchWithin =
+  (timeoutMs: number): typeof fetch =>
+  async (url, { method, headers, body } = {}) => {
+    const sent = new Headers(headers)
+    // fetch sets it itself.
+    sent.delete('content-length')
     const response = await callPartner({
-      url: `${protocol}://${host}:${port}${path}`,
+      url: String(url),
       method: method === 'POST' ? 'POST' : 'GET',
-      headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
-      ...(method === 'POST' ? { body } : {}),
+      headers: Object.fromEntries(sent),
+      ...(typeof body === 'string' ? { body } : {}),
       timeoutMs,
     })
     if (response.failure !== undefined) throw new NoResponse(response.failure)
-    return {
-      getStatusCode: () => response.status,
-      getHeaders: () => Object.fromEntries(response.headers),
-      getRawResponse: () => ({}),
-      toStream: () => null,
-      toJSON: async () => toStripeBody(response),
-    }
-  },
-}
+    return Response.json(toStripeBody(response), { status: response.status, headers: response.headers })
+  }
 
 /** The type of an error response that is not Stripe's own. */
 const errorWithoutType = 'api_error'
