@@ -18,6 +18,8 @@ export interface PartnerResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  /** The JSON of the text, not validated; null if it is not JSON, such as a proxy's error page. */
+  readonly json: unknown
   /**
    * Why the partner did not respond: 'timeout', 'unreachable', 'too-large', 'daily quota used up', or the code of the
    * system, TLS or HTTP, such as 'ENOTFOUND' or 'CERT_HAS_EXPIRED'.
@@ -50,7 +52,7 @@ async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<P
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
     const text = await readText(response)
     if (text === null) return noResponse('too-large')
-    return { status: response.status, headers: response.headers, text }
+    return { status: response.status, headers: response.headers, text, json: parseJson(text) }
   } catch (error) {
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
     return noResponse(isTimeout ? 'timeout' : (codeOf(error) ?? 'unreachable'))
@@ -61,8 +63,17 @@ const noResponse = (failure: string): PartnerResponse => ({
   status: 0,
   headers: new Headers(),
   text: '',
+  json: null,
   failure,
 })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 /**
  * Only codes are reported (server/partners/failure-codes.ts): an error message may contain request data,
@@ -100,12 +111,3 @@ const unlined = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
 
 /** A partner's text on one line, with single spaces between its words and without forbidden characters. */
 export const toSingleLine = (text: string): string => text.replace(unlined, ' ').trim()
-
-/** The response's JSON, not validated; null if it is not JSON, such as a proxy's error page. */
-export function parseJson({ text }: PartnerResponse): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

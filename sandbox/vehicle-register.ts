@@ -10,14 +10,7 @@ import { isPlate, normalizePlate } from '#journey/car.ts'
 import catalogue from '#underwriting/data/vehicle-catalogue.json' with { type: 'json' }
 import plates from './data/plates.json' with { type: 'json' }
 
-interface Car {
-  readonly plate: string
-  readonly make: string
-  readonly model: string
-  readonly submodel: string
-  readonly year: number
-  readonly body: string
-}
+type Car = (typeof plates.cars)[number]
 
 const fixtures: ReadonlyMap<string, Car> = new Map(plates.cars.map(car => [car.plate, car]))
 

@@ -114,8 +114,8 @@ export async function createApplication(config: Config, log: Log, replace: TestO
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
   opened.defer(() => tracing?.close())
-  const { closeMail, ...partners } = await createPartners(config, mailboxDir, now, database)
-  opened.defer(() => closeMail())
+  const partners = await createPartners(config, mailboxDir, now, database)
+  opened.defer(() => partners.mail.close?.())
   const pdfRenderer = replace.pdfRenderer ?? createPdfRenderer()
   if (!replace.pdfRenderer) opened.defer(() => pdfRenderer.close())
   const admission = createLoadShedding({ normal: config.maxInFlight, critical: criticalCap })

@@ -89,10 +89,10 @@ export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
   windcave: {
     make: (origin, { timeoutMs = 5_000, key = sandboxKeys.card.apiKey } = {}) =>
       windcave({
-        baseUrl: `${origin}/api/v1`,
+        url: `${origin}/api/v1`,
         username: 'sandbox',
         apiKey: key,
-        pageOrigins: [origin],
+        pageOrigin: origin,
         timeoutMs,
       }),
     goodCard,
@@ -127,10 +127,10 @@ export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
       { timeoutMs = 5_000, key = sandboxKeys.checkout.secretKey, now = () => new Date() } = {},
     ) =>
       stripe({
-        baseUrl: origin,
+        url: origin,
         secretKey: key,
         webhookSecrets: ['whsec_new', 'whsec_old'],
-        pageOrigins: [origin],
+        pageOrigin: origin,
         now,
         timeoutMs,
       }),

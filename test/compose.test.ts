@@ -52,7 +52,7 @@ test('[PAY-07] the compose file gives both nodes the same card gateway, with a U
   const [said] = await once(createInterface({ input: partners.stdout }), 'line')
   const listening = /listening at (\S+)$/.exec(said)?.[1] ?? ''
 
-  const cards = windcave({ ...payment, baseUrl: `${listening}/api/v1`, pageOrigins: [payment.pageOrigin] })
+  const cards = windcave({ ...payment, url: `${listening}/api/v1` })
   const made = await cards.createSession(cardRequest)
   expect(made.outcome === 'created' && new URL(made.pageUrl).origin).toBe(payment.pageOrigin)
   partners.kill('SIGTERM')

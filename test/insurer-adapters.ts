@@ -103,11 +103,11 @@ export interface InsurerAdapter {
 }
 
 export const overHttp = (
-  baseUrl: string,
+  url: string,
   idempotency: IdempotencyMode,
-  { timeoutMs = 5_000, quietMs = 60_000, key = sandboxKeys.insurer.key as string } = {},
+  { timeoutMs = 5_000, quietSeconds = 60, key = sandboxKeys.insurer.key as string } = {},
 ) => {
-  const options = { baseUrl, key, idempotency, quietMs, timeoutMs }
+  const options = { url, key, idempotency, quietSeconds, timeoutMs }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 

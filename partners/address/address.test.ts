@@ -19,9 +19,9 @@ import { matchAddresses } from './match-addresses.ts'
 import type { AddressService } from './port.ts'
 
 const sandboxService = (
-  origin: string,
+  url: string,
   options: { readonly secret?: string; readonly timeoutMs?: number } = {},
-): AddressService => addressfinder({ origin, ...sandboxKeys.address, ...options })
+): AddressService => addressfinder({ url, ...sandboxKeys.address, ...options })
 
 let database: TestDatabase
 let sandbox: Sandbox

@@ -5,13 +5,13 @@
 import { z } from 'zod'
 import { type Address, isAddressId, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
 import { plainestLine, suffixCode } from '#journey/address-words.ts'
-import { callPartner, parseJson, reasonOf, toSingleLine } from '#partners/http.ts'
+import { callPartner, reasonOf, toSingleLine } from '#partners/http.ts'
 import { type Candidate, matchAddresses, startsWithAddressLine } from './match-addresses.ts'
 import type { AddressResult, AddressSearch, AddressService, AddressSuggestion } from './port.ts'
 
 export interface AddressfinderOptions {
   /** 'https://api.addressfinder.io' */
-  readonly origin: string
+  readonly url: string
   readonly key: string
   readonly secret: string
   readonly timeoutMs?: number
@@ -27,11 +27,11 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   ): Promise<z.output<T>> {
     const search = new URLSearchParams({ key: options.key, format: 'json', ...query })
     const response = await callPartner({
-      url: `${options.origin}/api/nz/address/${call}/?${search}`,
+      url: `${options.url}/api/nz/address/${call}/?${search}`,
       headers: { authorization: options.secret, accept: 'application/json' },
       timeoutMs: options.timeoutMs ?? 5_000,
     })
-    const read = shape.safeParse(response.status === 200 ? parseJson(response) : null)
+    const read = shape.safeParse(response.status === 200 ? response.json : null)
     if (!read.success) throw new ServiceError(reasonOf(response), response.status)
     return read.data
   }
@@ -56,18 +56,17 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   }
 
   /** Repeats an empty search without abbreviations, country and delivery number. */
-  async function retryInPlainWords<T>(
+  async function retryInPlainWords<Found extends readonly unknown[]>(
     typed: string,
-    ask: (text: string) => Promise<T>,
-    isEmpty: (response: T) => boolean,
-  ): Promise<T> {
-    const response = await ask(typed)
+    ask: (text: string) => Promise<Found>,
+  ): Promise<Found> {
+    const found = await ask(typed)
     const plainest = plainestLine(typed)
-    return isEmpty(response) && plainest !== '' ? ask(plainest) : response
+    return found.length === 0 && plainest !== '' ? ask(plainest) : found
   }
 
   const suggest = async (typed: string): Promise<AddressSuggestion[]> => {
-    const lines = await retryInPlainWords(typed, complete, ({ length }) => length === 0)
+    const lines = await retryInPlainWords(typed, complete)
     return lines.filter(({ text }) => fitsLineLimit(text))
   }
 
@@ -95,11 +94,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   async function find(search: AddressSearch): Promise<AddressResult> {
     if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
     const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
-    const addresses = await retryInPlainWords(
-      typed,
-      text => findMatches(text, search),
-      ({ length }) => length === 0,
-    )
+    const addresses = await retryInPlainWords(typed, text => findMatches(text, search))
     return { outcome: 'found', addresses }
   }
 

@@ -104,7 +104,7 @@ describe('reCAPTCHA', () => {
   const verdictFor = async (answer: CannedResponse, visible = false) => {
     const { origin, requests } = await cannedServer(() => answer)
     const captcha = recaptcha({
-      invisibleSecret: 'v3',
+      secret: 'v3',
       visibleSecret: 'v2',
       now: () => now,
       verifyUrl: origin,

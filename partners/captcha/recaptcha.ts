@@ -3,11 +3,13 @@
  * verifies the visible checkbox. A token must be fresh, and for our host and this action.
  */
 import { z } from 'zod'
-import { callPartner, parseJson } from '#partners/http.ts'
+import { callPartner } from '#partners/http.ts'
 import type { Captcha, CaptchaVerdict } from './port.ts'
 
 export interface RecaptchaOptions {
-  readonly invisibleSecret: string
+  /** Of version 3, for invisible tokens. */
+  readonly secret: string
+  /** Of version 2, for the visible checkbox. */
   readonly visibleSecret: string
   readonly now: () => Date
   readonly verifyUrl?: string
@@ -48,7 +50,7 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
       timeoutMs: options.timeoutMs ?? 5_000,
     })
     if (tokenErrorStatuses.has(response.status)) return rejected
-    const read = verification.safeParse(response.status === 200 ? parseJson(response) : null)
+    const read = verification.safeParse(response.status === 200 ? response.json : null)
     return read.success ? read.data : null
   }
 
@@ -63,7 +65,7 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
     kind: 'recaptcha',
     challenge: () => Promise.resolve(null),
     async verify({ token, action, hostname }) {
-      const found = await ask(options.invisibleSecret, token)
+      const found = await ask(options.secret, token)
       const verdict = verdictOf(found, hostname)
       if (verdict !== 'human') return verdict
       if (found?.action !== action || found.score === undefined) return 'invalid'

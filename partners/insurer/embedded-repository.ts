@@ -2,11 +2,9 @@
  * The repository interface of the embedded insurer: db/repositories/embedded-insurer.ts implements it with
  * tables, the sandbox with records in a file.
  */
-import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'
-import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
-import { parseStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'
-import type { CompleteQuote, RiskToQuote } from './port.ts'
+import { parseStored, type Stored, storedPrice } from '#journey/stored-json.ts'
+import { type RiskToQuote, riskToQuote } from './port.ts'
 
 /** The fields of a quote that are read before it is amended or bound. */
 interface QuoteMark {
@@ -30,28 +28,15 @@ interface QuoteChange extends QuoteJson {
 }
 
 /** A quote without its price table, which is half of its size and can be computed from risk and tariff. */
-export type StoredInsurerQuote = Omit<CompleteQuote, 'priceTable'>
-
-const storedQuote: z.ZodMiniType<StoredInsurerQuote> = storedPrice
-
-const storedRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
-  ...mapIndicators(() => z.boolean()),
-  plate: z.string(),
-  vehicleKey: z.string(),
-  carValueDollars: z.number(),
-  riskAddress: storedAddress,
-  drivers: z.array(storedDriver),
-  choice: storedChoice,
-  financeCompany: z.string(),
-})
+export type StoredInsurerQuote = Stored<typeof storedPrice>
 
 /** Throws StoredJsonError. */
 export const parseQuoteRow = (
   quoteNumber: string,
   { risk, answer }: QuoteJson,
 ): { readonly risk: RiskToQuote; readonly quote: StoredInsurerQuote } => ({
-  risk: parseStored(storedRisk, risk, `insurer.quote.risk of ${quoteNumber}`),
-  quote: parseStored(storedQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
+  risk: parseStored(riskToQuote, risk, `insurer.quote.risk of ${quoteNumber}`),
+  quote: parseStored(storedPrice, answer, `insurer.quote.answer of ${quoteNumber}`),
 })
 
 interface NewPolicy {

@@ -128,12 +128,12 @@ it('[EDGE-05] [EDGE-06] rejects a vehicle key with characters that our calls do 
 
 it('[EDGE-13] the safe resend time starts when the bind may have reached the insurer', () => {
   const quiet = (idempotency: IdempotencyMode, given: object) =>
-    overHttp('http://127.0.0.1:9', idempotency, { quietMs: 60_000, ...given }).insurer.safeResendAfterMs
+    overHttp('http://127.0.0.1:9', idempotency, { quietSeconds: 60, ...given }).insurer.safeResendAfterMs
   expect(quiet('none', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('lookup', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('keys', { timeoutMs: 2_000 })).toBe(0)
   // The default timeout.
-  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', idempotency: 'none', quietMs: 60_000 } as const
+  const wired = { url: 'http://127.0.0.1:9', key: 'k', idempotency: 'none', quietSeconds: 60 } as const
   expect(insurerOverHttp(wired).safeResendAfterMs).toBe(70_000)
 })
 

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { callPartner, type PartnerResponse, parseJson, reasonOf } from '#partners/http.ts'
+import { callPartner, type PartnerResponse, reasonOf } from '#partners/http.ts'
 import {
   bandResponse,
   modelsResponse,
@@ -30,20 +30,15 @@ import { encodeBindRequest, encodeQuoteRequest } from './wire.ts'
 
 export interface HttpInsurerOptions {
   /** 'https://api.insurer.example/v1' */
-  readonly baseUrl: string
+  readonly url: string
   readonly key: string
   readonly idempotency: IdempotencyMode
   /** Longer than the insurer may process a bind; unused if it supports idempotency keys. */
-  readonly quietMs: number
+  readonly quietSeconds: number
   readonly timeoutMs?: number
 }
 
 const defaultTimeoutMs = 10_000
-
-interface InsurerResponse extends PartnerResponse {
-  /** Null if it is not JSON. */
-  readonly body: unknown
-}
 
 interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
@@ -53,8 +48,8 @@ interface RequestOptions {
 
 /** Returns the function that sends a request: a POST if it has a body. */
 const insurerClient =
-  ({ baseUrl, key, timeoutMs: usualMs = defaultTimeoutMs }: HttpInsurerOptions) =>
-  async (path: string, body?: unknown, options: RequestOptions = {}): Promise<InsurerResponse> => {
+  ({ url, key, timeoutMs: usualMs = defaultTimeoutMs }: HttpInsurerOptions) =>
+  async (path: string, body?: unknown, options: RequestOptions = {}): Promise<PartnerResponse> => {
     const { headers = {}, timeoutMs = usualMs } = options
     const authorization = `Bearer ${key}`
     const content =
@@ -65,31 +60,30 @@ const insurerClient =
             headers: { authorization, 'content-type': 'application/json', ...headers },
             body: JSON.stringify(body),
           }
-    const response = await callPartner({ url: `${baseUrl}${path}`, timeoutMs, ...content })
-    return { ...response, body: parseJson(response) }
+    return callPartner({ url: `${url}${path}`, timeoutMs, ...content })
   }
 
 /** The insurer's own code of an error response, or the code of the failed request. */
-const failureOf = (response: InsurerResponse): string => {
-  const { status, body } = response
+const failureOf = (response: PartnerResponse): string => {
+  const { status, json } = response
   const isError = status < 200 || status >= 300
-  return (isError && rejectionCode(body)) || reasonOf(response)
+  return (isError && rejectionCode(json)) || reasonOf(response)
 }
 
-const failed = (response: InsurerResponse) => ({ outcome: 'failed', reason: failureOf(response) }) as const
-const pending = (response: InsurerResponse) => ({ outcome: 'pending', reason: failureOf(response) }) as const
+const failed = (response: PartnerResponse) => ({ outcome: 'failed', reason: failureOf(response) }) as const
+const pending = (response: PartnerResponse) => ({ outcome: 'pending', reason: failureOf(response) }) as const
 
 /** The insurer's reason code of a rejection; null for responses of 500 and above, which are failures. */
-const insurerRejection = ({ status, body }: InsurerResponse): string | null =>
-  status < 500 ? rejectionCode(body) : null
+const insurerRejection = ({ status, json }: PartnerResponse): string | null =>
+  status < 500 ? rejectionCode(json) : null
 
 /** Another change came first, and the insurer's response does not contain the changed quote. */
 const changedWithoutQuote = { outcome: 'failed', reason: 'not understood' } as const
 
 /** @param startDate the requested start date; null if none was requested */
-function parseQuoteResponse(response: InsurerResponse, startDate: NzDay | null): InsurerQuoteResult {
+function parseQuoteResponse(response: PartnerResponse, startDate: NzDay | null): InsurerQuoteResult {
   if (response.status === 204) return { outcome: 'referred' }
-  const read = quoteResponse.safeParse(response.body)
+  const read = quoteResponse.safeParse(response.json)
   const quote = read.success ? toInsurerQuote(read.data.data.attributes, startDate) : null
   if (response.status === 200 && quote) return { outcome: 'quoted', quote }
   switch (insurerRejection(response)) {
@@ -140,11 +134,11 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
   const request = insurerClient(options)
 
   /** Without idempotency keys, a quote that is already a policy may be the result of our own earlier request. */
-  function parseBindResponse(response: InsurerResponse): BindResult {
-    const made = policyResponse.safeParse(response.body)
+  function parseBindResponse(response: PartnerResponse): BindResult {
+    const made = policyResponse.safeParse(response.json)
     if (response.status === 200 && made.success)
       return { outcome: 'issued', policyNumber: made.data.policyNumber }
-    const code = rejectionCode(response.body)
+    const code = rejectionCode(response.json)
     const no = response.status >= 400 && response.status < 500 && bindRejections.find(one => one === code)
     if (!no || (no === 'QUOTE_CONVERTED' && idempotency !== 'keys')) return pending(response)
     return { outcome: 'rejected', reason: no }
@@ -152,17 +146,17 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
 
   async function lookupByReference(reference: string): Promise<BindResult | null> {
     const response = await request(`/policy/retrieve?${new URLSearchParams({ reference })}`)
-    const found = policyResponse.safeParse(response.body)
+    const found = policyResponse.safeParse(response.json)
     if (response.status === 200 && found.success)
       return { outcome: 'issued', policyNumber: found.data.policyNumber }
-    return response.status === 404 && rejectionCode(response.body) === 'POLICY_UNKNOWN'
+    return response.status === 404 && rejectionCode(response.json) === 'POLICY_UNKNOWN'
       ? null
       : pending(response)
   }
 
   async function lookupByQuote(quoteNumber: string): Promise<BindResult | null> {
     const response = await request('/quote/retrieve', { quoteNumber })
-    const read = quoteStatusResponse.safeParse(response.body)
+    const read = quoteStatusResponse.safeParse(response.json)
     if (response.status !== 200 || !read.success) return pending(response)
     const { status, policyNumber, quoteNum } = read.data.data.attributes.policyDetails
     if (quoteNum !== quoteNumber) return { outcome: 'pending', reason: 'another quote' }
@@ -207,7 +201,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     readQuoteNumber,
 
     // A request may arrive as late as our timeout, and the insurer starts work only then.
-    safeResendAfterMs: idempotency === 'keys' ? 0 : options.quietMs + timeoutMs,
+    safeResendAfterMs: idempotency === 'keys' ? 0 : options.quietSeconds * 1000 + timeoutMs,
 
     async quote(risk) {
       const response = await request('/quote/create', encodeQuoteRequest(risk, null))
@@ -237,13 +231,13 @@ export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue
     async models({ make, model, submodel, year }, transmission) {
       // Only these fields: the register's car also contains its plate.
       const response = await request('/vehiclelookup', { make, model, submodel, year, transmission })
-      const found = modelsResponse.safeParse(response.body)
+      const found = modelsResponse.safeParse(response.json)
       if (response.status === 200 && found.success) return { outcome: 'found', models: found.data.results }
       return insurerRejection(response) === 'NOT_INSURABLE' ? { outcome: 'not-insurable' } : failed(response)
     },
     async valueBand(vehicleKey) {
       const response = await request('/vehicle/suminsured', { vehicleKey })
-      const found = bandResponse.safeParse(response.body)
+      const found = bandResponse.safeParse(response.json)
       if (response.status === 200 && found.success) return { outcome: 'found', band: found.data }
       return insurerRejection(response) === 'VEHICLE_UNKNOWN' ? { outcome: 'unknown-key' } : failed(response)
     },

@@ -2,26 +2,35 @@
  * The insurer port: quotes, amends and binds, and the catalogue of the cars that it insures. Amounts are cents
  * including GST; excesses and car values are whole dollars.
  */
-import type { Address } from '#journey/address.ts'
+import * as z from 'zod/mini'
 import type { Transmission, ValueBand } from '#journey/car.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
-import type { Driver, Policyholder } from '#journey/people.ts'
 import type { PriceTable } from '#journey/price-table.ts'
-import type { Indicators } from '#journey/questions/yes-no-questions.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
+import {
+  type Stored,
+  storedAddress,
+  storedChoice,
+  storedDriver,
+  storedHistory,
+  storedPolicyholder,
+} from '#journey/stored-json.ts'
 
 /** Everything that the price depends on. */
-export interface RiskToQuote extends Indicators {
-  readonly plate: string
-  readonly vehicleKey: string
+export const riskToQuote = z.looseObject({
+  ...mapIndicators(() => z.boolean()),
+  plate: z.string(),
+  vehicleKey: z.string(),
   /** Whole dollars as the customer entered them, for third party cover as well. */
-  readonly carValueDollars: number
-  readonly riskAddress: Address
-  readonly drivers: readonly Driver[]
-  readonly choice: CoverChoice
-  readonly financeCompany: string
-}
+  carValueDollars: z.number(),
+  riskAddress: storedAddress,
+  drivers: z.array(storedDriver),
+  choice: storedChoice,
+  financeCompany: z.string(),
+})
+export type RiskToQuote = Stored<typeof riskToQuote>
 
 export interface PremiumComponent {
   readonly code: string
@@ -65,27 +74,29 @@ export type InsurerQuoteResult =
   | { readonly outcome: 'not-found' }
   | { readonly outcome: 'failed'; readonly reason: string }
 
-export interface PolicyToBind {
+export const policyToBind = z.looseObject({
   /** Created once per attempt and stored. An insurer that supports keys issues one policy per key. */
-  readonly idempotencyKey: string
-  readonly quoteNumber: string
-  readonly history: InsurerQuote['history']
-  readonly plate: string
+  idempotencyKey: z.string(),
+  quoteNumber: z.string(),
+  history: storedHistory,
+  plate: z.string(),
   /** The drivers and the postcode of the risk address, as the quote was priced. */
-  readonly insured?: { readonly drivers: readonly Driver[]; readonly postcode: string }
-  readonly policyholders: readonly Policyholder[]
-  readonly businessName: string
-  readonly postalAddress: Address
-  readonly payment:
-    | { readonly method: 'card'; readonly transactionId: string; readonly debitDay: number }
-    | {
-        readonly method: 'bank'
-        readonly accountName: string
-        readonly accountNumber: string
-        readonly authoriserName: string
-        readonly debitDay: number
-      }
-}
+  insured: z.exactOptional(z.looseObject({ drivers: z.array(storedDriver), postcode: z.string() })),
+  policyholders: z.array(storedPolicyholder),
+  businessName: z.string(),
+  postalAddress: storedAddress,
+  payment: z.discriminatedUnion('method', [
+    z.looseObject({ method: z.literal('card'), transactionId: z.string(), debitDay: z.int() }),
+    z.looseObject({
+      method: z.literal('bank'),
+      accountName: z.string(),
+      accountNumber: z.string(),
+      authoriserName: z.string(),
+      debitDay: z.int(),
+    }),
+  ]),
+})
+export type PolicyToBind = Stored<typeof policyToBind>
 
 /** The limit of our own calls, repeated from contract/schemas/common.ts, which partners may not import. */
 const maximumPolicyNumberLength = 40

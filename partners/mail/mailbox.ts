@@ -34,28 +34,14 @@ export function mailboxSender({ dir, now }: MailboxOptions): MailSender {
   }
 }
 
-/** One file per message id, so that a retry overwrites the first copy. */
-const idOf = (messageId: string): string => createHash('sha256').update(messageId).digest('hex').slice(0, 32)
-
-function fileOf(message: Message, receivedAt: Date) {
-  const { messageId, from, replyTo, to, subject, html, text } = message
-  const attachments = message.attachments.map(({ filename, contentType, content }) => ({
-    filename,
-    contentType,
+/** The stored form. One file per message id, so that a retry overwrites the first copy. */
+const fileOf = ({ attachments, ...message }: Message, receivedAt: Date) => ({
+  ...message,
+  id: createHash('sha256').update(message.messageId).digest('hex').slice(0, 32),
+  receivedAt: receivedAt.toISOString(),
+  attachments: attachments.map(({ content, ...named }) => ({
+    ...named,
     size: content.byteLength,
     base64: Buffer.from(content).toString('base64'),
-  }))
-  const id = idOf(messageId)
-  return {
-    id,
-    receivedAt: receivedAt.toISOString(),
-    messageId,
-    from,
-    replyTo,
-    to,
-    subject,
-    html,
-    text,
-    attachments,
-  }
-}
+  })),
+})

@@ -16,11 +16,7 @@ export interface SmtpOptions {
   readonly answerMs?: number
 }
 
-export interface SmtpSender extends MailSender {
-  close(): void
-}
-
-export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: SmtpOptions): SmtpSender {
+export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: SmtpOptions): MailSender {
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: timeoutMs,

@@ -123,7 +123,7 @@ export interface CardPayments {
   readSignedNotice?(notice: {
     readonly rawBody: Uint8Array
     /** With lower-case names. */
-    readonly headers: Readonly<Record<string, string | undefined>>
+    readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   }): {
     readonly sessionId: string | null
     /** Our idempotency key (a UUID) of the session; null for sessions of other systems. */
@@ -133,9 +133,9 @@ export interface CardPayments {
   readonly pageOpenHours: number
 }
 
-/** True if a payment page's URL is on one of the partner's origins, the only ones that browsers may be redirected to. */
-export function isAllowedPageUrl(pageUrl: string, origins: readonly string[]): boolean {
+/** True if a payment page's URL is on the partner's origin, the only one that browsers may be redirected to. */
+export function isAllowedPageUrl(pageUrl: string, pageOrigin: string): boolean {
   if (!URL.canParse(pageUrl)) return false
   const { origin, username, password } = new URL(pageUrl)
-  return origins.includes(origin) && username === '' && password === ''
+  return origin === pageOrigin && username === '' && password === ''
 }

@@ -5,7 +5,7 @@
  */
 import { Stripe } from 'stripe'
 import { z } from 'zod'
-import { callPartner, type PartnerResponse, parseJson } from '#partners/http.ts'
+import { callPartner, type PartnerResponse } from '#partners/http.ts'
 import {
   type CardPayments,
   isAllowedPageUrl,
@@ -28,12 +28,12 @@ import {
 
 export interface StripeOptions {
   /** 'https://api.stripe.com' */
-  readonly baseUrl: string
+  readonly url: string
   readonly secretKey: string
   /** The secrets of our webhook endpoint; two during a rotation. */
   readonly webhookSecrets: readonly string[]
-  /** The only origins that browsers may be redirected to. */
-  readonly pageOrigins: readonly string[]
+  /** The only origin that browsers may be redirected to. */
+  readonly pageOrigin: string
   readonly now: () => Date
   readonly timeoutMs?: number
 }
@@ -50,14 +50,15 @@ const keyReused = 'idempotency_error'
 const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 export function stripe(options: StripeOptions): CardPayments {
-  const { protocol, hostname, port } = new URL(options.baseUrl)
+  const { protocol, hostname, port } = new URL(options.url)
   const isSecure = protocol === 'https:'
+  const timeoutMs = options.timeoutMs ?? 10_000
   const client = new Stripe(options.secretKey, {
     host: hostname,
     port: port || (isSecure ? '443' : '80'),
     protocol: isSecure ? 'https' : 'http',
-    httpClient: stripeHttpClient,
-    timeout: options.timeoutMs ?? 10_000,
+    httpClient: Stripe.createFetchHttpClient(fetchWithin(timeoutMs)),
+    timeout: timeoutMs,
     maxNetworkRetries: 0,
     telemetry: false,
   })
@@ -68,7 +69,7 @@ export function stripe(options: StripeOptions): CardPayments {
       const idempotencyKey = `session-${sessionIdempotencyKey(request.idempotencyKey, params)}`
       const made = await read(createdSession, client.checkout.sessions.create(params, { idempotencyKey }))
       if (made.failure) return { outcome: made.failure.outcome, reason: made.failure.reason }
-      if (!isAllowedPageUrl(made.data.url, options.pageOrigins))
+      if (!isAllowedPageUrl(made.data.url, options.pageOrigin))
         return { outcome: 'refused', reason: 'no page on a known origin' }
       return { outcome: 'created', sessionId: made.data.id, pageUrl: made.data.url }
     },
@@ -120,7 +121,7 @@ export function stripe(options: StripeOptions): CardPayments {
 
     readSignedNotice({ rawBody, headers }) {
       const signature = headers['stripe-signature']
-      if (signature === undefined) return null
+      if (typeof signature !== 'string') return null
       for (const secret of options.webhookSecrets) {
         const parsed = webhookEvent.safeParse(
           verifiedEvent(client, rawBody, signature, secret, options.now()),
@@ -213,56 +214,46 @@ async function read<Shape extends z.ZodType>(
 }
 
 function toFailure(error: Stripe.errors.StripeError): Failure {
-  const { statusCode, rawType, detail, raw } = error
+  const { statusCode, rawType, detail } = error
   if (rawType === keyReused) return { outcome: 'unknown', reason: 'IDEMPOTENCY_ERROR', error }
   if (statusCode !== undefined) {
     const outcome = permanentRefusals.has(statusCode) ? 'refused' : 'unknown'
     return { outcome, reason: `HTTP ${statusCode}`, error }
   }
-  const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
-  return { outcome: 'unknown', reason: cause instanceof NoResponse ? cause.message : 'not understood', error }
+  const reason = detail instanceof NoResponse ? detail.message : 'not understood'
+  return { outcome: 'unknown', reason, error }
 }
 
 /** Thrown inside Stripe's library if there was no readable response; the message is a code. */
 class NoResponse extends Error {}
 
-/** fetch sets this header itself. */
-const droppedHeaders: ReadonlySet<string> = new Set(['content-length'])
-
-/** The HTTP client of Stripe's library: our own, with its time and size limits. */
-const stripeHttpClient: NonNullable<Stripe.StripeConfig['httpClient']> = {
-  getClientName: () => 'fetch',
-  async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
-    const sent = Object.entries(headers).filter(([name]) => !droppedHeaders.has(name.toLowerCase()))
+/** The `fetch` of Stripe's library: our own HTTP client, with its time and size limits. */
+const fetchWithin =
+  (timeoutMs: number): typeof fetch =>
+  async (url, { method, headers, body } = {}) => {
+    const sent = new Headers(headers)
+    // fetch sets it itself.
+    sent.delete('content-length')
     const response = await callPartner({
-      url: `${protocol}://${host}:${port}${path}`,
+      url: String(url),
       method: method === 'POST' ? 'POST' : 'GET',
-      headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
-      ...(method === 'POST' ? { body } : {}),
+      headers: Object.fromEntries(sent),
+      ...(typeof body === 'string' ? { body } : {}),
       timeoutMs,
     })
     if (response.failure !== undefined) throw new NoResponse(response.failure)
-    return {
-      getStatusCode: () => response.status,
-      getHeaders: () => Object.fromEntries(response.headers),
-      getRawResponse: () => ({}),
-      toStream: () => null,
-      toJSON: async () => toStripeBody(response),
-    }
-  },
-}
+    return Response.json(toStripeBody(response), { status: response.status, headers: response.headers })
+  }
 
 /** The type of an error response that is not Stripe's own. */
 const errorWithoutType = 'api_error'
 const ownError = z.object({ error: z.looseObject({ type: z.string() }) })
 
 /** The library treats a body without `error` as a success, so a proxy's error page gets one here. */
-function toStripeBody(response: PartnerResponse): unknown {
-  const body = parseJson(response)
-  if (response.status >= 200 && response.status < 300) {
-    // The library reads fields of the body without a check.
-    if (body === null) throw new NoResponse('not understood')
-    return body
-  }
-  return ownError.safeParse(body).data ?? { error: { type: errorWithoutType } }
+function toStripeBody({ status, json }: PartnerResponse): unknown {
+  const isError = status < 200 || status >= 300
+  if (isError) return ownError.safeParse(json).data ?? { error: { type: errorWithoutType } }
+  // The library reads fields of the body without a check.
+  if (json === null) throw new NoResponse('not understood')
+  return json
 }

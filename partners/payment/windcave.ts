@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { CardScheme } from '#journey/payment.ts'
-import { callPartner, type PartnerResponse, parseJson, reasonOf } from '#partners/http.ts'
+import { callPartner, type PartnerResponse, reasonOf } from '#partners/http.ts'
 import {
   type CardPaymentResult,
   type CardPayments,
@@ -19,11 +19,11 @@ import {
 
 export interface WindcaveOptions {
   /** 'https://sec.windcave.com/api/v1' */
-  readonly baseUrl: string
+  readonly url: string
   readonly username: string
   readonly apiKey: string
-  /** The only origins that browsers may be redirected to. */
-  readonly pageOrigins: readonly string[]
+  /** The only origin that browsers may be redirected to. */
+  readonly pageOrigin: string
   readonly timeoutMs?: number
 }
 
@@ -70,7 +70,7 @@ const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]
 const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 /** Windcave's errors have their own body format: a proxy may return 404 too. */
-const isOwnError = (response: PartnerResponse): boolean => ownError.safeParse(parseJson(response)).success
+const isOwnError = (response: PartnerResponse): boolean => ownError.safeParse(response.json).success
 
 /** Session statuses for 'in progress' and 'unknown session'. */
 const isNotOver = (response: PartnerResponse): boolean =>
@@ -81,11 +81,11 @@ export function windcave(options: WindcaveOptions): CardPayments {
   const timeoutMs = options.timeoutMs ?? 10_000
 
   const get = (path: string) =>
-    callPartner({ url: `${options.baseUrl}${path}`, headers: { authorization }, timeoutMs })
+    callPartner({ url: `${options.url}${path}`, headers: { authorization }, timeoutMs })
 
   const post = (path: string, key: string, body: unknown) =>
     callPartner({
-      url: `${options.baseUrl}${path}`,
+      url: `${options.url}${path}`,
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json', 'x-id': key },
       body: JSON.stringify(body),
@@ -99,10 +99,10 @@ export function windcave(options: WindcaveOptions): CardPayments {
       const { status } = response
       if (permanentRefusals.has(status)) return { outcome: 'refused', reason: reasonOf(response) }
       const isCreated = status === 200 || status === 202
-      const created = createdSession.safeParse(isCreated ? parseJson(response) : null)
+      const created = createdSession.safeParse(isCreated ? response.json : null)
       if (!created.success) return { outcome: 'unknown', reason: reasonOf(response) }
       const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
-      if (!isAllowedPageUrl(pageUrl, options.pageOrigins))
+      if (!isAllowedPageUrl(pageUrl, options.pageOrigin))
         return { outcome: 'refused', reason: 'no page on a known origin' }
       return { outcome: 'created', sessionId: created.data.id, pageUrl }
     },
@@ -111,7 +111,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       if (!idPattern.test(sessionId)) return previousPartnerResult
       const response = await get(`/sessions/${sessionId}`)
       if (isNotOver(response)) return { state: 'pending' }
-      const found = session.safeParse(response.status === 200 ? parseJson(response) : null)
+      const found = session.safeParse(response.status === 200 ? response.json : null)
       return found.success ? toCardResult(found.data) : { state: 'unclear', reason: reasonOf(response) }
     },
 
@@ -126,7 +126,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
       const { status } = response
       if (credentialStatuses.has(status)) return { outcome: 'unknown' }
       if (permanentRefusals.has(status)) return { outcome: isOwnError(response) ? 'refused' : 'unknown' }
-      const done = refundDone.safeParse(status < 300 ? parseJson(response) : null)
+      const done = refundDone.safeParse(status < 300 ? response.json : null)
       return done.success ? toRefundResult(done.data) : { outcome: 'unknown' }
     },
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { carjam } from './carjam.ts'
 
-const make = (origin: string) => carjam({ origin, key: 'k', timeoutMs: 5_000, maximumPauseMs: 5 })
+const make = (url: string) => carjam({ url, key: 'k', timeoutMs: 5_000, maximumPauseMs: 5 })
 
 test('retries at most three times while the register is fetching', async () => {
   const fetching = { body: 'null', headers: { refresh: '1' } }
@@ -19,7 +19,7 @@ test('[T20] checks the quota before each request, and sends none beyond it', asy
     left -= 1
     return left >= 0
   }
-  const register = carjam({ origin, key: 'k', maximumPauseMs: 5, consumeQuota })
+  const register = carjam({ url: origin, key: 'k', maximumPauseMs: 5, consumeQuota })
   const usedUp = { outcome: 'failed', reason: 'daily quota used up' }
   expect(await register.lookUp('ABC123')).toEqual({ outcome: 'failed', reason: 'still fetching' })
   expect(await register.lookUp('ABC124')).toEqual(usedUp)
@@ -30,7 +30,7 @@ test('[T20] checks the quota before each request, and sends none beyond it', asy
 
 test('the pauses never exceed the time limit', async () => {
   const { origin } = await cannedServer(() => ({ body: '', headers: { refresh: '60' } }))
-  const register = carjam({ origin, key: 'k', timeoutMs: 120, maximumPauseMs: 60_000 })
+  const register = carjam({ url: origin, key: 'k', timeoutMs: 120, maximumPauseMs: 60_000 })
   const before = performance.now()
   expect(await register.lookUp('ABC123')).toMatchObject({ outcome: 'failed' })
   // One pause as the partner asks for would take a minute.

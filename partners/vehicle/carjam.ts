@@ -5,12 +5,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { normalizePlate } from '#journey/car.ts'
-import { callPartner, type PartnerResponse, parseJson, reasonOf } from '#partners/http.ts'
+import { callPartner, type PartnerResponse, reasonOf } from '#partners/http.ts'
 import type { VehicleLookupResult, VehicleRegister } from './port.ts'
 
 export interface CarjamOptions {
   /** 'https://www.carjam.co.nz' */
-  readonly origin: string
+  readonly url: string
   readonly key: string
   /** The time limit of the whole look-up, retries included. */
   readonly timeoutMs?: number
@@ -43,6 +43,8 @@ const isUnknownPlate = ({ scode, message }: z.output<typeof carjamError>): boole
   scode === 'err-no-matches-found' ||
   (/\bno(?:t| matches) found\b/i.test(message) && !/\bkey\b/i.test(message))
 
+/** A look-up may take this long before the visitor is told that the register does not answer. */
+const defaultTimeoutMs = 15_000
 const maximumRetries = 3
 
 const isPending = (response: PartnerResponse): boolean =>
@@ -51,8 +53,8 @@ const isPending = (response: PartnerResponse): boolean =>
 export function carjam(options: CarjamOptions): VehicleRegister {
   return {
     async lookUp(plate) {
-      const deadline = performance.now() + (options.timeoutMs ?? 8_000)
-      const url = `${options.origin}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
+      const deadline = performance.now() + (options.timeoutMs ?? defaultTimeoutMs)
+      const url = `${options.url}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
       for (let repeat = 0; repeat <= maximumRetries; repeat++) {
         const leftMs = Math.ceil(deadline - performance.now())
         if (leftMs <= 0) break
@@ -70,10 +72,9 @@ export function carjam(options: CarjamOptions): VehicleRegister {
 }
 
 function read(response: PartnerResponse, requestedPlate: string): VehicleLookupResult {
-  const { status } = response
+  const { status, json } = response
   const failed = { outcome: 'failed', reason: reasonOf(response) } as const
   if (status !== 200 && status !== 404) return failed
-  const json = parseJson(response)
   const error = carjamError.safeParse(json)
   // A 404 may be a proxy's, so only CarJam's own error body makes a plate unknown.
   if (error.success && isUnknownPlate(error.data)) return { outcome: 'unknown-plate' }

@@ -14,7 +14,7 @@ const adapters: readonly [
   [
     'carjam',
     (origin, timeoutMs = 3_000, key = sandboxKeys.vehicle.key) =>
-      carjam({ origin, key, timeoutMs, maximumPauseMs: 5 }),
+      carjam({ url: origin, key, timeoutMs, maximumPauseMs: 5 }),
   ],
 ]
 

@@ -26,54 +26,17 @@ import type { Config } from '#server/config.ts'
 import { hmac, type Keys } from '#server/lib/crypto.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 
-/** A look-up may take this long before the visitor is told that the register does not answer. */
-const registerTimeoutMs = 15_000
-
-/** The configuration with every sandbox as the real partner it plays, at SANDBOX_URL and with the sandbox's keys. */
-function atSandbox({ insurer, payment, vehicle, address, sandboxUrl: url }: Config) {
-  const pageOrigin = url
-  const { secretKey, webhookSecret } = sandboxKeys.checkout
-  return {
-    insurer:
-      insurer.kind === 'sandbox'
-        ? { ...insurer, kind: 'http' as const, url: `${url}/api/insurer`, ...sandboxKeys.insurer }
-        : insurer,
-    payment:
-      payment.kind === 'sandbox'
-        ? { kind: 'windcave' as const, url: `${url}/api/v1`, ...sandboxKeys.card, pageOrigin }
-        : payment.kind === 'stripe-sandbox'
-          ? { kind: 'stripe' as const, url, secretKey, webhookSecrets: [webhookSecret], pageOrigin }
-          : payment,
-    vehicle:
-      vehicle.kind === 'sandbox'
-        ? // The sandbox's plates change their behaviour a minute after the first look-up.
-          {
-            kind: 'carjam' as const,
-            url,
-            ...sandboxKeys.vehicle,
-            lookUpsADay: null,
-            cachedMs: minuteMs,
-          }
-        : vehicle,
-    address:
-      address.kind === 'sandbox' ? { kind: 'addressfinder' as const, url, ...sandboxKeys.address } : address,
-  }
-}
-
-type RealPartners = ReturnType<typeof atSandbox>
-
 export function createCaptcha({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
   if (captcha.kind === 'off') return noCaptcha
   if (captcha.kind === 'proof-of-work')
     return proofOfWork({ key: hmac(keys, 'captcha'), now, attempts: captcha.attempts })
-  const { secret: invisibleSecret, visibleSecret } = captcha satisfies { kind: 'recaptcha' }
-  return withCircuitBreaker(recaptcha({ invisibleSecret, visibleSecret, now }), now)
+  return withCircuitBreaker(recaptcha({ ...(captcha satisfies { kind: 'recaptcha' }), now }), now)
 }
 
-function addressesOf(address: RealPartners['address'], database: Database): AddressService {
-  if (address.kind === 'address-book') return addressBook(addressBookRepository(database.kysely))
-  const { url: origin, key, secret } = address satisfies { kind: 'addressfinder' }
-  return addressfinder({ origin, key, secret })
+function addressesOf({ address, sandboxUrl: url }: Config, { kysely }: Database): AddressService {
+  if (address.kind === 'address-book') return addressBook(addressBookRepository(kysely))
+  if (address.kind === 'sandbox') return addressfinder({ url, ...sandboxKeys.address })
+  return addressfinder(address satisfies { kind: 'addressfinder' })
 }
 
 /**
@@ -87,52 +50,59 @@ async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Prom
 }
 
 /** A car that was looked up a short time ago comes from the cache, costs nothing and is not counted. */
-function registerOf(vehicle: RealPartners['vehicle'], database: Database, now: () => Date): VehicleRegister {
-  const { url: origin, key, lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
+function registerOf(
+  { vehicle, sandboxUrl: url }: Config,
+  database: Database,
+  now: () => Date,
+): VehicleRegister {
+  // The sandbox's plates change their behaviour a minute after the first look-up.
+  if (vehicle.kind === 'sandbox') return withCache(carjam({ url, ...sandboxKeys.vehicle }), now, minuteMs)
+  const { lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
   const quota = aDay === null ? {} : { consumeQuota: () => takeFromQuota(database, aDay, now()) }
-  const register = carjam({ origin, key, timeoutMs: registerTimeoutMs, ...quota })
-  return 'cachedMs' in vehicle ? withCache(register, now, vehicle.cachedMs) : withCache(register, now)
+  return withCache(carjam({ ...vehicle, ...quota }), now)
 }
 
-function insurerOf(insurer: RealPartners['insurer'], database: Database, now: () => Date) {
+function insurerOf({ insurer, sandboxUrl }: Config, { kysely }: Database, now: () => Date) {
   if (insurer.kind === 'embedded')
     return {
-      insurer: embeddedInsurer(embeddedInsurerRepository(database.kysely), now),
+      insurer: embeddedInsurer(embeddedInsurerRepository(kysely), now),
       catalogue: embeddedCatalogue,
     }
-  const { url: baseUrl, key, idempotency, quietSeconds } = insurer satisfies { kind: 'http' }
-  const options = { baseUrl, key, idempotency, quietMs: quietSeconds * 1000 }
+  const options =
+    insurer.kind === 'sandbox'
+      ? { ...insurer, ...sandboxKeys.insurer, url: `${sandboxUrl}/api/insurer` }
+      : (insurer satisfies { kind: 'http' })
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 
-/** Stripe's library takes a sixth of a second to load, so it is loaded only if it is used. */
-async function cardsOf(payment: RealPartners['payment'], now: () => Date): Promise<CardPayments> {
-  const options = { ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin] }
-  if (options.kind === 'windcave') return windcave(options)
+async function cardsOf({ payment, sandboxUrl: url }: Config, now: () => Date): Promise<CardPayments> {
+  if (payment.kind === 'windcave') return windcave(payment)
+  if (payment.kind === 'sandbox')
+    return windcave({ ...sandboxKeys.card, url: `${url}/api/v1`, pageOrigin: url })
+  // Stripe's library takes a sixth of a second to load, so it is loaded only if it is used.
   const { stripe } = await import('#partners/payment/stripe.ts')
-  return stripe({ ...(options satisfies { kind: 'stripe' }), now })
+  if (payment.kind === 'stripe') return stripe({ ...payment, now })
+  payment satisfies { kind: 'stripe-sandbox' }
+  const { secretKey, webhookSecret } = sandboxKeys.checkout
+  return stripe({ secretKey, webhookSecrets: [webhookSecret], url, pageOrigin: url, now })
 }
 
-function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {
-  if (mail.kind === 'sandbox') return { mail: mailboxSender({ dir: mailboxDir, now }), closeMail: () => {} }
-  const { url } = mail satisfies { kind: 'smtp' }
-  const carrier = smtp({ url })
-  return { mail: carrier, closeMail: () => carrier.close() }
-}
-
-/** Every partner but the captcha; `closeMail` closes the connections to the mail server. */
+/** Every partner but the captcha. */
 export async function createPartners(
   config: Config,
   mailboxDir: string,
   now: () => Date,
   database: Database,
 ) {
-  const { insurer, payment, vehicle, address } = atSandbox(config)
+  const { mail } = config
   return {
-    ...insurerOf(insurer, database, now),
-    cards: await cardsOf(payment, now),
-    register: registerOf(vehicle, database, now),
-    addresses: addressesOf(address, database),
-    ...mailOf(config.mail, mailboxDir, now),
+    ...insurerOf(config, database, now),
+    cards: await cardsOf(config, now),
+    register: registerOf(config, database, now),
+    addresses: addressesOf(config, database),
+    mail:
+      mail.kind === 'sandbox'
+        ? mailboxSender({ dir: mailboxDir, now })
+        : smtp(mail satisfies { kind: 'smtp' }),
   }
 }

@@ -158,8 +158,7 @@ export async function bindByDirectDebit(
   }
 }
 
-/** @param why a BindRejection, as it was answered just now or as the order's row keeps it */
-function refusalFor(why: string | null | undefined): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
+function refusalFor(why: string | null): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
   // Another amend reached the insurer first: the quote is fine, but the price shown is old.
   if (why === ('QUOTE_CHANGED' satisfies BindRejection)) return 'STALE'
   // Sold elsewhere, or to this customer before our database lost it: do not say that there is no policy.
@@ -177,10 +176,8 @@ async function waitForOutcome(
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
       return isOther ? problemResult('QUOTE_CONVERTED') : okResult({ policyNumber: outcome.policyNumber })
+    if (outcome.outcome === 'rejected') return problemResult(refusalFor(outcome.why))
     const bindAttempt = await services.repositories.findBindAttempt(quoteId)
-    // If another request asked the insurer, the reason is in the row.
-    if (outcome.outcome === 'rejected')
-      return problemResult(refusalFor(outcome.why ?? bindAttempt?.last_error))
     // Settled by another worker between the two reads: read it. If another worker is asking now, wait
     // briefly.
     if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue

@@ -11,41 +11,12 @@ import { normalizeAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import { termsConsentSchema } from '#journey/policy-record.ts'
-import {
-  parseStoredText,
-  type Stored,
-  storedAddress,
-  storedDay,
-  storedDriver,
-  storedHistory,
-  storedPolicyholder,
-} from '#journey/stored-json.ts'
-import type { PolicyToBind } from '#partners/insurer/port.ts'
+import { parseStoredText, type Stored, storedDay } from '#journey/stored-json.ts'
+import { type PolicyToBind, policyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
 import type { Tx } from '#server/lib/dependencies.ts'
 import { canonicalForm } from '#server/quotes/changed-people.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
-
-const policyToBind: z.ZodMiniType<PolicyToBind> = z.looseObject({
-  idempotencyKey: z.string(),
-  quoteNumber: z.string(),
-  history: storedHistory,
-  plate: z.string(),
-  insured: z.exactOptional(z.looseObject({ drivers: z.array(storedDriver), postcode: z.string() })),
-  policyholders: z.array(storedPolicyholder),
-  businessName: z.string(),
-  postalAddress: storedAddress,
-  payment: z.discriminatedUnion('method', [
-    z.looseObject({ method: z.literal('card'), transactionId: z.string(), debitDay: z.int() }),
-    z.looseObject({
-      method: z.literal('bank'),
-      accountName: z.string(),
-      accountNumber: z.string(),
-      authoriserName: z.string(),
-      debitDay: z.int(),
-    }),
-  ]),
-})
 
 const bindRequest = z.looseObject({
   policy: policyToBind,

@@ -28,8 +28,8 @@ const noPolicyMailDelaySeconds = 15 * 60
 
 export type IssueResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
-  /** `why` is set if the insurer gave it in response to this very request. */
-  | { readonly outcome: 'rejected'; readonly why?: BindRejection }
+  /** `why` is a BindRejection; null if nothing was ordered. */
+  | { readonly outcome: 'rejected'; readonly why: string | null }
   | { readonly outcome: 'pending' }
 
 /** `pending` also means that another caller holds the lease. */
@@ -38,10 +38,10 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
   const owner = randomUUID()
   const leased = await repositories.acquireBindLease(quoteId, owner, now(), leaseMs)
   const bindAttempt = await repositories.findBindAttempt(quoteId)
-  if (!bindAttempt) return { outcome: 'rejected' }
+  if (!bindAttempt) return { outcome: 'rejected', why: null }
   if (bindAttempt.state === 'ISSUED' && bindAttempt.policy_number !== null)
     return { outcome: 'issued', policyNumber: bindAttempt.policy_number }
-  if (bindAttempt.state === 'REJECTED') return { outcome: 'rejected' }
+  if (bindAttempt.state === 'REJECTED') return { outcome: 'rejected', why: bindAttempt.last_error }
   if (!leased) return { outcome: 'pending' }
 
   const answer = manualOutcomeOf(bindAttempt) ?? (await askInsurer(bindAttempt, owner, services))

@@ -11,11 +11,6 @@ import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 const maximumBytes = 256 * 1024
 
-const textHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
-  )
-
 /** The route does not exist if the configured partner does not sign notices. */
 export async function stripeWebhook(app: FastifyInstance, services: Dependencies): Promise<void> {
   const { repositories, cards, now } = services
@@ -35,7 +30,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
     schema: { hide: true },
     handler: async (request, answer) => {
       const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-      const notice = cards.readSignedNotice?.({ rawBody, headers: textHeaders(request.headers) })
+      const notice = cards.readSignedNotice?.({ rawBody, headers: request.headers })
       if (!notice) {
         logSecurityEvent('UNSIGNED_NOTICE', request, null, services)
         return answer.code(400).send()

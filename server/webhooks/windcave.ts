@@ -12,16 +12,12 @@ import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
-interface WindcaveNotification {
-  /** The secret of the payment's notification address. */
-  readonly token: string
-  readonly query: Readonly<Record<string, string>>
-  readonly body: unknown
-}
-
-/** True once the job is stored; false if the payment is unknown, perhaps only for now. */
+/**
+ * True once the job is stored; false if the payment is unknown, perhaps only for now. The token is the secret of the
+ * payment's notification URL.
+ */
 export async function handleWindcaveNotification(
-  notice: WindcaveNotification,
+  notice: { token: string; query: Readonly<Record<string, string>>; body: unknown },
   services: Dependencies,
 ): Promise<boolean> {
   const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
