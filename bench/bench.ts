@@ -2,7 +2,7 @@
  * `npm run bench`: benchmarks of the server in one table; times are ratios to a baseline of the same run. `-- overload`,
  * `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` run long. Exits with 1 if a figure misses its target.
  */
-import { storeFigures } from './figures/figure-store.ts'
+import { type Figure, storeFigures } from './figures/figure-store.ts'
 import { callFigures } from './load/call-figures.ts'
 import { databaseFigures } from './load/database-figures.ts'
 import { type BenchEnvironment, minimalEnvironment, openBenchEnvironment } from './load/environment.ts'
@@ -12,7 +12,6 @@ import { overload } from './load/overload.ts'
 import { restarts } from './load/restarts.ts'
 import { soak } from './load/soak.ts'
 import { startFigures } from './load/start-figures.ts'
-import { type Figure, printTable } from './load/statistics.ts'
 
 const everyday = async (): Promise<Figure[]> => [
   ...(await inEnvironment(async environment => [
@@ -50,6 +49,6 @@ const name = process.argv[2] ?? 'everyday'
 const bench = benches[name]
 if (!bench) throw new Error(`The benches are ${Object.keys(benches).join(', ')}.`)
 const figures = await bench()
-printTable(figures)
+console.table(figures)
 storeFigures(name === 'everyday' ? 'bench' : `bench -- ${process.argv.slice(2).join(' ')}`, figures)
 process.exitCode = figures.some(figure => figure.holds === false) ? 1 : 0

@@ -4,6 +4,7 @@
  */
 import type { Brand } from '#brands/brand.ts'
 import {
+  additionalExcesses,
   type CoverType,
   coolingOffDays,
   coverNames,
@@ -12,7 +13,12 @@ import {
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { dutyOfDisclosure, misrepresentationWarning, underwriterDetails } from '#journey/underwriter.ts'
-import { type CoverFacts, coverFacts, limitsOf, policyExcessSentence } from '#underwriting/cover-facts.ts'
+import {
+  additionalExcessTable,
+  coverFacts,
+  limitsOf,
+  policyExcessSentence,
+} from '#underwriting/cover-facts.ts'
 import { wordingVersion } from './document-versions.ts'
 import { type Block, heading, labelledValues, list, note, paragraph, subheading } from './pdf/blocks.ts'
 import { renderBlocks } from './pdf/render-blocks.ts'
@@ -148,8 +154,8 @@ const definitions = (cover: CoverType): LabelledValue[] => [
 
 const wordingDate = new Date(`${wordingVersion}T00:00:00Z`)
 
-const benefitFacts = (benefits: CoverFacts['benefits']) =>
-  benefits.map(({ title, sentence }) => ({ label: title, value: sentence }))
+const titlesAndSentences = (facts: readonly { readonly title: string; readonly sentence: string }[]): Block =>
+  labelledValues(facts.map(({ title, sentence }) => ({ label: title, value: sentence })))
 
 function coverBlocks(cover: CoverType): Block[] {
   const { benefits, options, exclusions } = coverFacts(cover)
@@ -158,10 +164,10 @@ function coverBlocks(cover: CoverType): Block[] {
     paragraph(
       'Every policy with this cover has these benefits, for accidents and losses during the period of cover.',
     ),
-    labelledValues(benefitFacts(benefits)),
+    titlesAndSentences(benefits),
     heading('Options you can add'),
     paragraph('You have an option only when your schedule names it among the options taken.'),
-    labelledValues(benefitFacts(options)),
+    titlesAndSentences(options),
     heading('The most we pay'),
     paragraph(
       insuresCarValue(cover)
@@ -185,19 +191,16 @@ function coverBlocks(cover: CoverType): Block[] {
     paragraph(
       `The excess is the part of a claim that you pay. ${policyExcessSentence[cover]} ${excessDueText} Some drivers add to it:`,
     ),
-    excessTable(cover, 'on your schedule'),
-    labelledValues(
-      coverFacts(cover).additionalExcesses.map(({ title, sentence }) => ({ label: title, value: sentence })),
-    ),
+    excessTable('on your schedule'),
+    titlesAndSentences(additionalExcessTable),
     subheading('An example'),
-    paragraph(example(cover)),
+    paragraph(example()),
   ]
 }
 
 /** An example claim, because excesses surprise customers most (IFSO case notes). */
-function example(cover: CoverType): string {
-  const under25 = coverFacts(cover).additionalExcesses.find(excess => excess.code === 'UNDER_25')
-  const added = under25?.listedDollars ?? 0
+function example(): string {
+  const added = additionalExcesses.under25.listed
   const excess = standardExcessDollars + added
   const damage = 4000
   return `Your excess is ${dollarsText(standardExcessDollars)}. A driver of 22, named on your schedule, does ${dollarsText(damage)} of damage to another car by accident. You pay ${dollarsText(standardExcessDollars)} and ${dollarsText(added)}, together ${dollarsText(excess)}; we pay ${dollarsText(damage - excess)}.`

@@ -1,7 +1,6 @@
 /** The schedule's sections on the excess, the chosen options, the drivers and the customer's answers. */
 import { addressText } from '#journey/address.ts'
 import {
-  type CoverType,
   coolingOffDays,
   coverNames,
   hireCarDays,
@@ -16,7 +15,7 @@ import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type IndicatorName, indicatorNames } from '#journey/questions/yes-no-questions.ts'
 import { misrepresentationWarning } from '#journey/underwriter.ts'
-import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
+import { additionalExcessTable } from '#underwriting/cover-facts.ts'
 import { type Block, heading, labelledValues, note, paragraph, subheading } from './pdf/blocks.ts'
 import { hasAllGlyphs } from './pdf/glyph-fallback.ts'
 import {
@@ -62,27 +61,21 @@ const indicatorLines: Readonly<Record<IndicatorName, (isYes: boolean) => Labelle
   criminalRecord: () => ({ label: 'Criminal record', value: 'No driver has one to declare' }),
 }
 
-const additionalRow = ({
-  title,
-  listedDollars,
-  unlistedDollars,
-}: CoverFacts['additionalExcesses'][number]) => [
-  title,
-  `adds ${dollarsText(listedDollars)}`,
-  `adds ${dollarsText(unlistedDollars ?? listedDollars)}`,
-]
-
 /** When the policy excess is due: some benefits and options of every cover have none. */
 export const excessDueText =
   'You pay it for every claim, unless a benefit or an option of yours says that you pay no excess.'
 
 /** The excess table of schedule and wording; `policyExcess` is an amount or a text. */
-export const excessTable = (cover: CoverType, policyExcess: string): Block => ({
+export const excessTable = (policyExcess: string): Block => ({
   kind: 'table',
   head: ['Excess', 'Listed driver', 'Driver not listed'],
   rows: [
     ['Policy excess', policyExcess, policyExcess],
-    ...coverFacts(cover).additionalExcesses.map(additionalRow),
+    ...additionalExcessTable.map(({ title, listedDollars, unlistedDollars }) => [
+      title,
+      `adds ${dollarsText(listedDollars)}`,
+      `adds ${dollarsText(unlistedDollars ?? listedDollars)}`,
+    ]),
   ],
   widths: [140, 140],
 })
@@ -117,14 +110,14 @@ const emailText = (email: string): string => (hasAllGlyphs(email) ? email : (toA
 const mobileText = (mobile: string): string => mobile.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3')
 
 export function coverBlocks(record: PolicyRecord): Block[] {
-  const { choice, drivers, riskAddress } = record
+  const { drivers, riskAddress } = record
   const ofYours = [youngDriversText(record), chosenExcessText(record)].filter(text => text !== null)
   return [
     heading('Your excess'),
     paragraph(
       `The excess is the part of a claim that you pay. ${excessDueText} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is ${youngDriverAgeLimit} or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
     ),
-    excessTable(choice.cover, dollarsText(record.excessDollars)),
+    excessTable(dollarsText(record.excessDollars)),
     ...(ofYours.length === 0 ? [] : [paragraph(ofYours.join(' '))]),
     heading('What you chose'),
     choices(record),

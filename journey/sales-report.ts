@@ -50,15 +50,6 @@ export const salesColumns = {
 export type SalesColumn = keyof typeof salesColumns
 export type SalesNumbers = Readonly<Record<SalesColumn, number>>
 
-export interface SalesLine {
-  readonly day: NzDay
-  readonly brand: string
-  readonly partner: string
-  readonly numbers: SalesNumbers
-  readonly declined: readonly NamedCount[]
-  readonly referred: readonly NamedCount[]
-}
-
 export interface NamedNumbers {
   readonly name: string
   readonly numbers: SalesNumbers
@@ -67,30 +58,6 @@ export interface NamedNumbers {
 export interface NamedCount {
   readonly name: string
   readonly count: number
-}
-
-export interface FunnelStep extends NamedCount {
-  /** The share of the first step that came this far, 0 to 1; null if nothing began. */
-  readonly reached: number | null
-  /** How many of the step before are missing here; never negative. */
-  readonly dropped: number
-}
-
-export interface SalesReport {
-  readonly filter: SalesFilter
-  /** By day, brand and partner, without lines of zeros. */
-  readonly lines: readonly SalesLine[]
-  readonly total: SalesNumbers
-  /** Every day of the period, also a day without sales. */
-  readonly days: readonly NamedNumbers[]
-  readonly brands: readonly NamedNumbers[]
-  readonly partners: readonly NamedNumbers[]
-  readonly sources: readonly NamedNumbers[]
-  readonly funnel: readonly FunnelStep[]
-  readonly declined: readonly NamedCount[]
-  readonly referred: readonly NamedCount[]
-  /** Policies by the time from the first page. */
-  readonly policyTimes: readonly NamedCount[]
 }
 
 const columnOf: Readonly<Record<SaleEvent, (detail: string) => SalesColumn>> = {
@@ -125,34 +92,22 @@ function numbersOf(counts: readonly SalesCount[]): SalesNumbers {
   return numbers
 }
 
-function grouped(
-  counts: readonly SalesCount[],
-  key: (count: SalesCount) => string,
-): Map<string, SalesCount[]> {
-  const groups = new Map<string, SalesCount[]>()
-  for (const count of counts) {
-    const group = groups.get(key(count))
-    if (group) group.push(count)
-    else groups.set(key(count), [count])
-  }
-  return groups
-}
-
 const namedNumbers = (counts: readonly SalesCount[], key: 'brand' | 'partner' | 'source'): NamedNumbers[] =>
-  [...grouped(counts, count => count[key])]
+  [...Map.groupBy(counts, count => count[key])]
     .map(([name, of]) => ({ name, numbers: numbersOf(of) }))
     .sort((left, right) => left.name.localeCompare(right.name))
 
 function daysOf(counts: readonly SalesCount[], { from, to }: SalesFilter): NamedNumbers[] {
-  const groups = grouped(counts, count => count.day)
+  const groups = Map.groupBy(counts, count => count.day)
   const days: NamedNumbers[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
     days.push({ name: day, numbers: numbersOf(groups.get(day) ?? []) })
   return days
 }
 
-const linesOf = (counts: readonly SalesCount[]): SalesLine[] =>
-  [...grouped(counts, ({ day, brand, partner }) => `${day} ${brand} ${partner}`)]
+/** By day, brand and partner, without lines of zeros. */
+const linesOf = (counts: readonly SalesCount[]) =>
+  [...Map.groupBy(counts, ({ day, brand, partner }) => `${day} ${brand} ${partner}`)]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([, of]) =>
       of.slice(0, 1).map(({ day, brand, partner }) => ({
@@ -166,7 +121,7 @@ const linesOf = (counts: readonly SalesCount[]): SalesLine[] =>
     )
 
 /** The prospects of a referrer include those whose link named it later. */
-function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter): FunnelStep[] {
+function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter) {
   const begun = numbers.prospects + (partner === null ? 0 : numbers.partnerNamed)
   const steps: readonly (readonly [string, number])[] = [
     ['Plate entered', begun],
@@ -179,7 +134,9 @@ function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter): FunnelStep[]
   return steps.map(([name, count], index) => ({
     name,
     count,
+    /** The share of the first step that came this far, 0 to 1; null if nothing began. */
     reached: begun === 0 ? null : count / begun,
+    /** How many of the step before are missing here. */
     dropped: Math.max(0, (steps[index - 1]?.[1] ?? count) - count),
   }))
 }
@@ -204,7 +161,7 @@ export const shareText = (share: number | null): string =>
 /** True for a column whose numbers are cents. */
 export const isMoneyColumn = (column: SalesColumn): boolean => column.endsWith('Cents')
 
-export function makeSalesReport(counts: readonly SalesCount[], filter: SalesFilter): SalesReport {
+export function makeSalesReport(counts: readonly SalesCount[], filter: SalesFilter) {
   const total = numbersOf(counts)
   return {
     filter,
@@ -217,9 +174,11 @@ export function makeSalesReport(counts: readonly SalesCount[], filter: SalesFilt
     funnel: funnelOf(total, filter),
     declined: detailsOf(counts, 'declined'),
     referred: detailsOf(counts, 'referred'),
+    /** Policies by the time from the first page. */
     policyTimes: detailsOf(counts, 'policy'),
   }
 }
+export type SalesReport = ReturnType<typeof makeSalesReport>
 
 const longestDays = 366
 

@@ -1,7 +1,8 @@
 /** Decides whether the embedded insurer accepts, refers or declines a risk, for each quote and amend. */
 import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type DeclineInputs, type DeclineReason, declineReason } from '#journey/decline-rules.ts'
+import { type DeclineInputs, declineReason } from '#journey/decline-rules.ts'
+import type { AnyDeclineReason } from '#journey/sales-events.ts'
 import { valueBand, vehicleByKey } from './vehicles.ts'
 
 export interface AssessmentInputs extends DeclineInputs {
@@ -12,24 +13,12 @@ export interface AssessmentInputs extends DeclineInputs {
   readonly today: NzDay
 }
 
-export type UnderwritingDeclineReason =
-  | 'VEHICLE_NOT_INSURABLE'
-  | DeclineReason
-  | 'VALUE_TOO_HIGH'
-  | 'VALUE_OUT_OF_BAND'
-
-export type ReferralReason = 'VEHICLE_NEEDS_A_PERSON'
-
 export type Assessment =
   | { readonly decision: 'accept' }
-  | { readonly decision: 'refer'; readonly why: ReferralReason }
-  | { readonly decision: 'decline'; readonly why: UnderwritingDeclineReason }
+  | { readonly decision: 'refer'; readonly why: 'VEHICLE_NEEDS_A_PERSON' }
+  | { readonly decision: 'decline'; readonly why: AnyDeclineReason }
 
-function valueProblem({
-  vehicleKey,
-  cover,
-  valueDollars,
-}: AssessmentInputs): UnderwritingDeclineReason | null {
+function valueProblem({ vehicleKey, cover, valueDollars }: AssessmentInputs): AnyDeclineReason | null {
   if (!insuresCarValue(cover)) return null
   const band = valueBand(vehicleKey)
   if (valueDollars > maximumCarValueDollars || (band && band.minimumDollars > maximumCarValueDollars))
@@ -42,7 +31,7 @@ function valueProblem({
 /** Checks declines before referrals, so that underwriters never review a risk that will be declined. */
 export function assessRisk(facts: AssessmentInputs): Assessment {
   const vehicle = vehicleByKey(facts.vehicleKey)
-  const decline = (why: UnderwritingDeclineReason): Assessment => ({ decision: 'decline', why })
+  const decline = (why: AnyDeclineReason): Assessment => ({ decision: 'decline', why })
   if (!vehicle || vehicle.acceptance === 'decline') return decline('VEHICLE_NOT_INSURABLE')
   const why = declineReason(facts, facts.today) ?? valueProblem(facts)
   if (why) return decline(why)

@@ -2,14 +2,13 @@
 import {
   additionalExcesses,
   type CoverType,
-  coverNames,
   insuresCarValue,
   standardExcessDollars,
   youngDriverAgeLimit,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type Benefit, benefits } from './benefits.ts'
-import { type Exclusion, exclusions } from './exclusions.ts'
+import { exclusions } from './exclusions.ts'
 
 export interface Excess {
   readonly code: string
@@ -54,14 +53,6 @@ export const policyExcessSentence: Readonly<Record<CoverType, string>> = {
   THIRD_PARTY: `Your excess is ${dollarsText(standardExcessDollars)}.`,
 }
 
-export interface CoverFacts {
-  readonly name: string
-  readonly benefits: readonly Benefit[]
-  readonly options: readonly Benefit[]
-  readonly exclusions: readonly Exclusion[]
-  readonly additionalExcesses: readonly Excess[]
-}
-
 const includedIn = (cover: CoverType) => benefits.filter(benefit => benefit.included[cover] === 'yes')
 
 /** The benefits with a dollar limit, for the documents. A replacement car's limit applies only if the cover insures the car. */
@@ -71,13 +62,9 @@ export const limitsOf = (cover: CoverType): readonly Benefit[] =>
       limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCarValue(cover)),
   )
 
-/** All texts of one cover. */
-export function coverFacts(cover: CoverType): CoverFacts {
-  return {
-    name: coverNames[cover],
-    benefits: includedIn(cover),
-    options: benefits.filter(benefit => benefit.included[cover] === 'optional'),
-    exclusions: exclusions.filter(exclusion => exclusion.covers.includes(cover)),
-    additionalExcesses: additionalExcessTable,
-  }
-}
+/** The benefits, options and exclusions of one cover. */
+export const coverFacts = (cover: CoverType) => ({
+  benefits: includedIn(cover),
+  options: benefits.filter(benefit => benefit.included[cover] === 'optional'),
+  exclusions: exclusions.filter(exclusion => exclusion.covers.includes(cover)),
+})

@@ -22,15 +22,13 @@ export function riskWithChoice(
   tariff: Tariff,
   imposed = imposedExcess(open, tariff),
 ): Risk {
-  const { cover, voluntaryExcess, excessFreeWindow, hireCar, roadsideAssistance } = choice
+  const { voluntaryExcess, ...coverAndOptions } = choice
+  const { cover } = choice
   return {
     ...open,
+    ...coverAndOptions,
     valueDollars: insuresCarValue(cover) ? open.valueDollars : 0,
-    cover,
     excessDollars: excessDollars(cover, imposed.excessDollars, voluntaryExcess),
-    excessFreeWindow,
-    hireCar,
-    roadsideAssistance,
   }
 }
 

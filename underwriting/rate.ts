@@ -1,5 +1,5 @@
 /** Computes the premium of a risk by a tariff, with its components, for all code that shows or charges a price. */
-import { type CoverOption, type CoverType, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
+import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
 import { curveFactor, driversFactor, type Risk, rowFactor } from './rating-factors.ts'
@@ -55,7 +55,7 @@ function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
 }
 
 /** Returns unrounded cents without GST; parts that the cover lacks are 0. */
-function sectionPremiums(cover: CoverType, valueDollars: number, factors: PremiumFactors, tariff: Tariff) {
+function sectionPremiums({ cover, valueDollars }: Risk, factors: PremiumFactors, tariff: Tariff) {
   const { liability, theftFire } = tariff
   const liabilityCents =
     liability.baseCents *
@@ -100,76 +100,57 @@ export function fixedFactors(
   }
 }
 
-function allFactors(risk: Risk, tariff: Tariff, { zone, theftZone, drivers }: FixedFactors): PremiumFactors {
-  return {
-    zone,
-    theftZone,
-    ratingGroup: rowFactor(tariff.ratingGroups, risk.vehicle.ratingGroup),
-    theftScore: rowFactor(tariff.theftScores, risk.vehicle.theftScore),
-    drivers: drivers.withIncidents,
-    excess: curveFactor(tariff.excess.points, risk.excessDollars),
-    business: risk.businessApplicant ? tariff.businessApplicant.factor : 1,
-  }
-}
-
-/** The factors in display order; each stage includes all earlier ones. */
-function stages(all: PremiumFactors, { drivers }: FixedFactors): [PriceStepCode, PremiumFactors][] {
-  const area = { ...neutralFactors, zone: all.zone, theftZone: all.theftZone }
-  const vehicle = { ...area, ratingGroup: all.ratingGroup, theftScore: all.theftScore }
-  const aged = { ...vehicle, drivers: drivers.byAge }
-  const withIncidents = { ...aged, drivers: drivers.withIncidents }
-  const withExcess = { ...withIncidents, excess: all.excess }
-  const asBusiness = { ...withExcess, business: all.business }
+/** The factors that each stage of the price adds, in display order; a later stage replaces the drivers' factor. */
+function factorStages(
+  risk: Risk,
+  tariff: Tariff,
+  { zone, theftZone, drivers }: FixedFactors,
+): [PriceStepCode, Partial<PremiumFactors>][] {
+  const { vehicle, excessDollars, businessApplicant } = risk
   return [
-    ['AREA', area],
-    ['VEHICLE', vehicle],
-    ['DRIVERS', aged],
-    ['INCIDENTS', withIncidents],
-    ['EXCESS', withExcess],
-    ['BUSINESS_APPLICANT', asBusiness],
+    ['AREA', { zone, theftZone }],
+    [
+      'VEHICLE',
+      {
+        ratingGroup: rowFactor(tariff.ratingGroups, vehicle.ratingGroup),
+        theftScore: rowFactor(tariff.theftScores, vehicle.theftScore),
+      },
+    ],
+    ['DRIVERS', { drivers: drivers.byAge }],
+    ['INCIDENTS', { drivers: drivers.withIncidents }],
+    ['EXCESS', { excess: curveFactor(tariff.excess.points, excessDollars) }],
+    ['BUSINESS_APPLICANT', { business: businessApplicant ? tariff.businessApplicant.factor : 1 }],
   ]
 }
 
-interface OptionPrice {
-  readonly step: PriceStepCode
-  /** Cents without GST. */
-  amount(risk: Risk, options: Tariff['options']): number
+const optionSteps: Readonly<Record<CoverOption, PriceStepCode>> = {
+  excessFreeWindow: 'EXCESS_FREE_WINDOW',
+  hireCar: 'HIRE_CAR',
+  roadsideAssistance: 'ROADSIDE_ASSISTANCE',
 }
 
-const optionPrices: Readonly<Record<CoverOption, OptionPrice>> = {
-  excessFreeWindow: {
-    step: 'EXCESS_FREE_WINDOW',
-    amount: ({ valueDollars }, { excessFreeWindow: window }) =>
-      Math.min(window.capCents, window.fixedCents + 100 * window.rate * valueDollars),
-  },
-  hireCar: {
-    step: 'HIRE_CAR',
-    amount: ({ cover }, { hireCar }) => hireCar.cents[cover] ?? 0,
-  },
-  roadsideAssistance: {
-    step: 'ROADSIDE_ASSISTANCE',
-    amount: ({ cover }, { roadsideAssistance }) => roadsideAssistance.cents[cover] ?? 0,
-  },
+/** Cents without GST. */
+function optionPrice(option: CoverOption, { cover, valueDollars }: Risk, { options }: Tariff): number {
+  if (option !== 'excessFreeWindow') return options[option].cents[cover] ?? 0
+  const { capCents, fixedCents, rate } = options.excessFreeWindow
+  return Math.min(capCents, fixedCents + 100 * rate * valueDollars)
 }
 
-/** Cents without GST of each chosen option that the cover offers. */
-function optionAmounts(risk: Risk, { options }: Tariff): [PriceStepCode, number][] {
+/** Cents without GST of each option; 0 if it is not chosen or the cover does not offer it. */
+function optionAmounts(risk: Risk, tariff: Tariff): [PriceStepCode, number][] {
   const offered = optionsOf[risk.cover]
-  return coverOptions.map(option => {
-    const { step, amount } = optionPrices[option]
-    return [step, risk[option] && offered.includes(option) ? amount(risk, options) : 0]
-  })
+  return coverOptions.map(option => [
+    optionSteps[option],
+    risk[option] && offered.includes(option) ? optionPrice(option, risk, tariff) : 0,
+  ])
 }
 
 /** The levy on the first day of cover, in cents without GST; 0 before the first row. */
 const levyCents = (risk: Risk, { fenzLevy }: Tariff): Cents =>
   fenzLevy.rows.findLast(row => row.fromInception <= risk.inceptionDay)?.cents[risk.cover] ?? 0
 
-const baseOf = (risk: Risk, factors: PremiumFactors, tariff: Tariff) =>
-  sectionPremiums(risk.cover, risk.valueDollars, factors, tariff)
-
 function totalOf(risk: Risk, factors: PremiumFactors, tariff: Tariff): number {
-  const { liability, fireTheft, ownDamage } = baseOf(risk, factors, tariff)
+  const { liability, fireTheft, ownDamage } = sectionPremiums(risk, factors, tariff)
   return liability + fireTheft + ownDamage
 }
 
@@ -178,16 +159,17 @@ const atLeastMinimum = (total: number, { cover }: Risk, { minimumBase }: Tariff)
 
 /** The unrounded running total without GST after each component, including the options. */
 function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceStepCode, number][] {
-  const neutral = baseOf(risk, neutralFactors, tariff)
+  const neutral = sectionPremiums(risk, neutralFactors, tariff)
   const totals: [PriceStepCode, number][] = [
     ['BASE_LIABILITY', neutral.liability],
     ['BASE_FIRE_THEFT', neutral.liability + neutral.fireTheft],
     ['BASE_OWN_DAMAGE', totalOf(risk, neutralFactors, tariff)],
-    ...stages(allFactors(risk, tariff, fixed), fixed).map(([code, factors]): [PriceStepCode, number] => [
-      code,
-      totalOf(risk, factors, tariff),
-    ]),
   ]
+  let factors = neutralFactors
+  for (const [code, added] of factorStages(risk, tariff, fixed)) {
+    factors = { ...factors, ...added }
+    totals.push([code, totalOf(risk, factors, tariff)])
+  }
   let running = atLeastMinimum(totals.at(-1)?.[1] ?? 0, risk, tariff)
   totals.push(['MINIMUM_PREMIUM', running])
   for (const [code, amount] of optionAmounts(risk, tariff)) {
@@ -198,8 +180,11 @@ function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceS
 }
 
 /** The unrounded total without GST before options and levy, which is the same for all options. */
-export const premiumBeforeOptions = (risk: Risk, tariff: Tariff, fixed: FixedFactors): number =>
-  atLeastMinimum(totalOf(risk, allFactors(risk, tariff, fixed), tariff), risk, tariff)
+export function premiumBeforeOptions(risk: Risk, tariff: Tariff, fixed: FixedFactors): number {
+  const added = factorStages(risk, tariff, fixed).map(([, factors]) => factors)
+  const factors: PremiumFactors = Object.assign({}, neutralFactors, ...added)
+  return atLeastMinimum(totalOf(risk, factors, tariff), risk, tariff)
+}
 
 type Prices = Pick<Rating, 'annualCents' | 'instalmentCents'>
 

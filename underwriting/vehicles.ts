@@ -21,12 +21,6 @@ export interface VehicleModel {
 }
 
 export interface CatalogueVehicle extends VehicleModel {
-  readonly make: string
-  readonly model: string
-  readonly trim: string
-  readonly body: string
-  readonly year: number
-  readonly transmission: Transmission
   readonly marketValueDollars: number
   /** 1 (cheapest) to 12 */
   readonly ratingGroup: number
@@ -110,19 +104,8 @@ export const hasNoInsurableModel = (car: RegisteredCar): boolean => {
   return found.length > 0 && found.every(generation => generation.notInsurable === true)
 }
 
-/** A cache of looked-up entries; the catalogue's size limits it. */
-const vehicles = new Map<string, CatalogueVehicle>()
-
 /** The catalogue entry of a key from `modelsFor`; null for any other text. */
 export function vehicleByKey(vehicleKey: string): CatalogueVehicle | null {
-  const before = vehicles.get(vehicleKey)
-  if (before) return before
-  const vehicle = readKey(vehicleKey)
-  if (vehicle) vehicles.set(vehicleKey, vehicle)
-  return vehicle
-}
-
-function readKey(vehicleKey: string): CatalogueVehicle | null {
   const [, keyStem = '', yearText, letter] = /^([a-z0-9-]{1,100})-(\d{4})-([am])$/.exec(vehicleKey) ?? []
   const found = known.get(keyStem)
   const year = Number(yearText)
@@ -133,12 +116,6 @@ function readKey(vehicleKey: string): CatalogueVehicle | null {
   return {
     vehicleKey,
     vehicleDescription: descriptionOf(generation, trim, year, transmission),
-    make: generation.make,
-    model: generation.model,
-    trim: trim.name,
-    body: generation.body,
-    year,
-    transmission,
     marketValueDollars: marketValueDollars(generation, trim, year),
     ratingGroup: generation.ratingGroup,
     theftScore: generation.theftScore,

@@ -9,12 +9,7 @@ import {
 } from '#db/repositories/address-book.ts'
 import { deletionLookupKeys } from '#journey/address-words.ts'
 import { parseAddressQueries } from '#journey/parse-address-query.ts'
-
-interface PlanNode {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly Plans?: readonly PlanNode[]
-}
+import { nodesOf, type PlanRow } from '../load/query-plans.ts'
 
 const lines = [
   '12 queen',
@@ -36,8 +31,6 @@ const lines = [
   'unit 3, 210 te atatu road, rd 3, new zealand',
 ]
 
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
 export async function explainAll(database: Database): Promise<{ explained: number; wrong: string[] }> {
   const wrong: string[] = []
   let explained = 0
@@ -46,11 +39,11 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
     const compiled: CompiledQuery = statement.compile(database.kysely)
     const nodes = await database.kysely.transaction().execute(async tx => {
       await forceIndexPlans.execute(tx)
-      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
+      const { rows } = await tx.executeQuery<PlanRow>({
         ...compiled,
         sql: `explain (format json) ${compiled.sql}`,
       })
-      return rows.flatMap(row => row['QUERY PLAN']).flatMap(({ Plan }) => nodesOf(Plan))
+      return nodesOf(rows)
     })
     explained += 1
     const scanned = nodes.find(node => node['Node Type'] === 'Seq Scan')

@@ -2,12 +2,12 @@
  * Benchmark of typed address searches: whole addresses letter by letter, with typing errors and hostile
  * input, and the time of each response. Times cover the whole service, including reading the line.
  */
-
 import type { Database } from '#db/client.ts'
 import { addressBookRepository } from '#db/repositories/address-book.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import { type LinzRow, type LinzSample, randomOf } from '#test/linz-file.ts'
+import { median, quantile } from '../load/statistics.ts'
 
 export interface TypingFigures {
   readonly name: string
@@ -157,17 +157,16 @@ async function timeNothing(database: Database): Promise<Round> {
   return { times, lines: 0, found: 0 }
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 /** The machine is shared: of each figure the median of the rounds, and the worst of all. */
 function figuresOf(name: string, each: readonly Round[]): TypingFigures {
   const at = (share: number) =>
     median(
-      each.map(({ times }) => {
-        const sorted = times.map(({ ms }) => ms).sort((a, b) => a - b)
-        return sorted[Math.floor(sorted.length * share)] ?? 0
-      }),
+      each.map(({ times }) =>
+        quantile(
+          times.map(({ ms }) => ms),
+          share,
+        ),
+      ),
     )
   const all = each.flatMap(({ times }) => times)
   const worst = all.reduce((a, b) => (b.ms > a.ms ? b : a))

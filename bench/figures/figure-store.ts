@@ -16,14 +16,18 @@ export interface Figure {
   readonly holds: boolean | null
 }
 
-/** A figure that is measured without a baseline. */
+/** A figure that is no ratio to a baseline; `floor` says what else was measured. */
 export const figureWithoutBaseline = (
   name: string,
   measured: string,
   reach: string,
   holds: boolean,
-): Figure => ({
-  ...{ name, measured, floor: '', ratio: null, reach, holds },
+  floor = '',
+): Figure => ({ name, measured, floor, ratio: null, reach, holds })
+
+/** A figure without a target. */
+export const statedFigure = (name: string, measured: string, floor = ''): Figure => ({
+  ...{ name, measured, floor, ratio: null, reach: 'stated', holds: null },
 })
 
 export interface StoredRun {

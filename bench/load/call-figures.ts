@@ -3,12 +3,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createClient } from '#test/client.ts'
-import { threadsCpuMsOf } from '#test/node-process.ts'
+import { type Node, threadsCpuMsOf } from '#test/node-process.ts'
 import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/machine.mjs'
+import type { Figure } from '../figures/figure-store.ts'
 import { closedLoop } from './closed-loop.ts'
 import { customers, withoutDatabase } from './customers.ts'
-import { type BenchEnvironment, minimalEnvironment, type Node } from './environment.ts'
-import { type Figure, interleaved } from './statistics.ts'
+import { type BenchEnvironment, minimalEnvironment } from './environment.ts'
+import { interleaved } from './statistics.ts'
 
 const rounds = 5
 const callsARound = 12_000

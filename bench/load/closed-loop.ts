@@ -2,7 +2,6 @@
  * Closed-loop load generator: a fixed number of clients, each sending its next request as soon as it has a
  * response.
  */
-
 import { openConnections } from './connections.ts'
 import { quantile } from './statistics.ts'
 

@@ -1,10 +1,12 @@
 /** Amend and retrieval, relative to pgbench running their own statements. */
+import type { Node } from '#test/node-process.ts'
+import type { Figure } from '../figures/figure-store.ts'
 import { closedLoop, type LoadRequest } from './closed-loop.ts'
 import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'
-import type { BenchEnvironment, Node } from './environment.ts'
+import type { BenchEnvironment } from './environment.ts'
 import { statementsOfCalls } from './in-process.ts'
 import { pgbench, type Script, type SentStatement, scriptOf } from './pgbench.ts'
-import { type Figure, interleaved } from './statistics.ts'
+import { interleaved } from './statistics.ts'
 
 const clients = 8
 const rounds = 5

@@ -9,8 +9,6 @@ import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
 import { type Environment, type Node, parentOf, startNode, startSandboxFor } from '#test/node-process.ts'
 
-export type { Environment, Node } from '#test/node-process.ts'
-
 /** For a node without metrics. */
 export const minimalEnvironment: Environment = { METRICS_PORT: undefined }
 

@@ -5,12 +5,15 @@
 import { randomInt } from 'node:crypto'
 import { runRetention } from '#server/jobs/retention.ts'
 import { createClient } from '#test/client.ts'
+import type { Node } from '#test/node-process.ts'
 import { bindBody, holder } from '#test/purchase.ts'
+import { type Figure, figureWithoutBaseline, statedFigure } from '../figures/figure-store.ts'
 import { buy, customers } from './customers.ts'
-import { type BenchEnvironment, type Node, waitForMails } from './environment.ts'
+import { type BenchEnvironment, waitForMails } from './environment.ts'
 import { statementsOfCalls, withApplication } from './in-process.ts'
+import { nodesOf, type PlanRow } from './query-plans.ts'
 import { bytesPerQuote, prepareSeeding, seedQuotes } from './seed-quotes.ts'
-import { type Figure, median, quantile } from './statistics.ts'
+import { median, quantile } from './statistics.ts'
 
 const usualSizes = [10_000, 1_000_000, 10_000_000]
 const mostSlower = 1.3
@@ -92,13 +95,6 @@ async function someQuoteNumbers(environment: BenchEnvironment, count: number): P
   return Array.from({ length: count }, () => numbers.splice(randomInt(numbers.length), 1)[0] ?? '')
 }
 
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Relation Name'?: string
-  readonly Plans?: readonly Plan[]
-}
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
 /**
  * The statements of a whole purchase and of the purge that would read all of a large table. A purchase's statements are
  * explained for any values, as they are prepared; the purge's with its own values, because the age decides the plan.
@@ -125,12 +121,10 @@ async function wholeReads(environment: BenchEnvironment): Promise<{ explained: n
   for (const { text, how, values, by } of explained) {
     const isLarge = (table = '') =>
       rows.some(({ relname, reltuples }) => relname === table && reltuples > smallRows[by])
-    const { rows: plans } = await environment.pool.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
-      `explain (${how}) ${text}`,
-      [...values],
+    const { rows: plans } = await environment.pool.query<PlanRow>(`explain (${how}) ${text}`, [...values])
+    const scanned = nodesOf(plans).find(
+      one => one['Node Type'] === 'Seq Scan' && isLarge(one['Relation Name']),
     )
-    const nodes = plans.flatMap(row => row['QUERY PLAN']).flatMap(({ Plan }) => nodesOf(Plan))
-    const scanned = nodes.find(one => one['Node Type'] === 'Seq Scan' && isLarge(one['Relation Name']))
     if (scanned) wrong.push(`${scanned['Relation Name']}: ${text}`)
   }
   return { explained: explained.length, wrong }
@@ -158,22 +152,21 @@ export async function growth(
     first ??= measured
     const plans = await wholeReads(environment)
     for (const wrong of plans.wrong) console.error(`reads all of ${wrong}`)
-    figures.push({
-      name: `${size} quotes`,
-      measured: `${(bytes / quotes / 1_024).toFixed(1)} KiB a quote, ${(bytes / 2 ** 30).toFixed(2)} GiB`,
-      floor: `filled in ${seconds.toFixed(0)} s`,
-      ratio: null,
-      reach: 'stated',
-      holds: null,
-    })
-    figures.push({
-      name: `${size}: plans that read a whole table`,
-      measured: `${plans.wrong.length} of ${plans.explained}`,
-      floor: '',
-      ratio: null,
-      reach: '0',
-      holds: plans.wrong.length === 0,
-    })
+    figures.push(
+      statedFigure(
+        `${size} quotes`,
+        `${(bytes / quotes / 1_024).toFixed(1)} KiB a quote, ${(bytes / 2 ** 30).toFixed(2)} GiB`,
+        `filled in ${seconds.toFixed(0)} s`,
+      ),
+    )
+    figures.push(
+      figureWithoutBaseline(
+        `${size}: plans that read a whole table`,
+        `${plans.wrong.length} of ${plans.explained}`,
+        '0',
+        plans.wrong.length === 0,
+      ),
+    )
     for (const [name, { medianMs, p99Ms }] of Object.entries(measured)) {
       if (name === 'health') continue
       // Relative to an empty answer, to exclude the speed of the machine at this moment.

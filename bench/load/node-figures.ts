@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { schedulePdf } from '#documents/schedule.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
+import { type Figure, figureWithoutBaseline, statedFigure } from '../figures/figure-store.ts'
 import { buy, callsToBuy } from './customers.ts'
 import { type BenchEnvironment, minimalEnvironment, waitForMails } from './environment.ts'
-import { type Figure, interleaved, median, quantile } from './statistics.ts'
+import { interleaved, median, quantile } from './statistics.ts'
 
 const rounds = 5
 const purchasesARound = 40
@@ -45,22 +46,17 @@ export async function purchaseFigures(environment: BenchEnvironment): Promise<Fi
   await Promise.all(purchases)
   const p99Ms = quantile(callsMs, 0.99)
   return [
-    {
-      name: `whole purchases, one node on one core, ${callsToBuy} calls each`,
-      measured: `${perSecond.toFixed(1)}/s`,
-      floor: '',
-      ratio: null,
-      reach: 'stated',
-      holds: null,
-    },
-    {
-      name: 'p99 of a call at half that load',
-      measured: `${p99Ms.toFixed(0)} ms`,
-      floor: `${(perSecond / 2).toFixed(1)} purchases/s, ${refused} of ${purchases.length} refused`,
-      ratio: null,
-      reach: `≤ ${mostP99Ms} ms, none refused`,
-      holds: p99Ms <= mostP99Ms && refused === 0,
-    },
+    statedFigure(
+      `whole purchases, one node on one core, ${callsToBuy} calls each`,
+      `${perSecond.toFixed(1)}/s`,
+    ),
+    figureWithoutBaseline(
+      'p99 of a call at half that load',
+      `${p99Ms.toFixed(0)} ms`,
+      `≤ ${mostP99Ms} ms, none refused`,
+      p99Ms <= mostP99Ms && refused === 0,
+      `${(perSecond / 2).toFixed(1)} purchases/s, ${refused} of ${purchases.length} refused`,
+    ),
   ]
 }
 

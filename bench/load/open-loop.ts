@@ -3,7 +3,6 @@
  * generator that waits for responses would slow down with the server and hide its collapse. Each request has
  * a timeout of five seconds.
  */
-
 import { type LoadRequest, requestOf } from './closed-loop.ts'
 import { type Connections, openConnections } from './connections.ts'
 import { quantile } from './statistics.ts'

@@ -1,9 +1,11 @@
 /** `npm run bench -- overload`: one node on one core at twice its capacity, in the journey's mix of calls. */
+import type { Node } from '#test/node-process.ts'
+import { type Figure, figureWithoutBaseline } from '../figures/figure-store.ts'
 import { closedLoop } from './closed-loop.ts'
 import { amendOf, bindOf, type Customer, customers, retrievalOf } from './customers.ts'
-import { type BenchEnvironment, type Node, waitForMails } from './environment.ts'
+import { type BenchEnvironment, waitForMails } from './environment.ts'
 import { type Arrival, runOpenLoop, type Summary, summarise } from './open-loop.ts'
-import { type Figure, median } from './statistics.ts'
+import { median } from './statistics.ts'
 
 /** Fewer than the node processes at a time, so that it refuses none of them. */
 const clients = 12
@@ -55,30 +57,26 @@ export async function overload(environment: BenchEnvironment): Promise<Figure[]>
       reach: '≥ 0.8',
       holds: goodput >= 0.8,
     },
-    {
-      name: 'p99 of accepted calls at twice the capacity',
-      measured: `${p99Ms.toFixed(0)} ms`,
-      floor: `${(100 * medianOf(round => round.shedPart)).toFixed(0)} % refused`,
-      ratio: null,
-      reach: '≤ 1 s',
-      holds: p99Ms <= 1_000,
-    },
-    {
-      name: 'calls lost at twice the capacity',
-      measured: String(lost),
-      floor: `of ${measured.reduce((sum, round) => sum + round.sent, 0)}`,
-      ratio: null,
-      reach: '0',
-      holds: lost === 0,
-    },
-    {
-      name: 'binds among look-ups at twice the capacity',
-      measured: `${binds.bound} of ${binds.sent}, slowest ${binds.slowestMs.toFixed(0)} ms`,
-      floor: '',
-      ratio: null,
-      reach: 'all, < 3 s',
-      holds: binds.bound === binds.sent && binds.slowestMs < 3_000,
-    },
+    figureWithoutBaseline(
+      'p99 of accepted calls at twice the capacity',
+      `${p99Ms.toFixed(0)} ms`,
+      '≤ 1 s',
+      p99Ms <= 1_000,
+      `${(100 * medianOf(round => round.shedPart)).toFixed(0)} % refused`,
+    ),
+    figureWithoutBaseline(
+      'calls lost at twice the capacity',
+      String(lost),
+      '0',
+      lost === 0,
+      `of ${measured.reduce((sum, round) => sum + round.sent, 0)}`,
+    ),
+    figureWithoutBaseline(
+      'binds among look-ups at twice the capacity',
+      `${binds.bound} of ${binds.sent}, slowest ${binds.slowestMs.toFixed(0)} ms`,
+      'all, < 3 s',
+      binds.bound === binds.sent && binds.slowestMs < 3_000,
+    ),
   ]
 }
 

@@ -4,11 +4,11 @@
  */
 import { join } from 'node:path'
 import { startRollingNodes } from '#test/rolling-nodes.ts'
+import { type Figure, figureWithoutBaseline } from '../figures/figure-store.ts'
 import { closedLoop } from './closed-loop.ts'
 import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'
 import type { BenchEnvironment } from './environment.ts'
 import { runOpenLoop, type TimedResponse } from './open-loop.ts'
-import type { Figure } from './statistics.ts'
 
 export async function restarts(environment: BenchEnvironment, count: number): Promise<Figure[]> {
   const rolling = await startRollingNodes({
@@ -50,22 +50,19 @@ export async function restarts(environment: BenchEnvironment, count: number): Pr
     const failed = answers.filter(answer => !answer.shed && answer.status !== 200 && answer.status !== 409)
     const how = Object.entries(Object.groupBy(failed, answer => String(answer.status)))
     return [
-      {
-        name: `failed requests in ${count} restarts of 2 nodes`,
-        measured: `${failed.length} of ${answers.length} ${how.map(([status, list]) => `${status}: ${list?.length}`).join(', ')}`,
-        floor: `${perSecond.toFixed(0)}/s, half of ${full.perSecond.toFixed(0)}/s`,
-        ratio: null,
-        reach: '0',
-        holds: failed.length === 0,
-      },
-      {
-        name: 'told to come back (OVERLOADED) meanwhile',
-        measured: `${shed} of ${answers.length}`,
-        floor: '',
-        ratio: null,
-        reach: '0',
-        holds: shed === 0,
-      },
+      figureWithoutBaseline(
+        `failed requests in ${count} restarts of 2 nodes`,
+        `${failed.length} of ${answers.length} ${how.map(([status, list]) => `${status}: ${list?.length}`).join(', ')}`,
+        '0',
+        failed.length === 0,
+        `${perSecond.toFixed(0)}/s, half of ${full.perSecond.toFixed(0)}/s`,
+      ),
+      figureWithoutBaseline(
+        'told to come back (OVERLOADED) meanwhile',
+        `${shed} of ${answers.length}`,
+        '0',
+        shed === 0,
+      ),
     ]
   } finally {
     await rolling.close()

@@ -3,9 +3,10 @@
  * keeps growing.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Figure, figureWithoutBaseline } from '../figures/figure-store.ts'
 import { buy } from './customers.ts'
 import type { BenchEnvironment } from './environment.ts'
-import { type Figure, median } from './statistics.ts'
+import { median } from './statistics.ts'
 
 const atOnce = 4
 const lookEveryMs = 5_000
@@ -47,14 +48,13 @@ export async function soak(environment: BenchEnvironment, minutes: number): Prom
   const last = median(seen.slice(-third))
   const load = `${bought} policies bought in ${minutes} min, ${putOff} confirmed later`
   return [
-    {
-      name: `memory of a node after ${minutes} min under load`,
-      measured: `${last.toFixed(0)} MB`,
-      floor: load,
-      ratio: null,
-      reach: `≤ ${mostMegabytes} MB`,
-      holds: last <= mostMegabytes,
-    },
+    figureWithoutBaseline(
+      `memory of a node after ${minutes} min under load`,
+      `${last.toFixed(0)} MB`,
+      `≤ ${mostMegabytes} MB`,
+      last <= mostMegabytes,
+      load,
+    ),
     {
       name: `memory of a node in the last third of ${minutes} min`,
       measured: `${last.toFixed(0)} MB`,

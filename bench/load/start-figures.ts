@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Figure, median } from './statistics.ts'
+import type { Figure } from '../figures/figure-store.ts'
+import { median } from './statistics.ts'
 
 const root = join(import.meta.dirname, '../..')
 

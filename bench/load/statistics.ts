@@ -1,11 +1,4 @@
-/**
- * Statistics of the benchmarks: medians of interleaved rounds, ratios to a baseline of the same run, and
- * targets.
- */
-
-import type { Figure } from '../figures/figure-store.ts'
-
-export type { Figure }
+/** Statistics of the benchmarks: medians, quantiles, and rounds that alternate with their baseline. */
 
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
@@ -36,26 +29,4 @@ export async function interleaved(
     ratio: median(ratios),
     spread: `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
   }
-}
-
-export function printTable(figures: readonly Figure[]): void {
-  const rows = figures.map(({ name, measured, floor, ratio, reach, holds }) => [
-    name,
-    measured,
-    floor,
-    ratio === null ? '' : ratio.toFixed(2),
-    reach,
-    holds === null ? '' : holds ? 'yes' : 'NO',
-  ])
-  const head = ['figure', 'measured', 'floor', 'ratio', 'to reach', 'holds']
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)),
-  )
-  for (const row of [head, ...rows])
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
 }

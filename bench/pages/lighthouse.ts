@@ -8,6 +8,7 @@ import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { cardReturnPaths, entryPath, isLegalPath } from '#journey/page-paths.ts'
 import { chromiumFlags, findWholeChromium } from '../../scripts/machine.mjs'
 import { type Figure, figureWithoutBaseline, storeFigures } from '../figures/figure-store.ts'
+import { median } from '../load/statistics.ts'
 import { brandKeys, routes, withServer } from './running-product.ts'
 
 /** Includes the route that only redirects. */
@@ -31,9 +32,6 @@ const categoriesOf = (route: string): string[] => [
   'best-practices',
   ...(route === entryPath || isLegalPath(route) ? ['seo'] : []),
 ]
-
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 interface Run {
   readonly scores: Readonly<Record<string, number>>

@@ -4,8 +4,6 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { runTransaction } from '#db/transaction.ts'
-import type { EncryptedJobKind } from '#server/jobs/job-payloads.ts'
 import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 import { decryptQuoteMailPayload, quoteMailAad } from '#server/mail/quote-mail.ts'
@@ -13,23 +11,6 @@ import { bindRequestAad } from '#server/purchase/bind-request.ts'
 import type { OpsCommand } from './ops-command.ts'
 
 const batchSize = 200
-
-interface EncryptedJob {
-  readonly aad: string
-  /** The quote of a job, for `erase-person`. */
-  readonly quoteOf: (encrypted: string, keys: Keys) => string
-}
-
-const encryptedJobs: Readonly<Record<EncryptedJobKind, EncryptedJob>> = {
-  'quote-mail': {
-    aad: quoteMailAad,
-    quoteOf: (encrypted, keys) => decryptQuoteMailPayload(encrypted, keys).quoteId,
-  },
-}
-const encryptedJobKinds = Object.keys(encryptedJobs) as EncryptedJobKind[]
-
-/** The id of the key that encrypted a text (server/lib/crypto.ts). */
-const keyIdOf = (encrypted: string): string | undefined => encrypted.split('.')[1]
 
 /** Null if the key is missing; such a text is reported and does not stop the others. */
 function encryptedAgain(keys: Keys, aad: string, encrypted: string): string | null {
@@ -45,51 +26,44 @@ interface Outcome {
   readonly unreadable: string[]
 }
 
-interface Encrypted {
-  readonly id: string
-  readonly encrypted: string
-}
-
-const bindRequestsUnderOtherKeys = (active: string, leftOut: readonly string[] = []) => sql<Encrypted>`
+const bindRequestsUnderOtherKeys = (active: string, leftOut: readonly string[] = []) => sql<{
+  id: string
+  encrypted: string
+}>`
   select quote_id as id, encrypted_request as encrypted from public.bind_attempt
   where encrypted_request is not null and split_part(encrypted_request, '.', 2) <> ${active}
     and quote_id <> all(${leftOut}::uuid[])`
 
+/** A request that a node changes or deletes meanwhile is left as the node wrote it. */
 async function rotateBindRequests(db: Kysely<Schema>, keys: Keys, active: string): Promise<Outcome> {
   const outcome: Outcome = { done: 0, unreadable: [] }
   for (;;) {
-    const batch = await runTransaction(db, async tx => {
-      const unreadable: string[] = []
-      const { rows } = await sql<Encrypted>`
-        ${bindRequestsUnderOtherKeys(active, outcome.unreadable)}
-        limit ${batchSize} for update skip locked`.execute(tx)
-      for (const { id, encrypted } of rows) {
-        const again = encryptedAgain(keys, bindRequestAad(id), encrypted)
-        if (again === null) unreadable.push(id)
-        else
-          await sql`update public.bind_attempt set encrypted_request = ${again} where quote_id = ${id}`.execute(
-            tx,
-          )
+    const { rows } = await sql<{ id: string; encrypted: string }>`
+      ${bindRequestsUnderOtherKeys(active, outcome.unreadable)} limit ${batchSize}`.execute(db)
+    for (const { id, encrypted } of rows) {
+      const again = encryptedAgain(keys, bindRequestAad(id), encrypted)
+      if (again === null) outcome.unreadable.push(id)
+      else {
+        const { numAffectedRows = 0n } = await sql`update public.bind_attempt set encrypted_request = ${again}
+          where quote_id = ${id} and encrypted_request = ${encrypted}`.execute(db)
+        outcome.done += Number(numAffectedRows)
       }
-      return { found: rows.length, unreadable }
-    })
-    outcome.unreadable.push(...batch.unreadable)
-    outcome.done += batch.found - batch.unreadable.length
-    if (batch.found < batchSize) return outcome
+    }
+    if (rows.length < batchSize) return outcome
   }
 }
 
-async function jobsUnderOtherKeys(jobs: UnfinishedJobs, active: string): Promise<UnfinishedJob[]> {
-  const all = await jobs.all(encryptedJobKinds)
-  return all.filter(job => keyIdOf(encryptedPayloadOf(job)) !== active)
+/** The mail jobs whose payload another key encrypted; a text begins with 'version.key id.' (server/lib/crypto.ts). */
+async function mailsUnderOtherKeys(jobs: UnfinishedJobs, active: string): Promise<UnfinishedJob[]> {
+  const all = await jobs.all(['quote-mail'])
+  return all.filter(job => encryptedPayloadOf(job).split('.')[1] !== active)
 }
 
 /** Skips jobs in progress, which finish or wait again within minutes. */
-async function rotateJobs(jobs: UnfinishedJobs, keys: Keys, active: string): Promise<Outcome> {
+async function rotateMails(jobs: UnfinishedJobs, keys: Keys, active: string): Promise<Outcome> {
   const outcome: Outcome = { done: 0, unreadable: [] }
-  for (const job of await jobsUnderOtherKeys(jobs, active)) {
-    const { aad } = encryptedJobs[job.kind as EncryptedJobKind]
-    const again = encryptedAgain(keys, aad, encryptedPayloadOf(job))
+  for (const job of await mailsUnderOtherKeys(jobs, active)) {
+    const again = encryptedAgain(keys, quoteMailAad, encryptedPayloadOf(job))
     if (again === null) outcome.unreadable.push(job.id)
     else if (await jobs.replaceEncrypted(job, again)) outcome.done += 1
   }
@@ -105,9 +79,9 @@ export const rotateKeys: OpsCommand = {
     const [active = ''] = all.pii.keys()
     const queue = await jobs()
     const requests = await rotateBindRequests(kysely, all, active)
-    const mails = await rotateJobs(queue, all, active)
+    const mails = await rotateMails(queue, all, active)
     const requestsLeft = await bindRequestsUnderOtherKeys(active).execute(kysely)
-    const left = requestsLeft.rows.length + (await jobsUnderOtherKeys(queue, active)).length
+    const left = requestsLeft.rows.length + (await mailsUnderOtherKeys(queue, active)).length
     const unreadable = [...requests.unreadable, ...mails.unreadable]
     const lines = [
       `${requests.done + mails.done} encrypted again with key ${active}; ${left} still have another key.`,
@@ -131,11 +105,11 @@ export async function deleteQueuedMails(
   keys: Keys,
 ): Promise<string[]> {
   const unreadable: string[] = []
-  for (const job of await jobs.all(encryptedJobKinds, tx)) {
+  for (const job of await jobs.all(['quote-mail'], tx)) {
     if (job.state === 'active') continue
     try {
-      const { quoteOf } = encryptedJobs[job.kind as EncryptedJobKind]
-      if (quoteOf(encryptedPayloadOf(job), keys) === quoteId) await jobs.delete([job], tx)
+      if (decryptQuoteMailPayload(encryptedPayloadOf(job), keys).quoteId === quoteId)
+        await jobs.delete([job], tx)
     } catch {
       unreadable.push(job.id)
     }

@@ -15,7 +15,7 @@ export const jobPayloads = {
   'policy-mail': ofQuote,
   /** `place`: the position of the person among the policyholders. */
   'privacy-notice': z.object({ quoteId: z.uuid(), place: z.int() }),
-  /** The payload contains a recipient, so it is encrypted (server/mail/quote-mail.ts). */
+  /** The payload contains a recipient, so it is encrypted (server/mail/quote-mail.ts, scripts/ops/rotate-keys.ts). */
   'quote-mail': z.object({ encrypted: z.string() }),
   'refund-mail': ofPayment,
   /** `key`: the idempotency key of the bind attempt that the insurer rejected. */
@@ -24,10 +24,6 @@ export const jobPayloads = {
 
 export type JobKind = keyof typeof jobPayloads
 export type JobPayload<K extends JobKind> = z.output<(typeof jobPayloads)[K]>
-/** Kinds whose payload is encrypted: each has its row in scripts/ops/rotate-keys.ts, or it does not compile. */
-export type EncryptedJobKind = {
-  [K in JobKind]: JobPayload<K> extends { readonly encrypted: string } ? K : never
-}[JobKind]
 
 export type JobHandlers = { readonly [K in JobKind]: (payload: JobPayload<K>) => Promise<void> }
 
