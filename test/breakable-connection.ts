@@ -2,20 +2,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
-export interface BreakableConnection {
-  /** The database's URL through the proxy. */
-  readonly url: string
-  /** True if a connection is open. */
-  isUsed(): boolean
-  /** Drops all traffic without closing connections. */
-  swallow(lost: boolean): void
-  /** Closes all connections and refuses new ones. */
-  cut(): Promise<void>
-  mend(): Promise<void>
-  close(): Promise<void>
-}
+export type BreakableConnection = Awaited<ReturnType<typeof breakableConnectionTo>>
 
-export async function breakableConnectionTo(databaseUrl: string): Promise<BreakableConnection> {
+export async function breakableConnectionTo(databaseUrl: string) {
   const { host, port, user, database } = new pg.Client(databaseUrl)
   const to = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const sockets = new Set<Socket>()
@@ -35,15 +24,19 @@ export async function breakableConnectionTo(databaseUrl: string): Promise<Breaka
   const listen = (at: number) => new Promise<void>(resolve => server.listen(at, '127.0.0.1', resolve))
   await listen(0)
   const own = (server.address() as AddressInfo).port
+  /** Closes all connections and refuses new ones. */
   const cut = async () => {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
     if (server.listening) await new Promise(resolve => server.close(resolve))
   }
   return {
+    /** The database's URL through the proxy. */
     url: `postgres://${user}@127.0.0.1:${own}/${database}`,
+    /** True if a connection is open. */
     isUsed: () => sockets.size > 0,
-    swallow(lost) {
+    /** Drops all traffic without closing connections. */
+    swallow(lost: boolean) {
       isLost = lost
     },
     cut,

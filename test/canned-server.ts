@@ -1,8 +1,8 @@
 /** A fake partner server for adapter tests, which sends the responses that a test chooses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
+import { listenLocally } from './local-ports.ts'
 
 export interface CannedRequest {
   readonly method: string
@@ -31,12 +31,10 @@ export async function cannedServer(answer: (request: CannedRequest) => CannedRes
   const server = createServer((incoming, response) => {
     respond(incoming, response).catch(() => response.destroy())
   })
-  await new Promise<void>(resolve => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const port = await listenLocally(server)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+  return { origin: `http://127.0.0.1:${port}`, requests }
 }

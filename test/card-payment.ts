@@ -1,15 +1,13 @@
 /** A quote with an open card page, and a card partner that reports the payment, for settlement tests. */
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { ratedCustomer } from './purchase.ts'
+import { customerReadyToPay } from './purchase.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Opens the card page of an annual payment. */
 export async function openPayment(world: TestApp) {
-  const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  const { quote, saveHolders, openPage } = customer
-  await saveHolders()
-  const page = (await openPage()).ok()
-  const payment = await world.repositories.findActivePayment(quote.id)
+  const customer = await customerReadyToPay(world, { frequency: 'ANNUAL' })
+  const page = (await customer.openPage()).ok()
+  const payment = await world.repositories.findActivePayment(customer.quote.id)
   if (!payment) throw new Error('no payment')
   return { ...customer, payment, url: page.data.attributes.url }
 }

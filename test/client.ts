@@ -85,6 +85,12 @@ export function createClient(origin: string, options: ClientOptions = {}): Clien
   return client
 }
 
+/** The policy number in the reply to a bind or to a look-up of the policy; null if there is none. */
+export function policyNumberIn(json: unknown): string | null {
+  const { policyNumber, policyId = policyNumber } = Object(json) as Record<string, unknown>
+  return policyId === undefined ? null : String(policyId)
+}
+
 /** The client with another way to call; it keeps the session and token of the first. */
 export const withCall = (client: Client, call: Client['call']): Client => ({
   ...client,

@@ -1,7 +1,7 @@
 /** Tests of a failed start: it prints one sentence and stops everything it started. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
@@ -14,6 +14,7 @@ import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { serverNodeFlags } from '../scripts/machine.mjs'
 import { breakableConnectionTo } from './breakable-connection.ts'
 import { testDatabase } from './database.ts'
+import { listenLocally } from './local-ports.ts'
 import { temporaryDir } from './sandbox.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -108,8 +109,7 @@ it('fails if the metrics port is in use, and leaves no database session', async 
   const { database, dataDir } = await aStart()
   const other = createServer()
   onTestFinished(() => void other.close())
-  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
-  const { port } = other.address() as AddressInfo
+  const port = await listenLocally(other)
   const settings = { ...environment(dataDir), METRICS_PORT: String(port) }
   const started = createApplication(parseConfig(settings), silent, { database: { url: database.url } })
   await expect(started).rejects.toMatchObject({ code: 'EADDRINUSE', port })

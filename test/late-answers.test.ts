@@ -6,6 +6,7 @@ import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from './cards.ts'
 import {
   bindBody,
+  customerReadyToPay,
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
@@ -95,8 +96,7 @@ it('[EDGE-09] [EDGE-13] an amend response during a bind changes nothing', async 
 })
 
 it('[PAY-11] a payment is abandoned only if no customer can have its page open', async () => {
-  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await saveHolders()
+  const { quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   ;(await openPage()).ok()
   const { repositories, now } = world.services
   const open = await repositories.findActivePayment(quote.id)
@@ -114,8 +114,7 @@ it('[PAY-11] a payment is abandoned only if no customer can have its page open',
 })
 
 it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s page', async () => {
-  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await saveHolders()
+  const { quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   const bothAsk = Promise.withResolvers<void>()
   const oneHasIt = Promise.withResolvers<void>()
   let asked = 0
@@ -129,8 +128,7 @@ it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s p
     await oneHasIt.promise
     return { outcome: 'refused', reason: 'HTTP 400' }
   }
-  const open = () => openPage()
-  const tabs = [open(), open()]
+  const tabs = [openPage(), openPage()]
   const url = (await Promise.race(tabs)).ok().data.attributes.url
   oneHasIt.resolve()
   expect((await Promise.all(tabs)).map(tab => tab.ok().data.attributes.url)).toEqual([url, url])
@@ -140,34 +138,30 @@ it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s p
 })
 
 it('[PAY-11] a refused card page allows a new one', async () => {
-  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await saveHolders()
+  const { quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
-  const open = () => openPage()
-  expect((await open()).json).toMatchObject({ code: 'REJECTED' })
+  expect((await openPage()).json).toMatchObject({ code: 'REJECTED' })
   const [payment] = await world.repositories.findPaymentsOfQuote(quote.id)
   expect(world.logLines.findLast(line => line.includes('"card-page-refused"'))).toContain(payment?.id)
   askForPage = null
-  expect((await open()).ok().data.attributes.url).toMatch(/^http/)
+  expect((await openPage()).ok().data.attributes.url).toMatch(/^http/)
 })
 
 it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page is requested with another key', async () => {
-  const { quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await saveHolders()
+  const { quote, openPage } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   const { services } = world
   askForPage = async () => ({ outcome: 'unknown', reason: 'HTTP 500' })
-  const open = () => openPage()
-  expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
+  expect((await openPage()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
   const first = await services.repositories.findActivePayment(quote.id)
   // Repeated clicks do not delay it.
-  expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
+  expect((await openPage()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
   expect((await services.repositories.findActivePayment(quote.id))?.idempotency_key).toBe(
     first?.idempotency_key,
   )
   await reconcile({ ...services, now: () => new Date((first?.created_at.getTime() ?? 0) + 61_000) })
   expect(await services.repositories.findActivePayment(quote.id)).toBeUndefined()
   askForPage = null
-  expect((await open()).ok().data.attributes.url).toMatch(/^http/)
+  expect((await openPage()).ok().data.attributes.url).toMatch(/^http/)
 })
 
 it('[EDGE-09] [EDGE-13] a bind during an amend is refused, and the reloaded quote can be bought once rated', async () => {

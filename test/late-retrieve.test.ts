@@ -1,15 +1,8 @@
 /** Tests that a customer's calls change no row of another customer. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { goodCard } from './cards.ts'
-import {
-  bindBody,
-  createRatedQuote,
-  openCardPage,
-  type RatedCustomer,
-  savePolicyholders,
-} from './purchase.ts'
-import { submitForm } from './sandbox.ts'
+import { payByCard } from './cards.ts'
+import { customerReadyToPay, type RatedCustomer } from './purchase.ts'
 import { appForFile, eventually } from './test-app.ts'
 
 const world = await appForFile({ environment: { LIMIT_FACTOR: '100' } })
@@ -40,27 +33,22 @@ async function rowsOf({ id, attributes }: RatedCustomer): Promise<string[]> {
 }
 
 it('[EDGE-13] purchases by bank, by card and an abandoned one change no row of another customer', async () => {
-  const bystander = await world.browser()
-  const theirs = await createRatedQuote(bystander)
-  await savePolicyholders(bystander, theirs)
-  ;(await bystander.call('emailQuote', { body: { id: theirs.id, email: 'bystander@example.nz' } })).ok()
+  const bystander = await customerReadyToPay(world)
+  const theirs = bystander.quote
+  const mail = { id: theirs.id, email: 'bystander@example.nz' }
+  ;(await bystander.client.call('emailQuote', { body: mail })).ok()
   await world.mails(1)
   const before = await rowsOf(theirs)
   const kinds = new Set(before.map(row => row.slice(0, row.indexOf('{'))))
   expect([...kinds]).toEqual(expect.arrayContaining(['audit', 'insurer', 'login_token', 'quote', 'session']))
 
-  const byBank = await world.browser()
-  const first = await createRatedQuote(byBank)
-  await savePolicyholders(byBank, first)
-  ;(await byBank.call('quoteBind', { body: bindBody(first) })).ok()
+  ;(await (await customerReadyToPay(world)).bind()).ok()
 
-  const byCard = await world.browser()
-  const second = await createRatedQuote(byCard, { frequency: 'ANNUAL' })
-  await savePolicyholders(byCard, second)
-  const page = async () => await openCardPage(world, byCard, second.id)
+  const byCard = await customerReadyToPay(world, { frequency: 'ANNUAL' })
+  const page = async () => (await byCard.openPage()).ok().data.attributes.url
   await fetch(`${await page()}/cancel`, { redirect: 'manual' })
-  await submitForm(await page(), { ...goodCard })
-  await eventually(() => world.repositories.findPolicy(second.id))
+  await payByCard(await page())
+  await eventually(() => world.repositories.findPolicy(byCard.quote.id))
 
   expect(await rowsOf(theirs)).toEqual(before)
 })

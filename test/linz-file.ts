@@ -1,49 +1,19 @@
 /** Generates a file in the LINZ NZ Addresses format with real proportions, for import tests and the benchmark. */
-
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import zones from '#underwriting/data/zones.json' with { type: 'json' }
+import { seededRandom } from './chaos/seeded-random.ts'
+import { texts } from './samples/texts.ts'
 
-const linzColumns = [
-  'fid',
-  'address_id',
-  'source_dataset',
-  'change_id',
-  'full_address_number',
-  'full_road_name',
-  'full_address',
-  'territorial_authority',
-  'unit_type',
-  'unit_value',
-  'level_type',
-  'level_value',
-  'address_number_prefix',
-  'address_number',
-  'address_number_suffix',
-  'address_number_high',
-  'road_name_prefix',
-  'road_name',
-  'road_type_name',
-  'road_suffix',
-  'water_name',
-  'water_body_name',
-  'suburb_locality',
-  'town_city',
-  'address_class',
-  'address_lifecycle',
-  'gd2000_xcoord',
-  'gd2000_ycoord',
-  'road_name_ascii',
-  'water_name_ascii',
-  'water_body_name_ascii',
-  'suburb_locality_ascii',
-  'town_city_ascii',
-  'full_road_name_ascii',
-  'full_address_ascii',
-  'shape',
-] as const
+const linzColumns = `fid address_id source_dataset change_id full_address_number full_road_name full_address
+  territorial_authority unit_type unit_value level_type level_value address_number_prefix address_number
+  address_number_suffix address_number_high road_name_prefix road_name road_type_name road_suffix water_name
+  water_body_name suburb_locality town_city address_class address_lifecycle gd2000_xcoord gd2000_ycoord road_name_ascii
+  water_name_ascii water_body_name_ascii suburb_locality_ascii town_city_ascii full_road_name_ascii full_address_ascii
+  shape`.split(/\s+/)
 
-export type LinzRow = Partial<Record<(typeof linzColumns)[number], string>>
+/** Texts by the name of their column; the other columns are empty. */
+export type LinzRow = Readonly<Record<string, string>>
 
 export const headerLine = `${linzColumns.join(',')}\n`
 
@@ -51,41 +21,20 @@ const lineOf = (row: LinzRow): string => `${linzColumns.map(column => quoted(row
 
 const quoted = (value: string): string => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
-/** A random number in [0, 1), the same sequence for the same seed (mulberry32). */
+/** A random number in [0, 1), the same sequence for the same seed. */
 export function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const random = seededRandom(String(seed))
+  return () => random.between(0, 1)
 }
 
-/** Roads of New Zealand by type in hundreds (street_types.csv). */
-const types: readonly (readonly [type: string, hundreds: number])[] = [
-  ['Road', 258],
-  ['Street', 179],
-  ['Place', 93],
-  ['Lane', 56],
-  ['Drive', 38],
-  ['Avenue', 38],
-  ['Crescent', 24],
-  ['Way', 23],
-  ['Terrace', 14],
-  ['Grove', 12],
-  ['Close', 11],
-  ['Court', 9],
-  ['Rise', 6],
-  ['Parade', 3],
-  ['Heights', 3],
-  ['Highway', 3],
-  ['Mews', 3],
-  ['Track', 2],
-  ['Boulevard', 2],
-  ['View', 2],
-  ['Esplanade', 1],
-]
+/** Roads of New Zealand by type in hundreds (street_types.csv), with one entry per hundred for a weighted choice. */
+const weightedTypes =
+  texts(`Road 258 | Street 179 | Place 93 | Lane 56 | Drive 38 | Avenue 38 | Crescent 24 | Way 23
+  Terrace 14 | Grove 12 | Close 11 | Court 9 | Rise 6 | Parade 3 | Heights 3 | Highway 3 | Mews 3 | Track 2 | Boulevard 2
+  View 2 | Esplanade 1`).flatMap(entry => {
+    const [type = '', hundreds] = entry.split(' ')
+    return Array<string>(Number(hundreds)).fill(type)
+  })
 const suffixes = ['East', 'West', 'North', 'South', 'Extension'] as const
 
 const usualNames =
@@ -127,8 +76,6 @@ export function linzSample(options: { readonly rows: number; readonly seed?: num
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const word = (list: string) => pick(list.split(' '))
-  // One entry per hundred roads of a type, for a weighted choice.
-  const weighedTypes = types.flatMap(([type, hundreds]) => Array<string>(hundreds).fill(type))
 
   const name = (): string => {
     const kind = random()
@@ -148,7 +95,7 @@ export function linzSample(options: { readonly rows: number; readonly seed?: num
     const { locality, city } = place()
     return {
       name: name(),
-      type: pick(weighedTypes),
+      type: pick(weightedTypes),
       suffix: random() < 0.01 ? pick(suffixes) : '',
       suburb: locality,
       city,

@@ -1,5 +1,6 @@
 /** Starts a server node as a separate process, for browser tests, page checks and benchmarks. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -133,7 +134,12 @@ export async function threadsCpuMsOf(pid: number): Promise<ReadonlyMap<string, n
   return new Map(await Promise.all(used))
 }
 
-export async function parentOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+/** The parent of a process; 0 once the process has ended. */
+export function parentOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0
+  }
 }

@@ -5,11 +5,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { freePorts } from './local-ports.ts'
 
 /** The number of server sessions that the clients share. */
 export const serverSessions = 4
@@ -40,7 +40,7 @@ export async function poolerSettings(port: number, databaseUrl: string): Promise
 /** @param databaseUrl a TCP address without a password */
 export async function startPooler(program: string, databaseUrl: string): Promise<Pooler> {
   const { user, database } = new pg.Client(databaseUrl)
-  const own = await freePort()
+  const [own = 0] = await freePorts(1)
   const folder = await mkdtemp(join(tmpdir(), 'openroad-pooler-'))
   const file = join(folder, 'pgbouncer.ini')
   const settings = await poolerSettings(own, databaseUrl)
@@ -63,15 +63,6 @@ export async function startPooler(program: string, databaseUrl: string): Promise
       await rm(folder, { recursive: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function untilItAnswers(url: string): Promise<void> {

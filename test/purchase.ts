@@ -294,6 +294,13 @@ export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
   }
 }
 
+/** The same, with policyholders: ready to pay. */
+export async function customerReadyToPay(world: TestApp, wishes: QuoteOptions = {}) {
+  const customer = await ratedCustomer(world, wishes)
+  await customer.saveHolders()
+  return customer
+}
+
 /** Opens the card page of a quote; returns its URL. */
 export async function openCardPage(world: TestApp, client: Client, id: string): Promise<string> {
   const page = await client.call('paymentCreate', { body: paymentUrls(world, id) })

@@ -7,7 +7,7 @@ import { addYears, nzToday } from '#journey/dates.ts'
 import { runRetention } from '#server/jobs/retention.ts'
 import { hmac } from '#server/lib/crypto.ts'
 import { dumpDatabase } from './database-dump.ts'
-import { logIn, rateCar, ratedCustomer, register, saveCar } from './purchase.ts'
+import { customerReadyToPay, logIn, rateCar, ratedCustomer, register, saveCar } from './purchase.ts'
 import { indicators } from './samples/customer.ts'
 import { addBindAttemptTo, addPaymentTo } from './stored-rows.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from './test-app.ts'
@@ -51,11 +51,7 @@ const brokenNow = () => {
   return findInvariantViolations(world.database.kysely, now(), config.retention)
 }
 
-async function quoteWithPeople() {
-  const customer = await ratedCustomer(world)
-  await customer.saveHolders()
-  return customer
-}
+const quoteWithPeople = () => customerReadyToPay(world)
 
 /** A customer who bought, and whose policy was mailed. */
 async function sale() {

@@ -4,75 +4,63 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface PdfContents {
-  /** All text in page order, with single spaces. */
-  readonly text: string
-  readonly pages: readonly string[]
-  /** The tag tree with its texts, as a screen reader reads it. */
-  readonly structure: string
-  /** The output of pdfinfo: Title, Tagged, Pages, Page size … */
-  readonly info: string
-  /** All objects of the file, uncompressed. */
-  readonly objects: string
-  /** The output of qpdf's check. */
-  readonly check: string
-}
+/** The file's name in a program's temporary folder. */
+const file = 'read.pdf'
 
 /** Each program runs on first use, because most tests need only the text. */
-export function readPdf(pdf: Uint8Array): PdfContents {
-  const latin = (program: string, ...options: string[]): string => asked(pdf, program, options)
-  const utf8 = (program: string, ...options: string[]): string =>
-    Buffer.from(asked(pdf, program, options), 'latin1').toString('utf8')
-  const pages = once(() =>
-    utf8('pdftotext', '-enc', 'UTF-8', pdfName, '-')
-      .split('\f')
-      .map(page => page.replace(/\s+/g, ' ').trim()),
-  )
-  const structure = once(() => utf8('pdfinfo', '-enc', 'UTF-8', '-struct-text', pdfName))
-  const info = once(() => utf8('pdfinfo', pdfName))
-  const objects = once(() => latin('qpdf', '--qdf', '--object-streams=disable', pdfName, '-'))
-  const check = once(() => latin('qpdf', '--check', pdfName))
-  return {
-    get text() {
-      return pages().join(' ')
-    },
-    get pages() {
-      return pages().filter(Boolean)
-    },
-    get structure() {
-      return structure()
-    },
-    get info() {
-      return info()
-    },
-    get objects() {
-      return objects()
-    },
-    get check() {
-      return check()
-    },
+class PdfReader {
+  readonly #pdf: Uint8Array
+  readonly #outputs = new Map<string, Buffer>()
+  constructor(pdf: Uint8Array) {
+    this.#pdf = pdf
+  }
+
+  /** The output of a program that is told to read the file. */
+  #outputOf(...command: readonly [program: string, ...options: string[]]): Buffer {
+    const name = command.join(' ')
+    const output = this.#outputs.get(name) ?? runOn(this.#pdf, ...command)
+    this.#outputs.set(name, output)
+    return output
+  }
+
+  /** The text of each page, with single spaces. */
+  get pages(): readonly string[] {
+    const pages = this.#outputOf('pdftotext', '-enc', 'UTF-8', file, '-').toString().split('\f')
+    return pages.map(page => page.replace(/\s+/g, ' ').trim()).filter(Boolean)
+  }
+  /** All text in page order, with single spaces. */
+  get text(): string {
+    return this.pages.join(' ')
+  }
+  /** The tag tree with its texts, as a screen reader reads it. */
+  get structure(): string {
+    return this.#outputOf('pdfinfo', '-enc', 'UTF-8', '-struct-text', file).toString()
+  }
+  /** The output of pdfinfo: Title, Tagged, Pages, Page size … */
+  get info(): string {
+    return this.#outputOf('pdfinfo', file).toString()
+  }
+  /** All objects of the file, uncompressed. */
+  get objects(): string {
+    return this.#outputOf('qpdf', '--qdf', '--object-streams=disable', file, '-').toString('latin1')
+  }
+  /** The output of qpdf's check. */
+  get check(): string {
+    return this.#outputOf('qpdf', '--check', file).toString('latin1')
   }
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
-}
+export type PdfContents = PdfReader
+export const readPdf = (pdf: Uint8Array): PdfContents => new PdfReader(pdf)
 
-/** The file's name in a program's temporary folder. */
-const pdfName = 'pdfName.pdf'
-
-function asked(pdf: Uint8Array, program: string, options: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'pdfName-'))
+function runOn(pdf: Uint8Array, program: string, ...options: string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'openroad-pdf-'))
   try {
-    writeFileSync(join(folder, pdfName), pdf)
+    writeFileSync(join(folder, file), pdf)
     return execFileSync(program, options, {
       cwd: folder,
-      encoding: 'latin1',
       stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 64 << 20,
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -3,8 +3,8 @@
  * and tries another node only if it cannot connect.
  */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { errorCode } from '#db/postgres-errors.ts'
+import { listenLocally } from './local-ports.ts'
 import { type Node, startNode, startSandboxFor } from './node-process.ts'
 
 const lookEveryMs = 100
@@ -14,18 +14,9 @@ interface Place {
   ready: boolean
 }
 
-export interface RollingNodes {
-  readonly origin: string
-  /** Starts a new node, then stops the oldest one. */
-  replaceOldest(): Promise<void>
-  /** True while a new node is starting and needs the processor. */
-  isStarting(): boolean
-  close(): Promise<void>
-}
-
 export async function startRollingNodes(
   environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
-): Promise<RollingNodes> {
+) {
   const sandbox = await startSandboxFor(environment.DATA_DIR)
   const settings = { DRAIN_SECONDS: '1', SANDBOX_URL: sandbox.origin, ...environment }
   const places: Place[] = []
@@ -75,11 +66,12 @@ export async function startRollingNodes(
   const timer = setInterval(() => {
     looking = looking.then(look)
   }, lookEveryMs)
-  await new Promise<void>(resolve => balancer.listen(0, '127.0.0.1', resolve))
+  const port = await listenLocally(balancer)
 
   return {
     // The nodes find their brand by this name.
-    origin: `http://localhost:${(balancer.address() as AddressInfo).port}`,
+    origin: `http://localhost:${port}`,
+    /** Starts a new node, then stops the oldest one. */
     async replaceOldest() {
       starting = true
       await join().finally(() => {
@@ -90,6 +82,7 @@ export async function startRollingNodes(
       await oldest.node.stop()
       places.splice(places.indexOf(oldest), 1)
     },
+    /** True while a new node is starting and needs the processor. */
     isStarting: () => starting,
     async close() {
       clearInterval(timer)

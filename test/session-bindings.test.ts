@@ -12,6 +12,7 @@ import { databaseForFile, type TestDatabase } from './database.ts'
 import {
   bindBody,
   createRatedQuote,
+  customerReadyToPay,
   openCardPage,
   ratedBody,
   ratedCustomer,
@@ -19,7 +20,7 @@ import {
   withCards,
 } from './purchase.ts'
 import { submitForm } from './sandbox.ts'
-import { appForTest, eventually, type TestAppOptions } from './test-app.ts'
+import { appForTest, eventually, type TestApp, type TestAppOptions } from './test-app.ts'
 
 const now = new Date()
 const database = await databaseForFile()
@@ -132,10 +133,19 @@ it('[EDGE-16] [T39] a call with an old cookie gets no access from a later login'
   expect(await repositories.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
 })
 
+/** Waits for the policy of a quote, and expects that this customer reads its number. */
+async function showsPolicy(
+  { repositories }: TestApp,
+  quoteId: string,
+  read: () => Promise<{ readonly json: unknown }>,
+): Promise<void> {
+  const policy = await eventually(() => repositories.findPolicy(quoteId))
+  expect((await read()).json).toMatchObject({ policyId: policy.policy_number })
+}
+
 it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs to the continuing session', async () => {
   const { world, once } = await appWithPause('findActivePayment')
-  const { client, quote, retrievePolicy, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await saveHolders()
+  const { client, quote, retrievePolicy } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   const ofQuote = client.token
   const other = await createRatedQuote(client)
   client.token = ofQuote
@@ -149,9 +159,7 @@ it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs
   await login
   client.cookies.set('sid', tab.cookies.get('sid') ?? '')
   await submitForm(page, goodCard)
-  const policy = await eventually(() => world.repositories.findPolicy(quote.id))
-  const shown = (await retrievePolicy()).ok()
-  expect(shown).toMatchObject({ policyId: policy.policy_number })
+  await showsPolicy(world, quote.id, retrievePolicy)
 })
 
 it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is asked owns the policy', async () => {
@@ -165,8 +173,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
       },
     })),
   })
-  const { client, quote, retrievePolicy, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await saveHolders()
+  const { client, quote, retrievePolicy } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   const page = await openCardPage(world, client, quote.id)
   const payment = await world.repositories.findActivePayment(quote.id)
   let followed: Promise<unknown> | undefined
@@ -179,9 +186,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
   }
   await submitForm(page, goodCard)
   await syncPayment(payment?.id ?? '', world.services)
-  const policy = await eventually(() => world.repositories.findPolicy(quote.id))
-  const shown = (await retrievePolicy()).ok()
-  expect(shown).toMatchObject({ policyId: policy.policy_number })
+  await showsPolicy(world, quote.id, retrievePolicy)
 })
 
 it('[PAY-07] [PAY-09] [EDGE-15] a payment on an abandoned page buys the policy for the renewed session', async () => {
@@ -191,7 +196,5 @@ it('[PAY-07] [PAY-09] [EDGE-15] a payment on an abandoned page buys the policy f
   expect(await services.repositories.transitionPayment(payment.id, 'CANCELLED', now)).toBe(true)
   ;(await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
   await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
-  const policy = await eventually(() => services.repositories.findPolicy(quote.id))
-  const shown = (await retrievePolicy()).ok()
-  expect(shown).toMatchObject({ policyId: policy.policy_number })
+  await showsPolicy(world, quote.id, retrievePolicy)
 })

@@ -1,14 +1,9 @@
 /** A local SMTP server for mail tests, which stores mails and fails as a test chooses. */
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { openSmtpServer, type Received } from './open-smtp-server.ts'
 
-export interface Received {
-  readonly recipients: readonly string[]
-  readonly raw: string
-}
+export type { Received } from './open-smtp-server.ts'
 
 interface Behaviour {
   readonly recipientCode?: number
@@ -34,35 +29,21 @@ export async function smtpServer({
   const received: Received[] = []
   let left = putOff
   const refusal = (responseCode: number) => Object.assign(new Error(says), { responseCode })
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    disableReverseLookup: true,
-    onConnect: (_, done) => (silent ? undefined : done()),
-    onRcptTo: (_, __, done) => done(recipientCode ? refusal(recipientCode) : null),
-    onData: (stream, session, done) => {
-      const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      text(stream).then(
-        async raw => {
-          if (takesMs > 0) await delay(takesMs)
-          if (left > 0) {
-            left -= 1
-            done(refusal(451))
-            return
-          }
-          received.push({ recipients, raw })
-          done(dataCode ? refusal(dataCode) : null)
-        },
-        error => done(error),
-      )
+  const { url, close } = await openSmtpServer(
+    async mail => {
+      if (takesMs > 0) await delay(takesMs)
+      if (left > 0) {
+        left -= 1
+        return refusal(451)
+      }
+      received.push(mail)
+      return dataCode ? refusal(dataCode) : null
     },
-  })
-  server.on('error', () => undefined)
-  await new Promise<void>(resolve => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => server.close(() => undefined))
-  const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, received, putOffs: () => putOff - left }
+    {
+      onConnect: (_, done) => (silent ? undefined : done()),
+      onRcptTo: (_, __, done) => done(recipientCode ? refusal(recipientCode) : null),
+    },
+  )
+  onTestFinished(close)
+  return { url, received, putOffs: () => putOff - left }
 }

@@ -1,6 +1,7 @@
 /** A trace receiver for tests, which accepts OTLP over HTTP and stores the spans. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { listenLocally } from './local-ports.ts'
 
 export interface ReceivedSpan {
   readonly traceId: string
@@ -12,13 +13,7 @@ export interface ReceivedSpan {
   readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
 
-export interface TraceCollector {
-  readonly endpoint: string
-  spans(): readonly ReceivedSpan[]
-  /** All received bodies as text. */
-  text(): string
-  close(): Promise<void>
-}
+export type TraceCollector = Awaited<ReturnType<typeof openTraceCollector>>
 
 interface Batch {
   readonly resourceSpans: readonly {
@@ -26,29 +21,23 @@ interface Batch {
   }[]
 }
 
-export async function openTraceCollector(): Promise<TraceCollector> {
+export async function openTraceCollector() {
   const received: string[] = []
-  const server = createServer((request, answer) => {
-    let body = ''
-    request.on('data', chunk => {
-      body += chunk
-    })
-    request.on('end', () => {
-      received.push(body)
-      answer.setHeader('content-type', 'application/json').end('{}')
-    })
+  const server = createServer(async (request, answer) => {
+    received.push(await text(request))
+    answer.setHeader('content-type', 'application/json').end('{}')
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenLocally(server)
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    spans: () =>
+    spans: (): readonly ReceivedSpan[] =>
       received
         .map(text => JSON.parse(text) as Batch)
         .flatMap(batch => batch.resourceSpans)
         .flatMap(resource => resource.scopeSpans)
         .flatMap(scope => scope.spans),
+    /** All received bodies as text. */
     text: () => received.join('\n'),
-    close: () => new Promise(resolve => void server.close(() => resolve())),
+    close: () => new Promise<void>(resolve => void server.close(() => resolve())),
   }
 }

@@ -37,7 +37,7 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const databasePids = async (): Promise<readonly number[]> => {
     const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
     // The parent starts the processes of later connections.
-    return [await parentOf(rows[0]?.pid ?? 0), ...rows.map(({ pid }) => pid)]
+    return [parentOf(rows[0]?.pid ?? 0), ...rows.map(({ pid }) => pid)]
   }
 
   return {

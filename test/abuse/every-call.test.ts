@@ -9,10 +9,10 @@ import {
   bindBody,
   carBody,
   createRatedQuote,
+  customerReadyToPay,
   holder,
   policyholdersBody,
   ratedBody,
-  ratedCustomer,
   savePolicyholders,
   withVehicleRisk,
 } from '#test/purchase.ts'
@@ -20,8 +20,7 @@ import { appForFile, type Client } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
 
 const world = await appForFile({ environment: { LIMIT_FACTOR: '100' } })
-const { client: victim, quote, saveHolders } = await ratedCustomer(world)
-await saveHolders()
+const { client: victim, quote } = await customerReadyToPay(world)
 const requests = goodRequests(world, quote)
 
 const table = Object.entries(endpoints) as [EndpointName, Endpoint][]

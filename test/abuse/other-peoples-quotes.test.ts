@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
+import type { Frequency } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
@@ -10,6 +11,7 @@ import { createClient } from '#test/client.ts'
 import {
   bindBody,
   createRatedQuote,
+  customerReadyToPay,
   holder,
   linkIn,
   logIn,
@@ -17,7 +19,6 @@ import {
   paymentUrls,
   type RatedCustomer,
   ratedBody,
-  ratedCustomer,
   register,
   retrieveBody,
 } from '#test/purchase.ts'
@@ -33,11 +34,7 @@ const world = await appForFile({ replace: { now: () => new Date(Date.now() + lat
 const marks = [holder.lastName, holder.dateOfBirth, holder.email, holder.mobile, 'Remuera Road']
 const leaks = (text: string) => marks.filter(mark => text.includes(mark))
 
-async function victim(frequency: 'FORTNIGHTLY' | 'ANNUAL' = 'FORTNIGHTLY') {
-  const customer = await ratedCustomer(world, { frequency })
-  await customer.saveHolders()
-  return customer
-}
+const victim = (frequency: Frequency = 'FORTNIGHTLY') => customerReadyToPay(world, { frequency })
 
 /** A browser that only has the link which the victim's registration made. */
 const withTheLink = async (quote: RatedCustomer) => logIn(await world.browser(), quote)

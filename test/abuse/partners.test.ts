@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
-import { ratedCustomer } from '#test/purchase.ts'
+import { customerReadyToPay, ratedCustomer } from '#test/purchase.ts'
 import { appForTest, eventually } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
 
@@ -71,8 +71,7 @@ it('[T40] [T6] [EDGE-17] [DRIVER-07] [QUOTE-12] invalid responses of partners ca
   const { origin } = await cannedServer(() => answer)
   // Honest partners make the quote; then another node uses the faulty ones.
   const honest = await appForTest({ environment })
-  const customer = await ratedCustomer(honest, { frequency: 'ANNUAL' })
-  await customer.saveHolders()
+  const customer = await customerReadyToPay(honest, { frequency: 'ANNUAL' })
   const faulty = {
     ...{ VEHICLE: 'carjam', VEHICLE_URL: origin, VEHICLE_KEY: 'k' },
     ...{ ADDRESS: 'addressfinder', ADDRESS_URL: origin, ADDRESS_KEY: 'k', ADDRESS_SECRET: 's' },

@@ -7,6 +7,7 @@ import { openOpsContext } from '#test/operations.ts'
 import {
   bindBody,
   createRatedQuote,
+  customerReadyToPay,
   paymentUrls,
   type RatedCustomer,
   ratedBody,
@@ -25,11 +26,7 @@ const column = async (sql: string, id: string): Promise<unknown[]> =>
 const policies = ({ id }: RatedCustomer) => column('select policy_number from policy where quote_id = $1', id)
 const payments = ({ id }: RatedCustomer) => column('select id from payment where quote_id = $1', id)
 
-async function readyToPay(frequency: Frequency = 'ANNUAL') {
-  const customer = await ratedCustomer(world, { frequency })
-  await customer.saveHolders()
-  return customer
-}
+const readyToPay = (frequency: Frequency = 'ANNUAL') => customerReadyToPay(world, { frequency })
 
 it('[T5] [PAY-11] return URLs must be exactly ours, and the partner gets only values made here', async () => {
   const { client, quote } = await readyToPay()

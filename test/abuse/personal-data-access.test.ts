@@ -11,6 +11,7 @@ import {
   bindBody,
   carBody,
   createRatedQuote,
+  customerReadyToPay,
   linkIn,
   logIn,
   openCardPage,
@@ -314,8 +315,7 @@ it('[T1] [EDGE-10] the driver’s birth date does not open a quote of another po
 })
 
 it('[T2] [EDGE-02] saving the same people again removes no access', async () => {
-  const { client: laptop, quote } = await ratedCustomer(world)
-  await savePolicyholders(laptop, quote)
+  const { client: laptop, quote } = await customerReadyToPay(world)
   const phone = await byMail(quote, laptop, 'maia@example.nz')
   ;(await phone.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })).ok()
   await savePolicyholders(phone, quote)
@@ -496,8 +496,7 @@ it.each([
 ] as const)(
   '[T2] [T14] [EDGE-01] [EDGE-10] [PAY-11] a session that loses access during the call %s gains nothing by it',
   async (name, status) => {
-    const { client: attacker, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-    await savePolicyholders(attacker, quote)
+    const { client: attacker, quote } = await customerReadyToPay(world, { frequency: 'ANNUAL' })
     const link = await mailedLogin(quote, attacker, `attacker-${quote.id}@example.nz`)
     const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
     const requests = {

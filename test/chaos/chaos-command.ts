@@ -2,7 +2,6 @@
  * `npm run chaos [-- --journeys=1000 --seeds=3 --seed=… --at-once=80 --faults=0.3 --mutant=…]`: customers buy
  * while nodes, database and partners fail. Exits with 1 on a violation.
  */
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { type MutantName, mutants } from '#test/schedules/mutants.ts'
 import { type Figure, storeFigures } from '../../bench/figures/figure-store.ts'
 import { chaos, usualChaos } from './run.ts'
+import { seedsOf } from './seeded-random.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,14 +25,10 @@ const { values } = parseArgs({
 })
 const { mutant } = values
 if (mutant !== undefined && !(mutant in mutants)) throw new Error(`the mutants: ${Object.keys(mutants)}`)
-const seeds =
-  values.seed.length > 0
-    ? values.seed
-    : Array.from({ length: Number(values.seeds) }, () => String(randomInt(1_000_000)))
 
 let broken = 0
 const kept: Figure[] = []
-for (const seed of seeds) {
+for (const seed of seedsOf(values)) {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-chaos-'))
   const options = {
     ...usualChaos,

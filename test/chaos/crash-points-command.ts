@@ -2,13 +2,13 @@
  * `npm run chaos:points [-- --seed=… --seeds=3 --scenario='card notice']`: kills a node at every crash point
  * of every kind of purchase; exits with 1 on a violation.
  */
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { crashPoints } from './crash-points.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
+import { seedsOf } from './seeded-random.ts'
 
 const { values } = parseArgs({
   options: {
@@ -17,15 +17,11 @@ const { values } = parseArgs({
     scenario: { type: 'string', multiple: true, default: [...scenarios] },
   },
 })
-const seeds =
-  values.seed.length > 0
-    ? values.seed
-    : Array.from({ length: Number(values.seeds) }, () => String(randomInt(1_000_000)))
 
 /** The limit from the crash until all invariants hold again. */
 const mostBackMs = 10_000
 let broken = 0
-for (const seed of seeds) {
+for (const seed of seedsOf(values)) {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-points-'))
   try {
     const { pairs, longestBackMs, violations } = await crashPoints(folder, {

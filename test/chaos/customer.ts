@@ -1,8 +1,15 @@
 /** A simulated customer of a chaos run, with several tabs, who may leave early or send false data. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '#contract/routes.ts'
-import { goodCard } from '#test/cards.ts'
-import { type CallOptions, type Client, createClient, type Reply, withCall } from '#test/client.ts'
+import { goodCard, payByCard } from '#test/cards.ts'
+import {
+  type CallOptions,
+  type Client,
+  createClient,
+  policyNumberIn,
+  type Reply,
+  withCall,
+} from '#test/client.ts'
 import {
   bindBody,
   createRatedQuote,
@@ -121,8 +128,7 @@ export async function travel(
       return
     }
     const card = random.chance(0.15) ? { ...goodCard, cardNumber: declinedCard } : goodCard
-    const body = new URLSearchParams(card)
-    await fetch(page, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+    await payByCard(page, card).catch(() => null)
   }
 
   const together = (work: () => Promise<void>) =>
@@ -163,9 +169,7 @@ async function change(client: Client, quote: RatedCustomer): Promise<void> {
 }
 
 function meaning(reply: Reply<EndpointName> | null): Pick<RecordedResponse, 'outcome' | 'policyNumber'> {
-  if (reply?.status !== 200 || typeof reply.json !== 'object' || reply.json === null)
-    return { outcome: 'info' }
-  if ('policyNumber' in reply.json) return { outcome: 'ok', policyNumber: String(reply.json.policyNumber) }
-  if ('policyId' in reply.json) return { outcome: 'ok', policyNumber: String(reply.json.policyId) }
-  return { outcome: 'fail' }
+  if (reply?.status !== 200) return { outcome: 'info' }
+  const policyNumber = policyNumberIn(reply.json)
+  return policyNumber === null ? { outcome: 'fail' } : { outcome: 'ok', policyNumber }
 }

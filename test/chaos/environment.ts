@@ -8,7 +8,7 @@ import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
 import type { Sandbox } from '#sandbox/server.ts'
 import { defaultRetentionPeriods } from '#server/config.ts'
-import { type ChaosProxy, openChaosProxy, type RestartingNode, startRestartingNode } from './nodes.ts'
+import { type ChaosProxy, openChaosProxy, startRestartingNode } from './nodes.ts'
 import { type ChaosPartners, openPartners } from './partners.ts'
 import { anomalies, approvedAmong, compare, type Difference, type RecordedResponse } from './record-checks.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -24,28 +24,9 @@ export interface ChaosEnvironmentOptions {
   notices(): readonly number[]
 }
 
-export interface Verdict {
-  readonly violations: readonly Difference[]
-  readonly figures: Readonly<Record<string, number>>
-}
+export type ChaosEnvironment = Awaited<ReturnType<typeof openChaosEnvironment>>
 
-export interface ChaosEnvironment {
-  readonly nodes: readonly RestartingNode[]
-  readonly proxy: ChaosProxy
-  readonly database: Database
-  readonly partners: ChaosPartners
-  /** Ends the database without a checkpoint, by SIGKILL or as `pg_ctl stop -m immediate`; resolves once it runs again. */
-  breakDatabase(signal: 'SIGKILL' | 'SIGQUIT'): Promise<void>
-  allUp(): Promise<void>
-  /** Waits until idle, at most this long, and returns all violations. */
-  judge(history: readonly RecordedResponse[], restWithinMs: number): Promise<Verdict>
-  close(): Promise<void>
-}
-
-export async function openChaosEnvironment(
-  folder: string,
-  options: ChaosEnvironmentOptions,
-): Promise<ChaosEnvironment> {
+export async function openChaosEnvironment(folder: string, options: ChaosEnvironmentOptions) {
   const { random } = options
   const dataDir = join(folder, 'database')
   const server = await startPostgres(dataDir)
@@ -60,7 +41,7 @@ export async function openChaosEnvironment(
     ...options.environment,
   }
   const nodes = Array.from({ length: options.nodes }, () => startRestartingNode(environment, entry))
-  const proxy = await openChaosProxy(nodes, random.for('proxy'), { copies: options.notices })
+  const proxy = await openChaosProxy(nodes, random.for('proxy'), options.notices)
   const database = await openDatabase({ url }, { max: 4, onError: () => undefined })
 
   return {
@@ -68,7 +49,8 @@ export async function openChaosEnvironment(
     proxy,
     database,
     partners,
-    async breakDatabase(signal) {
+    /** Ends the database without a checkpoint, by SIGKILL or as `pg_ctl stop -m immediate`; resolves once it runs again. */
+    async breakDatabase(signal: 'SIGKILL' | 'SIGQUIT') {
       const pid = await postmaster(dataDir)
       if (pid === null) return
       process.kill(pid, signal)
@@ -77,7 +59,8 @@ export async function openChaosEnvironment(
     async allUp() {
       while (nodes.some(node => node.origin() === null)) await delay(25)
     },
-    judge: (history, restWithinMs) => judge({ database, partners, proxy }, history, restWithinMs),
+    judge: (history: readonly RecordedResponse[], restWithinMs: number) =>
+      judge({ database, partners, proxy }, history, restWithinMs),
     async close() {
       await Promise.all(nodes.map(node => node.stop()))
       await proxy.close()
@@ -90,10 +73,10 @@ export async function openChaosEnvironment(
 
 /** Waits until idle, at most this long; then checks invariants, partners' records and customers' responses. */
 async function judge(
-  { database, partners, proxy }: Pick<ChaosEnvironment, 'database' | 'partners' | 'proxy'>,
+  { database, partners, proxy }: { database: Database; partners: ChaosPartners; proxy: ChaosProxy },
   history: readonly RecordedResponse[],
   restWithinMs: number,
-): Promise<Verdict> {
+): Promise<{ violations: readonly Difference[]; figures: Readonly<Record<string, number>> }> {
   const violations: Difference[] = []
   const resting = performance.now()
   for (const what of await waitUntilIdle(database, partners.sandbox, restWithinMs))

@@ -1,27 +1,14 @@
 /** Nodes that are killed and restarted, and a proxy in front of them, for the chaos harnesses. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { listenLocally } from '#test/local-ports.ts'
 import { type Node, startNode } from '#test/node-process.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export interface RestartingNode {
-  origin(): string | null
-  /** Time since the start in milliseconds; 0 while the node is down. */
-  upForMs(): number
-  /** The duration of the last start. */
-  startMs(): number
-  /** Sends SIGKILL; false if the node is down. */
-  kill(): boolean
-  starts(): number
-  stop(): Promise<void>
-}
+export type RestartingNode = ReturnType<typeof startRestartingNode>
 
 /** Starts a process, and restarts it whenever it ends, as a supervisor does. */
-export function startRestartingNode(
-  environment: Readonly<Record<string, string>>,
-  entry?: string,
-): RestartingNode {
+export function startRestartingNode(environment: Readonly<Record<string, string>>, entry: string) {
   let node: Node | null = null
   let starts = 0
   let upSince = 0
@@ -31,7 +18,7 @@ export function startRestartingNode(
     while (!over) {
       const from = performance.now()
       try {
-        node = await startNode(environment, { quiet: true, ...(entry === undefined ? {} : { entry }) })
+        node = await startNode(environment, { quiet: true, entry })
         starts += 1
         upSince = performance.now()
         startMs = upSince - from
@@ -45,8 +32,11 @@ export function startRestartingNode(
   })()
   return {
     origin: () => node?.origin ?? null,
+    /** Time since the start in milliseconds; 0 while the node is down. */
     upForMs: () => (node ? performance.now() - upSince : 0),
+    /** The duration of the last start. */
     startMs: () => startMs,
+    /** Sends SIGKILL; false if the node is down. */
     kill() {
       if (!node) return false
       process.kill(node.pid, 'SIGKILL')
@@ -63,26 +53,19 @@ export function startRestartingNode(
   }
 }
 
-export interface ChaosProxy {
-  readonly origin: string
-  /** The number of requests without a response within two minutes. */
-  hung(): number
-  close(): Promise<void>
-}
-
-interface NoticePlan {
-  /** The delay of each copy of a notice in milliseconds; an empty list loses the notice. */
-  copies(): readonly number[]
-}
+export type ChaosProxy = Awaited<ReturnType<typeof openChaosProxy>>
 
 const longestMs = 120_000
 
-/** Sends each request to a random node, alive or not; partners' notices arrive late, several times, or never. */
+/**
+ * Sends each request to a random node, alive or not; partners' notices arrive late, several times, or never.
+ * @param copies the delay of each copy of a notice in milliseconds; an empty list loses the notice
+ */
 export async function openChaosProxy(
   nodes: readonly RestartingNode[],
   random: SeededRandom,
-  notices: NoticePlan,
-): Promise<ChaosProxy> {
+  copies: () => readonly number[],
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const late = new Set<NodeJS.Timeout>()
   let hung = 0
@@ -109,7 +92,7 @@ export async function openChaosProxy(
   }
 
   function notify(incoming: IncomingMessage, body: Buffer): void {
-    for (const ms of notices.copies()) {
+    for (const ms of copies()) {
       const timer = setTimeout(() => {
         late.delete(timer)
         pass(incoming, body, (_, got) => got?.resume())
@@ -142,10 +125,11 @@ export async function openChaosProxy(
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => serve(incoming, outgoing, Buffer.concat(chunks)))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenLocally(server)
   return {
     // The nodes find their brand by this name.
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://localhost:${port}`,
+    /** The number of requests without a response within two minutes. */
     hung: () => hung,
     async close() {
       for (const timer of late) clearTimeout(timer)

@@ -1,10 +1,8 @@
 /** The partners of a chaos run: the sandbox and a mail server in the harness's process, with injected faults. */
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import type { Fault } from '#sandbox/faults.ts'
-import { type Sandbox, startSandbox } from '#sandbox/server.ts'
+import { startSandbox } from '#sandbox/server.ts'
+import { openSmtpServer } from '#test/open-smtp-server.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** The calls with faults: those that concern money. */
@@ -23,24 +21,16 @@ const kinds: readonly Fault[] = [
   { when: 'before', how: 'twice' },
 ]
 
-export interface ChaosPartners {
-  readonly sandbox: Sandbox
-  readonly environment: Readonly<Record<string, string>>
-  /** How often each message id was accepted. */
-  readonly mails: ReadonlyMap<string, number>
-  /** Ends all faults. */
-  calm(): void
-  faults(): number
-  close(): Promise<void>
-}
+export type ChaosPartners = Awaited<ReturnType<typeof openPartners>>
 
 export async function openPartners(
   folder: string,
   random: SeededRandom,
   { faultRate }: { readonly faultRate: number },
-): Promise<ChaosPartners> {
+) {
   let rate = faultRate
   let faults = 0
+  /** How often each message id was accepted. */
   const mails = new Map<string, number>()
   const isFault = () => {
     const fault = random.chance(rate)
@@ -55,26 +45,11 @@ export async function openPartners(
     faults: call => (faulty.test(call) && isFault() ? random.pick(kinds) : null),
   })
 
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    disableReverseLookup: true,
-    onData: (stream, _, done) => {
-      const fault = isFault() ? random.pick(['before', 'after'] as const) : null
-      text(stream).then(
-        raw => {
-          const id = /^Message-ID:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? ''
-          if (fault !== 'before') mails.set(id, (mails.get(id) ?? 0) + 1)
-          done(fault ? Object.assign(new Error('later'), { responseCode: 451 }) : null)
-        },
-        error => done(error),
-      )
-    },
-  })
-  smtp.on('error', () => undefined)
-  await new Promise<void>(resolve => {
-    smtp.listen(0, '127.0.0.1', resolve)
+  const smtp = await openSmtpServer(async ({ raw }) => {
+    const fault = isFault() ? random.pick(['before', 'after'] as const) : null
+    const id = /^Message-ID:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? ''
+    if (fault !== 'before') mails.set(id, (mails.get(id) ?? 0) + 1)
+    return fault ? Object.assign(new Error('later'), { responseCode: 451 }) : null
   })
 
   const { origin } = sandbox
@@ -98,15 +73,16 @@ export async function openPartners(
       ADDRESS_URL: origin,
       ADDRESS_KEY: sandboxKeys.address.key,
       ADDRESS_SECRET: sandboxKeys.address.secret,
-      SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+      SMTP_URL: smtp.url,
     },
+    /** Ends all faults. */
     calm() {
       rate = 0
     },
     faults: () => faults,
     async close() {
       await sandbox.close()
-      await new Promise<void>(resolve => smtp.close(() => resolve()))
+      await smtp.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 /** The purchases of the crash point harness: actions, expected end, and own crash points of each scenario. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { goodCard } from '#test/cards.ts'
-import type { Client } from '#test/client.ts'
+import { payByCard } from '#test/cards.ts'
+import { type Client, policyNumberIn } from '#test/client.ts'
 import { bindBody, paymentUrlsAt, type RatedCustomer, ratedBody } from '#test/purchase.ts'
 import type { ChaosEnvironment } from './environment.ts'
 import type { RecordedResponse } from './record-checks.ts'
@@ -9,8 +9,7 @@ import type { RecordedResponse } from './record-checks.ts'
 export const scenarios = ['direct debit', 'card notice', 'card return', 'refund', 'mail', 'purge'] as const
 export type Scenario = (typeof scenarios)[number]
 
-export const isByCard = (scenario: Scenario): boolean =>
-  scenario !== 'direct debit' && scenario !== 'mail' && scenario !== 'purge'
+export const isByCard = (scenario: Scenario): boolean => !['direct debit', 'mail', 'purge'].includes(scenario)
 
 /** True once a purchase has its expected end; polled. */
 type Goal = (environment: ChaosEnvironment, quote: RatedCustomer) => Promise<boolean>
@@ -90,24 +89,16 @@ async function pageOf(customer: Customer, environment: ChaosEnvironment): Promis
   return page
 }
 
-const pay = (page: string) =>
-  fetch(page, { method: 'POST', body: new URLSearchParams(goodCard), redirect: 'manual' })
-
 const comeBack = ({ client, quote }: Customer) =>
   untilDone(async () => {
     const reply = await client.call('policyRetrieve', { query: { uuid: quote.id } }).catch(() => null)
-    return (
-      reply?.status === 200 &&
-      typeof reply.json === 'object' &&
-      reply.json !== null &&
-      'policyId' in reply.json
-    )
+    return reply?.status === 200 && policyNumberIn(reply.json) !== null
   })
 
 const byBank: Walk = (_, customer, __, record) => untilDone(() => bind(customer, record))
 
 async function byCard(environment: ChaosEnvironment, customer: Customer): Promise<void> {
-  await pay(await pageOf(customer, environment))
+  await payByCard(await pageOf(customer, environment))
 }
 
 export const walks: Readonly<Record<Scenario, Walk>> = {
@@ -125,13 +116,11 @@ export const walks: Readonly<Record<Scenario, Walk>> = {
   async refund(environment, customer, notices) {
     notices.lost = true
     const page = await pageOf(customer, environment)
-    const body = ratedBody(customer.quote.id, customer.quote.car, {
-      frequency: 'ANNUAL',
-      voluntaryExcess: 500,
-    })
+    const { id, car } = customer.quote
+    const body = ratedBody(id, car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
     await customer.careful.call('quoteAmend', { body })
     notices.lost = false
-    await pay(page)
+    await payByCard(page)
   },
   async purge(environment, { quote }) {
     // Due but not overdue: an overdue purge would break an invariant, and the crash comes before the purge.

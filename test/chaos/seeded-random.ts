@@ -1,5 +1,5 @@
 /** Seeded random numbers (sfc32, seeded by SHA-256) for chaos runs and schedules. */
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 
 export interface SeededRandom {
   chance(probability: number): boolean
@@ -12,6 +12,10 @@ export interface SeededRandom {
   /** An independent sequence for a part of the run. */
   for(part: string): SeededRandom
 }
+
+/** The seeds that a command names, or else as many random ones as it asks for. */
+export const seedsOf = ({ seed, seeds }: { seed: readonly string[]; seeds: string }): readonly string[] =>
+  seed.length > 0 ? seed : Array.from({ length: Number(seeds) }, () => String(randomInt(1_000_000)))
 
 export function seededRandom(seed: string): SeededRandom {
   const digest = createHash('sha256').update(seed).digest()

@@ -6,15 +6,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freePorts } from '#test/local-ports.ts'
 import { poolerSettings } from '#test/pooler.ts'
-import {
-  type FailoverRun,
-  freePorts,
-  type ManagedProcess,
-  postgresUser,
-  startProcess,
-  waitUntil,
-} from './processes.ts'
+import { type FailoverRun, type ManagedProcess, postgresUser, startProcess, waitUntil } from './processes.ts'
 
 const postgresFolder = '/usr/lib/postgresql'
 
@@ -33,31 +27,13 @@ interface Member {
   program: ManagedProcess
 }
 
-export interface Cluster {
-  /** Through PgBouncer. */
-  readonly pooledUrl: string
-  /** The primary, through haproxy. */
-  readonly directUrl: string
-  /** Waits until the primary has a synchronous standby. */
-  healthy(): Promise<void>
-  /** Waits until there are a primary and a standby. */
-  rejoined(): Promise<void>
-  /**
-   * Simulates the loss of the primary's machine: kills its server and its manager. Returns a function that starts
-   * them again.
-   */
-  killPrimary(): Promise<() => void>
-  /** Suspends the primary's machine. Returns a function that resumes it. */
-  hangPrimary(): Promise<() => void>
-  /** Switches the primary as planned maintenance does. */
-  switchOver(): Promise<void>
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 const database = 'openroad'
 /** A killed server is rewound and catches up. */
 const rejoinsWithinMs = 300_000
 
-export async function startCluster(run: FailoverRun): Promise<Cluster> {
+export async function startCluster(run: FailoverRun) {
   const { folder } = run
   const account = postgresUser()
   await chown(folder, account.uid, account.gid)
@@ -105,24 +81,28 @@ export async function startCluster(run: FailoverRun): Promise<Cluster> {
     if (!member) throw new Error('there is no primary')
     return member
   }
-  const healthy = async () => {
-    await waitUntil(
+  /** Waits until the primary has a synchronous standby. */
+  const healthy = () =>
+    waitUntil(
       'a primary has a synchronous standby',
       async () => (await synchronousStandby(members)) !== null,
       rejoinsWithinMs,
     )
-  }
   await healthy()
   return {
+    /** Through PgBouncer. */
     pooledUrl: `postgresql://postgres@127.0.0.1:${poolPort}/${database}`,
+    /** The primary, through haproxy. */
     directUrl,
     healthy,
+    /** Waits until there are a primary and a standby. */
     rejoined: () =>
       waitUntil(
         'a primary has a standby',
         async () => (await primaryOf(members)) !== null && (await memberWith(members, '/replica')) !== null,
         rejoinsWithinMs,
       ),
+    /** Simulates the loss of the primary's machine: kills server and manager. Returns a function that starts them again. */
     async killPrimary() {
       const member = await primary()
       await member.program.kill()
@@ -130,11 +110,13 @@ export async function startCluster(run: FailoverRun): Promise<Cluster> {
         member.program = patroni(member.name)
       }
     },
+    /** Suspends the primary's machine. Returns a function that resumes it. */
     async hangPrimary() {
       const member = await primary()
       member.program.signal('SIGSTOP')
       return () => member.program.signal('SIGCONT')
     },
+    /** Switches the primary as planned maintenance does. */
     async switchOver() {
       const [leader, candidate] = [await primary(), await synchronousStandby(members)]
       const answer = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {

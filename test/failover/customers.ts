@@ -4,8 +4,15 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '#contract/routes.ts'
-import { goodCard } from '#test/cards.ts'
-import { type CallOptions, type Client, createClient, type Reply, withCall } from '#test/client.ts'
+import { payByCard } from '#test/cards.ts'
+import {
+  type CallOptions,
+  type Client,
+  createClient,
+  policyNumberIn,
+  type Reply,
+  withCall,
+} from '#test/client.ts'
 import { bindBody, createRatedQuote, paymentUrlsAt, savePolicyholders } from '#test/purchase.ts'
 
 const beginEveryMs = 500
@@ -19,23 +26,16 @@ export interface Purchase {
   readonly policyNumber: string
 }
 
-export interface Customers {
-  /** Purchases that were confirmed to a customer. */
-  readonly acknowledged: readonly Purchase[]
-  /** When policies by bank were bought, in milliseconds of `performance.now()`. */
-  readonly boundAtMs: readonly number[]
-  /** The number of calls per response status; 0 for a call without a response. */
-  readonly answers: ReadonlyMap<number, number>
-  /** The errors that stopped a purchase. */
-  readonly failures: readonly string[]
-  /** Stops new customers, and waits for those in progress. */
-  stop(): Promise<void>
-}
+export type Customers = ReturnType<typeof startCustomers>
 
-export function startCustomers(origin: string): Customers {
+export function startCustomers(origin: string) {
+  /** Purchases that were confirmed to a customer. */
   const acknowledged: Purchase[] = []
+  /** When policies by bank were bought, in milliseconds of `performance.now()`. */
   const boundAtMs: number[] = []
+  /** The number of calls per response status; 0 for a call without a response. */
   const answers = new Map<number, number>()
+  /** The errors that stopped a purchase. */
   const failures: string[] = []
   const shopping = new Set<Promise<void>>()
   let begun = 0
@@ -81,13 +81,13 @@ export function startCustomers(origin: string): Customers {
     }
     await savePolicyholders(client, quote)
     const page = (await client.call('paymentCreate', { body: paymentUrlsAt(origin, quote.id) })).ok()
-    const body = new URLSearchParams({ ...goodCard })
-    await fetch(page.data.attributes.url, { method: 'POST', body, redirect: 'manual' })
+    await payByCard(page.data.attributes.url)
     const giveUpAt = performance.now() + patienceMs
     while (performance.now() < giveUpAt) {
-      const policy = await client.call('policyRetrieve', { query: { uuid: quote.id } })
-      if (policy.status === 200 && hasPolicyId(policy.json)) {
-        acknowledged.push({ quoteId: quote.id, policyNumber: String(policy.json.policyId) })
+      const { json } = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+      const policyNumber = policyNumberIn(json)
+      if (policyNumber !== null) {
+        acknowledged.push({ quoteId: quote.id, policyNumber })
         return
       }
       await delay(askAgainMs)
@@ -109,6 +109,7 @@ export function startCustomers(origin: string): Customers {
     boundAtMs,
     answers,
     failures,
+    /** Stops new customers, and waits for those in progress. */
     async stop() {
       isOver = true
       clearInterval(timer)
@@ -116,6 +117,3 @@ export function startCustomers(origin: string): Customers {
     },
   }
 }
-
-const hasPolicyId = (json: unknown): json is { readonly policyId: unknown } =>
-  typeof json === 'object' && json !== null && 'policyId' in json

@@ -5,22 +5,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePorts } from '#test/local-ports.ts'
 import { type Node, startNode, startSandboxFor } from '#test/node-process.ts'
-import { type FailoverRun, freePorts, startProcess, waitUntil } from './processes.ts'
+import type { Cluster } from './cluster.ts'
+import { type FailoverRun, startProcess, waitUntil } from './processes.ts'
 
-export interface Nodes {
-  /** The host name by which the nodes find their brand. */
-  readonly origin: string
-  /** Replaces one node after the other, as a release does. */
-  roll(): Promise<void>
-  /** Nodes that ended unexpectedly. */
-  lost(): number
-}
-
-interface Addresses {
-  readonly pooledUrl: string
-  readonly directUrl: string
-}
+export type Nodes = Awaited<ReturnType<typeof startNodes>>
 
 interface WatchedNode extends Node {
   isStopping: boolean
@@ -29,7 +19,7 @@ interface WatchedNode extends Node {
 /** haproxy needs three failed checks, two seconds apart, to leave a node out. */
 const drainSeconds = '8'
 
-export async function startNodes(run: FailoverRun, addresses: Addresses): Promise<Nodes> {
+export async function startNodes(run: FailoverRun, cluster: Pick<Cluster, 'pooledUrl' | 'directUrl'>) {
   const { folder, opened } = run
   const dataDir = join(folder, 'var')
   await mkdir(dataDir)
@@ -40,8 +30,8 @@ export async function startNodes(run: FailoverRun, addresses: Addresses): Promis
   const start = async (nodePort: number): Promise<WatchedNode> => {
     const node = await startNode(
       {
-        DATABASE_URL: addresses.pooledUrl,
-        DATABASE_DIRECT_URL: addresses.directUrl,
+        DATABASE_URL: cluster.pooledUrl,
+        DATABASE_DIRECT_URL: cluster.directUrl,
         DATA_DIR: dataDir,
         SANDBOX_URL: sandbox.origin,
         PORT: String(nodePort),
@@ -86,7 +76,9 @@ export async function startNodes(run: FailoverRun, addresses: Addresses): Promis
   const isServed = async () => (await fetch(`${origin}/ready`)).ok
   await waitUntil('haproxy serves the nodes', isServed)
   return {
+    /** With the host name by which the nodes find their brand. */
     origin,
+    /** Replaces one node after the other, as a release does. */
     async roll() {
       for (const [index, nodePort] of nodePorts.entries()) {
         const node = nodes[index]
@@ -100,6 +92,7 @@ export async function startNodes(run: FailoverRun, addresses: Addresses): Promis
         await delay(5_000)
       }
     },
+    /** The number of nodes that ended unexpectedly. */
     lost: () => lost,
   }
 }

@@ -1,10 +1,10 @@
 /** Starts, pauses and kills the child processes of the failover test; none outlives the test. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { closeSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { parentOf } from '#test/node-process.ts'
 
 /** The user that PostgreSQL, Patroni and PgBouncer run as, because they do not start as root. */
 export interface OsUser {
@@ -68,28 +68,11 @@ function sendToFamily(child: ChildProcess, signal: NodeJS.Signals): void {
 function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
-    .map(name => [Number(name), parentOf(name)] as const)
+    .map(name => [Number(name), parentOf(Number(name))] as const)
   const family = [pid]
   for (const member of family)
     family.push(...parents.filter(([, parent]) => parent === member).map(([child]) => child))
   return family
-}
-
-function parentOf(pid: string): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return 0
-  }
-}
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map(server => once(server, 'listening')))
-  const ports = servers.map(server => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map(server => once(server.close(), 'close')))
-  return ports
 }
 
 /** Repeats a check until it is true; throws after the time limit. */

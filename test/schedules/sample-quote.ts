@@ -5,9 +5,9 @@ import { type BodyOf, endpoints } from '#contract/endpoints.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { completeChoice, completePrice, completeQuote } from '#test/complete-quote.ts'
+import { completeChoice, completePolicyholders, completePrice, completeQuote } from '#test/complete-quote.ts'
 import { bindBody, type RatedCustomer } from '#test/purchase.ts'
-import { address } from '#test/samples/customer.ts'
+import { address, holder, indicators } from '#test/samples/customer.ts'
 
 const firstPriceCents = 12_345
 
@@ -22,6 +22,16 @@ export function readyQuote(brand: string, now: Date): Quote {
     brand,
     origin: 'http://localhost',
     quote_number: quoteNumber,
+    // What her bind says as well, so that it changes nobody's access.
+    risk_address: address,
+    indicators,
+    policyholders: {
+      ...completePolicyholders,
+      policyholders: [holder],
+      businessName: '',
+      postalAddress: address,
+      paymentStart: null,
+    },
     choice,
     insurer_quote: { ...completePrice, quoteNumber, choice, validUntil, instalmentCents: firstPriceCents },
     declared_at: now,
