@@ -7,6 +7,7 @@ import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { startTagManager, trackPageView } from '#web/features/analytics/analytics.ts'
 import { useCaptcha, useCaptchaChallenge } from '#web/features/captcha/captcha.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSessionPhase } from '#web/features/session/session.ts'
 import { SavedQuoteNumber, useClearAnswers } from '#web/layout/header-and-footer-updates.tsx'
 import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
@@ -60,7 +61,12 @@ function Page({ path }: { path: string }) {
   const { screen, navigation, ready, navigationCount } = useRouter(path)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   useNavigationEffects(screen, ready)
-  useClearAnswers(navigation.navigateTo)
+  const draft = useDraft()
+  const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
+  useClearAnswers(() => {
+    draft.clear()
+    navigation.navigateTo('/vehicle')
+  })
   const { Page: Content } = pageOf(screen)
   const fallback = step ? <LoadingStep step={step} /> : <Spinner text={layoutText.loading} />
   /** A page outside the steps is rendered completely by the server: a reload replaces a file that is missing. */
@@ -81,7 +87,7 @@ function Page({ path }: { path: string }) {
           )}
         </ErrorBoundary>
       </main>
-      <SavedQuoteNumber />
+      <SavedQuoteNumber quoteNumber={quoteNumber} />
       {(screen.kind !== 'outcome' || screen.path === errorPath) && (
         <SessionWatch staysWhenOver={screen.kind === 'outcome'} />
       )}

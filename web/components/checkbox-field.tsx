@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
-import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { useField } from './answers-context.ts'
 import styles from './choice.module.css'
 import fieldStyles from './field.module.css'
 import { FieldError, fieldId, useFieldDescription, useFieldError } from './field.tsx'
@@ -16,8 +16,7 @@ interface CheckboxFieldProps {
 export function CheckboxField({ field, label }: CheckboxFieldProps) {
   const described = useFieldDescription(field, false)
   const wrong = useFieldError(field) !== null
-  const draft = useDraft()
-  const isChecked = useAnswer(field) === 'YES'
+  const [answer, setAnswer] = useField(field)
   return (
     <div className={`${fieldStyles.field} ${wrong ? fieldStyles.wrong : ''}`}>
       <FieldError field={field} label={label} />
@@ -27,9 +26,9 @@ export function CheckboxField({ field, label }: CheckboxFieldProps) {
           className={styles.check}
           type="checkbox"
           name={field}
-          checked={isChecked}
+          checked={answer === 'YES'}
           aria-labelledby={`${described.id}-name`}
-          onChange={event => draft.setAnswer(field, event.currentTarget.checked ? 'YES' : 'NO')}
+          onChange={event => setAnswer(event.currentTarget.checked ? 'YES' : 'NO')}
         />
         <span className={styles.texts}>
           <span className={styles.name} id={`${described.id}-name`}>
@@ -51,8 +50,7 @@ interface SwitchFieldProps {
 
 /** A switch that takes effect at once. */
 export function SwitchField({ field, label, help, amount, onChange }: SwitchFieldProps) {
-  const draft = useDraft()
-  const isOn = useAnswer(field) === 'YES'
+  const [answer, setAnswer] = useField(field)
   const id = fieldId(field)
   return (
     <label className={styles.switchRow} htmlFor={id}>
@@ -78,11 +76,11 @@ export function SwitchField({ field, label, help, amount, onChange }: SwitchFiel
         role="switch"
         id={id}
         name={field}
-        checked={isOn}
+        checked={answer === 'YES'}
         aria-labelledby={`${id}-name`}
         aria-describedby={(amount ? `${id}-amount ` : '') + (help ? `${id}-help` : '') || undefined}
         onChange={event => {
-          draft.setAnswer(field, event.currentTarget.checked ? 'YES' : 'NO')
+          setAnswer(event.currentTarget.checked ? 'YES' : 'NO')
           onChange?.(event.currentTarget.checked)
         }}
       />

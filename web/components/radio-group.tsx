@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { useField } from './answers-context.ts'
 import styles from './choice.module.css'
 import fieldStyles from './field.module.css'
 import { FieldError, fieldId, Hint, useFieldDescription, useFieldError } from './field.tsx'
@@ -37,8 +37,7 @@ export function RadioGroup(props: RadioGroupProps) {
   const { field, legend, question, hint, options, layout, onChoose, children, waiting } = props
   const described = useFieldDescription(field, Boolean(hint))
   const wrong = useFieldError(field) !== null
-  const draft = useDraft()
-  const answer = useAnswer(field)
+  const [answer, setAnswer] = useField(field)
   return (
     <fieldset
       className={`${fieldStyles.field} ${fieldStyles.group} ${wrong ? fieldStyles.wrong : ''}`}
@@ -61,7 +60,7 @@ export function RadioGroup(props: RadioGroupProps) {
             wrong={wrong}
             checked={answer === option.value}
             onChoose={value => {
-              draft.setAnswer(field, value)
+              setAnswer(value)
               onChoose?.(value)
             }}
           />

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { useField } from './answers-context.ts'
 import styles from './field.module.css'
 import { Field, useFieldDescription } from './field.tsx'
 
@@ -28,8 +28,7 @@ export function SelectField({
   empty = layoutText.choose,
 }: SelectFieldProps) {
   const described = useFieldDescription(field, Boolean(hint))
-  const draft = useDraft()
-  const answer = useAnswer(field)
+  const [answer, setAnswer] = useField(field)
   return (
     <Field field={field} label={label} hint={hint}>
       <select
@@ -39,7 +38,7 @@ export function SelectField({
         value={answer}
         autoComplete={autoComplete ?? 'off'}
         onChange={event => {
-          draft.setAnswer(field, event.currentTarget.value)
+          setAnswer(event.currentTarget.value)
           onChoose?.(event.currentTarget.value)
         }}
       >

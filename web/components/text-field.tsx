@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { toHalfWidth } from '#journey/typed-text.ts'
-import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { useField } from './answers-context.ts'
 import styles from './field.module.css'
 import { Field, useFieldDescription } from './field.tsx'
 
@@ -56,15 +56,14 @@ const identity = (text: string): string => text
 export function TextField(props: TextFieldProps) {
   const { field, label, hint, transform = identity, shown = identity, read = identity } = props
   const described = useFieldDescription(field, Boolean(hint))
-  const draft = useDraft()
-  const answer = useAnswer(field)
+  const [answer, setAnswer] = useField(field)
   const input = useRef<HTMLInputElement>(null)
   /** The text as typed, until the field is left or its answer changes from elsewhere. */
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed !== null && read(typed) === answer ? typed : shown(answer)
   const write = (next: string) => {
     setTyped(next)
-    draft.setAnswer(field, read(next))
+    setAnswer(read(next))
   }
   // Text that was typed or autofilled before hydration, in a field without an answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
