@@ -16,10 +16,9 @@ import {
   withOfferedOptions,
 } from '#journey/cover.ts'
 import { addDays, formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { isEmail, isEmailTooLong, parseEmail } from '#journey/email-address.ts'
 import { formatValueBand } from './car.ts'
-import type { CarForm, CoverForm, EmailForm } from './form-answers.ts'
-import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
+import type { CarForm, CoverForm } from './form-answers.ts'
+import type { FieldPaths, ValidationError } from './validation-error.ts'
 
 /** The answers that the price depends on, except the drivers. */
 export interface RatingForm {
@@ -91,20 +90,6 @@ export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean
 /** True when no price can be requested for this choice. */
 export const cannotBePriced = (answers: RatingForm, today: NzDay): boolean =>
   isValueMissing(answers) || isStartDateInvalid(answers, today)
-
-export type QuoteEmailErrorCode = 'EMAIL_REQUIRED' | 'EMAIL_TOO_LONG' | 'EMAIL_INVALID'
-
-function emailError(email: string): QuoteEmailErrorCode | null {
-  if (email === '') return 'EMAIL_REQUIRED'
-  if (isEmailTooLong(email)) return 'EMAIL_TOO_LONG'
-  return isEmail(email) ? null : 'EMAIL_INVALID'
-}
-
-/** The error in the address that receives the quote. */
-export const quoteEmailErrors = ({
-  quoteEmail,
-}: EmailForm): ValidationError<QuoteEmailErrorCode, 'email.quoteEmail'>[] =>
-  toValidationErrors([['email.quoteEmail', emailError(parseEmail(quoteEmail.trim()))]])
 
 /** The most digits that the car value field of step 3 accepts. */
 export const maximumCarValueLength = 6

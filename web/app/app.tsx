@@ -1,6 +1,6 @@
 /** The root component of the React application: the page of the current URL, and the dialogs above it. */
 
-import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
@@ -20,7 +20,7 @@ import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
-import { FileLoadError, lazyFile } from '#web/lib/lazy-file.ts'
+import { FileLoadError, lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import { NavigationContext, type Screen } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { pageOf, prefetchPagesAfter } from './lazy-pages.tsx'
@@ -28,14 +28,8 @@ import { type AppServices, AppServicesProvider } from './services.tsx'
 import { useRouter } from './use-router.ts'
 
 // Most customers never see these two dialogs.
-const sessionExpiryDialog = lazyFile(async () => ({
-  default: (await import('#web/features/session/session-expiry-dialog.tsx')).SessionExpiryDialog,
-}))
-const captchaDialog = lazyFile(async () => ({
-  default: (await import('#web/features/captcha/captcha-dialog.tsx')).CaptchaDialog,
-}))
-const SessionExpiryDialog = lazy(sessionExpiryDialog.loadWithRetry)
-const CaptchaDialog = lazy(captchaDialog.loadWithRetry)
+const sessionExpiryDialog = lazyFile(() => import('#web/features/session/session-expiry-dialog.tsx'))
+const captchaDialog = lazyFile(() => import('#web/features/captcha/captcha-dialog.tsx'))
 
 export interface AppProps {
   readonly services: AppServices
@@ -138,30 +132,16 @@ function useNavigationEffects(screen: Screen, ready: boolean): void {
  * page may say something about a payment.
  */
 function SessionWatch({ staysWhenOver }: { staysWhenOver: boolean }) {
-  return useSessionPhase(staysWhenOver) === 'expiring' ? (
-    <LazyDialog>
-      <SessionExpiryDialog />
-    </LazyDialog>
-  ) : null
+  const isExpiring = useSessionPhase(staysWhenOver) === 'expiring'
+  const file = useLazyFile(sessionExpiryDialog, isExpiring)
+  return isExpiring && file ? <file.SessionExpiryDialog /> : null
 }
 
 function CaptchaWatch() {
   const check = useCaptchaChallenge()
-  const open = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
-  return open ? (
-    <LazyDialog onError={() => check.resolve(false)}>
-      <CaptchaDialog />
-    </LazyDialog>
-  ) : null
-}
-
-/** Shows a dialog of a file of its own; the page works without it if the file cannot be fetched. */
-function LazyDialog({ children, onError = () => {} }: { children: ReactNode; onError?: () => void }) {
-  return (
-    <ErrorBoundary onError={onError}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </ErrorBoundary>
-  )
+  const isOpen = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
+  const file = useLazyFile(captchaDialog, isOpen, () => check.resolve(false))
+  return isOpen && file ? <file.CaptchaDialog /> : null
 }
 
 /** Opens the error page after a render error, instead of an empty page. */

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
-import { getFieldValue } from '#journey/questions/form-answers.ts'
+import { type FormAnswers, getFieldValue, type ManualAddressForm } from '#journey/questions/form-answers.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { useFieldError } from '#web/components/field.tsx'
@@ -16,7 +16,6 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup, useLookup } from '#web/features/lookups/use-lookup.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { type ManualAddressSection, toManualAddressForm } from './manual-address-dialog.tsx'
 
 /** Each request costs a fee. */
 export const typingDebounceMs = 150
@@ -107,7 +106,14 @@ type AddressKind = 'risk' | 'postal'
 export const manualSections = {
   risk: 'manualRisk',
   postal: 'manualPostal',
-} as const satisfies Record<AddressKind, ManualAddressSection>
+} as const satisfies Record<AddressKind, keyof FormAnswers>
+
+/** The form filled in with a found address, for a customer who has to complete it. */
+export function toManualAddressForm(found: Address): ManualAddressForm {
+  const { suburb, city, postcode, addressInFreeForm } = found
+  const { addressLine1, addressLine2 } = addressInFreeForm
+  return { addressLine1, addressLine2: addressLine2 === suburb ? '' : addressLine2, suburb, city, postcode }
+}
 
 export interface AddressSearchOptions {
   readonly field: AddressFieldPath

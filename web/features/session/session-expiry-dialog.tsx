@@ -6,7 +6,7 @@ import { type Api, useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
 import styles from '#web/components/dialog.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
-import { sessionExpiryText } from '#web/content/session-and-captcha.ts'
+import { sessionExpiryText } from '#web/content/session-expiry.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { type Session, useSession } from './session.ts'
 

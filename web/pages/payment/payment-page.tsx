@@ -13,6 +13,7 @@ import { Button } from '#web/components/button.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
+import { captchaNotReadyText } from '#web/content/messages.ts'
 import {
   bankDetailsText,
   paymentFailedText as failedText,
@@ -20,7 +21,6 @@ import {
   paymentMessages,
   paymentText as words,
 } from '#web/content/payment.ts'
-import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import {
   useDeferredAnswers,
