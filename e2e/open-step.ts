@@ -82,7 +82,7 @@ function memoryTab() {
     timeoutSeconds: 1_800,
     now: Date.now,
     everySecond: () => () => undefined,
-    createTabTokenStore: createTabTokenStore(storage, () => true),
+    tabToken: createTabTokenStore(storage, () => true),
   })
   return { stored, scriptCookies, storage, session }
 }

@@ -143,7 +143,7 @@ function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Sessio
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
-    createTabTokenStore: createTabTokenStore(tabStorage(), hasQuote),
+    tabToken: createTabTokenStore(tabStorage(), hasQuote),
     now: () => Date.now(),
     everySecond(tick) {
       const timer = setInterval(tick, 1000)

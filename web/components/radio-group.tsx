@@ -5,16 +5,12 @@ import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useField } from './answers-context.ts'
 import styles from './choice.module.css'
+import { ChoiceText, type ChoiceTexts, choiceLabels } from './choice-text.tsx'
 import fieldStyles from './field.module.css'
 import { FieldError, fieldId, Hint, useFieldDescription, useFieldError } from './field.tsx'
 
-export interface RadioOption {
+export interface RadioOption extends ChoiceTexts {
   readonly value: string
-  readonly label: string
-  /** One line under the label, not part of the radio's name. */
-  readonly help?: ReactNode
-  /** A price at the right of the card, not part of the radio's name. */
-  readonly amount?: ReactNode
 }
 
 export interface RadioGroupProps {
@@ -85,33 +81,15 @@ export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioC
     <label className={styles.card} htmlFor={id}>
       <input
         className={styles.radio}
+        {...choiceLabels(id, option)}
         type="radio"
-        id={id}
         name={name}
         value={option.value}
         checked={checked}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={
-          (option.amount ? `${id}-amount ` : '') + (option.help ? `${id}-help` : '') || undefined
-        }
         aria-invalid={wrong || undefined}
         onChange={() => onChoose(option.value)}
       />
-      <span className={styles.texts}>
-        <span className={styles.name} id={`${id}-name`}>
-          {option.label}
-        </span>
-        {option.help ? (
-          <span className={styles.help} id={`${id}-help`}>
-            {option.help}
-          </span>
-        ) : null}
-      </span>
-      {option.amount ? (
-        <span className={styles.amount} id={`${id}-amount`}>
-          {option.amount}
-        </span>
-      ) : null}
+      <ChoiceText id={id} {...option} />
     </label>
   )
 }

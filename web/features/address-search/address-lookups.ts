@@ -128,22 +128,7 @@ export interface AddressSearchOptions {
   onPostcodeMissing(): void
 }
 
-export interface AddressSearch {
-  readonly isSearching: boolean
-  /** The message below the field, or null. */
-  readonly error: string | null
-  /** The addresses that match a line, if there are several. */
-  readonly choices: readonly Address[]
-  /** The last searched line, or the address that it found: neither is searched for again. */
-  searched(): string
-  /** @param debounceMs for text that may still change */
-  search(line: string, debounceMs?: number): void
-  select(address: Address): void
-  /** The text changed: cancels the running search and clears its message. */
-  continueTyping(): void
-}
-
-export function useAddressSearch(options: AddressSearchOptions, text: string): AddressSearch {
+export function useAddressSearch(options: AddressSearchOptions, text: string) {
   const {
     field,
     kind,
@@ -155,8 +140,11 @@ export function useAddressSearch(options: AddressSearchOptions, text: string): A
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
+  /** The message below the field, or null. */
   const [error, setError] = useState<string | null>(null)
+  /** The addresses that match a line, if there are several. */
   const [choices, setChoices] = useState<readonly Address[]>([])
+  /** The last searched line, or the address that it found: neither is searched for again. */
   const searched = useRef(found ? text : '')
 
   const select = (address: Address) => {
@@ -212,12 +200,14 @@ export function useAddressSearch(options: AddressSearchOptions, text: string): A
     },
   })
 
+  /** @param debounceMs for text that may still change */
   const search = (line: string, debounceMs?: number) => {
     searched.current = line
     setChoices([])
     announce(addressSearchText.searching)
     void draft.pendingLookups.track(field, lookup.start(line, debounceMs))
   }
+  /** The text changed: cancels the running search and clears its message. */
   const continueTyping = () => {
     lookup.cancel()
     // Text that is changed and typed again is searched for again.

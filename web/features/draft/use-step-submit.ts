@@ -84,16 +84,11 @@ export interface StepSubmitOptions extends StepSave {
   readonly prepare?: () => Promise<boolean>
 }
 
-export interface StepSubmit {
-  submit(): Promise<void>
-  /** True during the call. */
-  readonly isSaving: boolean
-}
-
-export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitOptions): StepSubmit {
+export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitOptions) {
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
+  /** True during the call. */
   const [isSaving, setIsSaving] = useState(false)
 
   async function submit(): Promise<void> {

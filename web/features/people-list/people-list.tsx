@@ -72,16 +72,10 @@ export interface PeopleListOptions<Person> {
   readonly moveErrors: FormHandle['moveErrors']
 }
 
-export interface PeopleList {
-  /** Adds an empty person at the end and focuses the heading. */
-  add(): void
-  /** Removes a person and offers 'Undo'. The first one cannot be removed. */
-  remove(index: number): void
-}
-
-export function usePeopleList<Person>(options: PeopleListOptions<Person>): PeopleList {
+export function usePeopleList<Person>(options: PeopleListOptions<Person>) {
   const { path, maximum, newPerson, people, setPeople, headingId, undo, moveErrors } = options
   return {
+    /** Adds an empty person at the end and focuses the heading. */
     add() {
       const index = people().length
       if (index >= maximum) return
@@ -90,7 +84,8 @@ export function usePeopleList<Person>(options: PeopleListOptions<Person>): Peopl
         undo.clear()
       })
     },
-    remove(index) {
+    /** Removes a person and offers 'Undo'. The first one cannot be removed. */
+    remove(index: number) {
       const removed = people()[index]
       if (!removed || index === 0) return
       const notice = options.removalNotice(index, people().length)
