@@ -18,15 +18,12 @@ export const DateField = ({ picker, ...props }: DateFieldProps) => (
     inputMode="numeric"
     enterKeyHint="next"
     isShort
-    transform={formatDate}
+    transform={(typed, before, _inserted, isAtEnd) => formatDateInput(typed, before, isAtEnd)}
     typingLimit={fitsDateLength}
   >
     {picker}
   </TextField>
 )
-
-const formatDate = (typed: string, before: string, _inserted: string | null, isAtEnd: boolean): string =>
-  formatDateInput(typed, before, isAtEnd)
 
 /**
  * A time of day after a date, as spreadsheets and calendars write it. A time with a time zone does not match,
@@ -66,21 +63,12 @@ function readDate(text: string): string | null {
 const begun = /^\d{0,2}(\/\d{0,2}(\/\d{0,4})?)?$/
 
 function withSlashes(text: string): string {
-  const groups = text.split('/')
-  const parts: string[] = []
-  for (const [index, group] of groups.entries()) {
-    let digits = group
-    // A separator after one digit adds a leading zero: '1/' → '01/'.
-    if (digits.length === 1 && index < groups.length - 1 && index < 2) digits = digits.padStart(2, '0')
-    while (parts.length < 2 && digits.length >= 2) {
-      parts.push(digits.slice(0, 2))
-      digits = digits.slice(2)
-    }
-    if (digits !== '') parts.push(digits)
-  }
-  const [day = '', month, ...year] = parts
-  if (month === undefined) return day.length === 2 ? `${day}/` : day
-  return month.length === 2 ? `${day}/${month}/${year.join('')}` : `${day}/${month}`
+  // A separator after one digit adds a leading zero: '1/' → '01/'.
+  const padded = text.replace(/^(?=\d\/)/, '0').replace(/^(\d\d\/)(?=\d\/)/, '$&0')
+  const digits = padded.replace(/\//g, '')
+  const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
+  if (day.length < 2) return day
+  return month.length < 2 ? `${day}/${month}` : `${day}/${month}/${year}`
 }
 
 /** Returns the text so far with one typed character appended. */

@@ -175,10 +175,10 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
       <div className={styles.buttons}>
         <Button
           type={next.onPress ? 'button' : 'submit'}
-          busy={next.busy ?? false}
+          busy={next.busy}
           blocked={reasons.length > 0}
-          {...(reasons.length > 0 ? { describedBy: reasonsId } : {})}
-          {...(next.onPress ? { onPress: next.onPress } : {})}
+          describedBy={reasons.length > 0 ? reasonsId : undefined}
+          onPress={next.onPress}
         >
           {layoutText.next}
         </Button>

@@ -30,7 +30,7 @@ export function MoneyField({ maxLength, digitsOnly = false, ...props }: MoneyFie
       transform={unformatMoneyInput}
       typingLimit={typingLimit}
       read={stripMoneyFormat}
-      {...(digitsOnly ? {} : { shown: formatMoneyAnswer })}
+      shown={digitsOnly ? undefined : formatMoneyAnswer}
     />
   )
 }

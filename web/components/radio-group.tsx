@@ -94,12 +94,7 @@ export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioC
   )
 }
 
-interface YesNoFieldProps {
-  readonly field: FieldPath
-  readonly legend: string
-  readonly hint?: ReactNode
-  /** Between legend and hint: the question in full. */
-  readonly question?: ReactNode
+interface YesNoFieldProps extends Pick<RadioGroupProps, 'field' | 'legend' | 'hint' | 'question'> {
   /** Between hint and answers: examples. */
   readonly details?: ReactNode
   readonly onChoose?: (value: 'YES' | 'NO') => void
@@ -111,13 +106,10 @@ const yesOrNo = [
 ]
 
 /** A question answered Yes or No, with values YES and NO. */
-export function YesNoField({ field, legend, question, hint, details, onChoose }: YesNoFieldProps) {
+export function YesNoField({ details, onChoose, ...props }: YesNoFieldProps) {
   return (
     <RadioGroup
-      field={field}
-      legend={legend}
-      question={question}
-      hint={hint}
+      {...props}
       options={yesOrNo}
       layout="row"
       onChoose={value => onChoose?.(value === 'YES' ? 'YES' : 'NO')}

@@ -9,16 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { toHalfWidth } from '#journey/typed-text.ts'
 import { useField } from './answers-context.ts'
 import styles from './field.module.css'
-import { Field, useFieldDescription } from './field.tsx'
+import { Field, type FieldProps, useFieldDescription } from './field.tsx'
 
-export interface TextFieldProps {
-  readonly field: FieldPath
-  readonly label: string
-  readonly hint?: ReactNode
+export interface TextFieldProps extends Pick<FieldProps, 'field' | 'label' | 'hint' | 'className'> {
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly autoComplete?: string
   readonly autoCapitalize?: string
@@ -39,12 +35,11 @@ export interface TextFieldProps {
    */
   readonly typingLimit?: TypingLimit
   /** Formats the answer for display while the customer does not type. */
-  readonly shown?: (answer: string) => string
+  readonly shown?: ((answer: string) => string) | undefined
   /** Converts the typed text to the answer. */
   readonly read?: (text: string) => string
   /** The customer left the field. Not called when the window loses focus, because the field keeps its own. */
   readonly onLeave?: () => void
-  readonly className?: string
   /** Narrower field with digits of equal width, for dates and amounts. */
   readonly isShort?: boolean
   /** Beside the control: a calendar button. */
