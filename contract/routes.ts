@@ -1,7 +1,4 @@
-/**
- * The table of all /edge calls as plain data: method, path, access and captcha action. Browser and
- * server read it; contract/endpoints.ts joins it with the schemas.
- */
+/** All /edge calls as plain data for browser and server; contract/endpoints.ts joins it with the schemas. */
 
 export interface Route {
   readonly method: 'GET' | 'POST'

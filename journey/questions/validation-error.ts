@@ -1,7 +1,4 @@
-/**
- * The types of a validation error and of the path that names its field, for every check in this folder. The messages
- * are in web/content/messages.
- */
+/** The types of a validation error and of its field's path; the messages are in web/content/messages.ts. */
 
 /** The paths of the text leaves of a form: 'firstName', 'incidents.0.month'. */
 export type FieldPaths<Form> = {

@@ -1,7 +1,4 @@
-/**
- * The React provider of the services that every page uses (draft, session, captcha, API client), with stand-
- * ins for server rendering.
- */
+/** The React provider of the services that every page uses, and the services for server rendering. */
 import type { ReactNode } from 'react'
 import { type Api, ApiContext, createApi } from '#web/api/client.ts'
 import { AnswersContext } from '#web/components/answers-context.ts'

@@ -1,7 +1,4 @@
-/**
- * The router hook: shows the screen of the current URL, with one history entry per step, and never a step
- * that the customer has not reached.
- */
+/** The router hook: shows the screen of the current URL, but never a step that the customer has not reached. */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'

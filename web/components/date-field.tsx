@@ -1,7 +1,4 @@
-/**
- * A text field for a date (dd/mm/yyyy): inserts the slashes while the customer types, and accepts pasted
- * dates.
- */
+/** A text field for a date (dd/mm/yyyy) that inserts the slashes and accepts pasted dates. */
 
 import type { ReactNode } from 'react'
 import { formatDay, isNzDay } from '#journey/dates.ts'

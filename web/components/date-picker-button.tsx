@@ -1,6 +1,4 @@
-/**
- * The button beside a date field that opens the browser's date picker; used where only some days are allowed.
- */
+/** The button beside a date field that opens the browser's date picker, where only some days are allowed. */
 import { useRef } from 'react'
 import { formatDay, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import type { FieldPath } from '#journey/questions/form-answers.ts'

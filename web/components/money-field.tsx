@@ -1,7 +1,4 @@
-/**
- * A text field for whole dollars: digits while the customer types, '$15,000' after the customer leaves the
- * field of step 1 (car).
- */
+/** A text field for whole dollars: digits while the customer types, in step 1 (car) '$15,000' after that. */
 import { useMemo } from 'react'
 import { stripMoneyFormat } from '#journey/car.ts'
 import { dollarsText } from '#journey/money.ts'

@@ -1,7 +1,4 @@
-/**
- * Updates the server-rendered header and footer in the browser: the saved quote's number, and the button that
- * clears the answers.
- */
+/** Updates the server-rendered header (saved quote's number) and footer ('Clear my answers') in the browser. */
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { layoutText } from '#web/content/layout.ts'

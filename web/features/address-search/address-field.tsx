@@ -1,7 +1,4 @@
-/**
- * An address field with suggestions: the customer types and selects a line, and the field looks up the whole
- * address. It is a combobox; 'Enter address manually' is always offered.
- */
+/** An address field with suggestions, a combobox: the customer selects a line, and the field looks up its address. */
 
 import Combobox from '@github/combobox-nav'
 import {

@@ -1,6 +1,4 @@
-/**
- * Look-ups of an address field: suggestions while the customer types, and the search for the selected line.
- */
+/** Look-ups of an address field: suggestions while the customer types, and the search for the selected line. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'

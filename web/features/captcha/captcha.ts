@@ -1,7 +1,4 @@
-/**
- * The interface of the captcha in the browser: prefetched tokens per action, and a visible check shared by
- * all calls that wait for it. The page settings choose the implementation.
- */
+/** The interface of the captcha in the browser: tokens per action, and one visible check for all waiting calls. */
 import { createContext } from 'react'
 import { createStore } from 'zustand'
 import { delay } from '#web/lib/delay.ts'

@@ -1,7 +1,4 @@
-/**
- * The draft: the customer's answers and the call results of this tab in one zustand store, with hooks to read
- * it. It survives a reload, except for bank details.
- */
+/** The draft: the answers and call results of this tab in one store, which survives a reload, and its hooks. */
 
 import { createContext, useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'

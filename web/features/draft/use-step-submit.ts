@@ -1,7 +1,4 @@
-/**
- * Hooks of steps 1 (car), 2 (driver) and 4 (policyholder): one validates, saves and goes to the next step;
- * the other locks later steps after a change.
- */
+/** Hooks of steps 1, 2 and 4: one validates, saves and goes on; the other locks later steps after a change. */
 
 import { useLayoutEffect, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'

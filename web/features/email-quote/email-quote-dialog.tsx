@@ -1,7 +1,4 @@
-/**
- * The dialog of 'Email my quote' in steps 3 (quote) and 4 (policyholder), which asks for an e-mail address. email-quote.tsx
- * loads it when it opens.
- */
+/** The dialog of 'Email my quote', which asks for an e-mail address; email-quote.tsx loads it when it opens. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { parseEmail } from '#journey/email-address.ts'
 import { quoteEmailErrors } from '#journey/questions/quote-email.ts'

@@ -1,7 +1,4 @@
-/**
- * 'Email my quote' in steps 3 (quote) and 4 (policyholder): loads its dialog when it opens, and shows the result in a status
- * line.
- */
+/** 'Email my quote' in steps 3 (quote) and 4 (policyholder): loads its dialog, and shows the result. */
 import { emailQuoteText } from '#web/content/email-quote.ts'
 import { useDraftState } from '#web/features/draft/draft-store.ts'
 import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'

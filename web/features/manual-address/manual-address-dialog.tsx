@@ -1,7 +1,4 @@
-/**
- * The 'Enter Address Manually' dialog. For an address that the search does not find, or finds without a
- * postcode.
- */
+/** The 'Enter Address Manually' dialog, for an address that the search does not find or finds without a postcode. */
 
 import { useEffect, useState } from 'react'
 import {

@@ -1,6 +1,4 @@
-/**
- * The 'Session Expiry' dialog, shown two minutes before the session expires; one click extends the session.
- */
+/** The 'Session Expiry' dialog, shown two minutes before the session expires; one click extends the session. */
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'

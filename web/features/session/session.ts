@@ -1,7 +1,4 @@
-/**
- * The session in the browser: its three cookies, the warning two minutes before it expires, and what happens
- * then. The server's idle limit is a little longer.
- */
+/** The session in the browser: its three cookies, its clock, and what happens when it expires. */
 import { createContext, useEffect, useSyncExternalStore } from 'react'
 import {
   quoteCookie,
@@ -13,6 +10,7 @@ import {
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
+/** The warning comes two minutes before the end; the server's idle limit is a little longer. */
 const warningSeconds = 120
 
 export interface Cookies {
