@@ -27,17 +27,13 @@ export const DateField = ({ picker, ...props }: DateFieldProps) => (
  * because the date could differ here.
  */
 const timeBehind = /[T\s]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$/
-/**
- * Dashes, dots, slashes, bullets, spaces: everything but letters and digits separates day, month and year.
- */
+/** Dashes, dots, slashes, bullets, spaces: everything but letters and digits separates day, month and year. */
 const separators = /[^\p{L}\p{M}\p{N}]+/u
 
 const slashed = (day = '', month = '', year = ''): string =>
   `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`
 
-/**
- * Eight digits are ddmmyyyy; they are yyyymmdd only if ddmmyyyy gives no plausible date and yyyymmdd does.
- */
+/** Eight digits are ddmmyyyy; they are yyyymmdd only if ddmmyyyy gives no plausible date and yyyymmdd does. */
 function fromDigits(digits: string): string {
   const [, day, month, year = ''] = /^(\d\d)(\d\d)(\d{4})$/.exec(digits) ?? []
   const [, isoYear, isoMonth, isoDay] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []

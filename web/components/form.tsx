@@ -24,9 +24,7 @@ import { FieldErrorsContext, type FieldErrorText, fieldId, RegisterLabelContext 
 import styles from './form.module.css'
 import type { FormHandle } from './use-form.ts'
 
-/**
- * Element for a step's error summary, above the h1. Null in dialogs, whose forms show it at their own top.
- */
+/** Element for a step's error summary, above the h1. Null in dialogs, whose forms show it at their own top. */
 export const ErrorSummaryContainer = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export interface FormProps {

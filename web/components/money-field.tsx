@@ -5,9 +5,7 @@ import { dollarsText } from '#journey/money.ts'
 import { TextField, type TextFieldProps, type TypingLimit } from './text-field.tsx'
 
 interface MoneyFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint'> {
-  /**
-   * Maximum length of the typed text, without sign, commas and cents; a longer paste is shown and rejected.
-   */
+  /** Maximum length of the typed text, without sign, commas and cents; a longer paste is shown and rejected. */
   readonly maxLength: number
   /** Allows only digits (step 3). Step 1 keeps what was typed, to explain the error. */
   readonly digitsOnly?: boolean

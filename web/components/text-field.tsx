@@ -30,9 +30,7 @@ export interface TextFieldProps extends Pick<FieldProps, 'field' | 'label' | 'hi
    * @param isAtEnd whether the change was made at the end of the text
    */
   readonly transform?: (typed: string, before: string, inserted: string | null, isAtEnd: boolean) => string
-  /**
-   * Limits single typed characters only: a paste is never cut, and validation rejects text that is too long.
-   */
+  /** Limits single typed characters only: a paste is never cut, and validation rejects text that is too long. */
   readonly typingLimit?: TypingLimit
   /** Formats the answer for display while the customer does not type. */
   readonly shown?: ((answer: string) => string) | undefined
@@ -153,9 +151,7 @@ function insertedAtOnce(event: Event, value: string): string | null {
 const isForwardDelete = (event: Event): boolean =>
   event instanceof InputEvent && event.inputType === 'deleteContentForward'
 
-/**
- * True if the field accepts one more typed character. Must be a constant, because an effect depends on it.
- */
+/** True if the field accepts one more typed character. Must be a constant, because an effect depends on it. */
 export type TypingLimit = (text: string, character: string) => boolean
 
 /**
