@@ -69,10 +69,16 @@ export interface PeopleListOptions<Person> {
   readonly moveErrors: FormHandle['moveErrors']
 }
 
-export function usePeopleList<Person>(options: PeopleListOptions<Person>) {
+export interface PeopleList {
+  /** Adds an empty person at the end and focuses the heading. */
+  add(): void
+  /** Removes a person and offers 'Undo'. The first one cannot be removed. */
+  remove(index: number): void
+}
+
+export function usePeopleList<Person>(options: PeopleListOptions<Person>): PeopleList {
   const { path, maximum, newPerson, people, setPeople, headingId, undo, moveErrors } = options
   return {
-    /** Adds an empty person at the end and focuses the heading. */
     add() {
       const index = people().length
       if (index >= maximum) return
@@ -81,8 +87,7 @@ export function usePeopleList<Person>(options: PeopleListOptions<Person>) {
         undo.clear()
       })
     },
-    /** Removes a person and offers 'Undo'. The first one cannot be removed. */
-    remove(index: number) {
+    remove(index) {
       const removed = people()[index]
       if (!removed || index === 0) return
       const notice = options.removalNotice(index, people().length)
