@@ -1,7 +1,7 @@
 /** The answers of step 3 (quote): conversion between form strings and values, errors, and the values it starts with. */
 
 import type { AddressErrorCode } from '#journey/address.ts'
-import { type CarValueErrorCode, carValueError, stripMoneyFormat, type ValueBand } from '#journey/car.ts'
+import { type CarValueErrorCode, stripMoneyFormat, type ValueBand } from '#journey/car.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -16,9 +16,9 @@ import {
   withOfferedOptions,
 } from '#journey/cover.ts'
 import { addDays, formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { formatValueBand } from './car.ts'
+import { valueError } from './car.ts'
 import type { CarForm, CoverForm } from './form-answers.ts'
-import type { FieldPaths, ValidationError } from './validation-error.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
 /** The answers that the price depends on, except the drivers. */
 export interface RatingForm {
@@ -138,10 +138,7 @@ export function quoteValueErrors(
   band: ValueBand | null,
 ): ValidationError<CarValueErrorCode, CoverField>[] {
   if (!insuresCarValue(coverOf(answers))) return []
-  const code = carValueError(answers.cover.quoteCarValue, band)
-  if (code === null) return []
-  const values = code === 'CAR_VALUE_OUT_OF_BAND' && band ? { values: formatValueBand(band) } : {}
-  return [{ field: 'cover.quoteCarValue', code, ...values }]
+  return toValidationErrors([['cover.quoteCarValue', ...valueError(answers.cover.quoteCarValue, band)]])
 }
 
 export interface QuoteErrorContext {
