@@ -3,8 +3,7 @@
  * and in step 1 (car).
  */
 import type { IdentityErrorCode } from '#journey/questions/retrieve-quote.ts'
-import { addressSearchText } from './address.ts'
-import { dateOfBirthMessages, type Messages } from './messages.ts'
+import { dateOfBirthMessages, type Messages, mandatoryMessage } from './messages.ts'
 
 export const identityText = {
   confirmTitle: 'Confirm it’s you',
@@ -28,5 +27,5 @@ export const identityText = {
 
 export const identityMessages: Messages<IdentityErrorCode> = {
   ...dateOfBirthMessages,
-  MANDATORY: addressSearchText.mandatory,
+  MANDATORY: mandatoryMessage,
 }
