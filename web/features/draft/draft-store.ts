@@ -2,6 +2,7 @@
 
 import { createContext, useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
+import { type PersistStorage, persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
 import {
   emptyBank,
@@ -36,9 +37,40 @@ export interface Draft extends AnswersStore {
   restore(): void
 }
 
-type TabStorage = Pick<Storage, 'getItem' | 'setItem'>
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const empty: DraftContents = { answers: emptyFormAnswers, draftState: {} }
+
+/**
+ * Writes once after all changes of a task: several changes belong together, and the restore of a page load
+ * comes after the fields that were filled before it.
+ * @param storage the tab's; null on the server, or where the browser forbids it
+ */
+function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents> {
+  let unsaved: string | null = null
+  return {
+    getItem(name) {
+      try {
+        return JSON.parse(storage?.getItem(name) ?? 'null')
+      } catch {
+        return null
+      }
+    },
+    setItem(name, contents) {
+      if (unsaved === null)
+        queueMicrotask(() => {
+          try {
+            storage?.setItem(name, unsaved ?? '')
+          } catch {
+            // If storage is full or blocked, only the restore after a reload is lost.
+          }
+          unsaved = null
+        })
+      unsaved = JSON.stringify(contents)
+    },
+    removeItem: name => storage?.removeItem(name),
+  }
+}
 
 /**
  * The current texts, and the stored ones where a current text is empty. A list in which nothing was typed is replaced as a
@@ -59,30 +91,14 @@ export function mergeFormValues<T>(current: T, stored: T, blank: T): T {
   return Object.fromEntries(entries) as T
 }
 
-/** Null if there is none, or if the browser forbids the storage. */
-function readDraft(storage: TabStorage | null): DraftContents | null {
-  try {
-    const stored = JSON.parse(storage?.getItem(draftStorageKey) ?? 'null')
-    return stored?.answers && stored.draftState ? stored : null
-  } catch {
-    return null
-  }
-}
-
-/** Stores everything except the bank account. */
-function writeDraft(storage: TabStorage | null, { answers, draftState }: DraftContents): void {
-  const stored = { answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } }, draftState }
-  try {
-    storage?.setItem(draftStorageKey, JSON.stringify(stored))
-  } catch {
-    // If storage is full or blocked, only the restore after a reload is lost.
-  }
-}
+const isDraft = (stored: unknown): stored is DraftContents =>
+  typeof stored === 'object' && stored !== null && 'answers' in stored && 'draftState' in stored
 
 /** The current draft with what was stored. Current values win, and another quote is not mixed in. */
-function mergeDrafts(current: DraftContents, stored: DraftContents): DraftContents {
+function mergeDrafts(current: DraftContents, stored: unknown): DraftContents {
+  if (!isDraft(stored)) return current
   const { quoteId } = current.draftState
-  // Restored from bfcache after this tab moved to another quote: the two are not merged. The new object is stored again.
+  // Restored from bfcache after this tab moved to another quote: the two are not merged.
   if (quoteId && quoteId !== stored.draftState.quoteId) return { ...current }
   const answers = mergeFormValues(current.answers, stored.answers, emptyFormAnswers)
   // A page restored from bfcache has all answers: keep the same object, so that nothing counts as changed.
@@ -119,19 +135,20 @@ function createPendingLookups(): PendingLookups {
 
 /** @param storage the tab's; null where there is none */
 export function createDraft(storage: TabStorage | null): Draft {
-  const store = createStore<DraftContents>(() => empty)
+  const tabStorage = draftStorage(storage)
+  const store = createStore<DraftContents>()(
+    persist(() => empty, {
+      name: draftStorageKey,
+      storage: tabStorage,
+      skipHydration: true,
+      partialize: ({ answers, draftState }) => ({
+        answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } },
+        draftState,
+      }),
+      merge: (stored, current) => mergeDrafts(current, stored),
+    }),
+  )
   const { getState, setState } = store
-  let isSaving = false
-  // Once after all changes of a task: several changes belong together, and the restore of a page load comes after the
-  // fields that were filled before it.
-  store.subscribe(() => {
-    if (isSaving) return
-    isSaving = true
-    queueMicrotask(() => {
-      isSaving = false
-      writeDraft(storage, getState())
-    })
-  })
   const setAnswers = (answers: FormAnswers) => {
     if (answers !== getState().answers) setState({ answers })
   }
@@ -159,8 +176,10 @@ export function createDraft(storage: TabStorage | null): Draft {
     clear: () => setState(empty),
     subscribe: listener => store.subscribe(() => listener()),
     restore() {
-      const stored = readDraft(storage)
-      if (stored) setState(mergeDrafts(getState(), stored))
+      if (tabStorage.getItem(draftStorageKey) === null) return
+      void store.persist.rehydrate()
+      // Restoring alone writes nothing: the tab may hold another quote's draft by now.
+      setState({})
     },
     pendingLookups: createPendingLookups(),
   }
