@@ -1,7 +1,4 @@
-/**
- * Texts of two dialogs that may open above any page: the captcha check, and the warning before the session
- * expires.
- */
+/** Texts of two dialogs that may open above any page: the captcha check and the session's expiry warning. */
 
 export const captchaText = {
   title: 'Security check',
