@@ -1,4 +1,7 @@
-/** Texts of two dialogs that may open above any page: the captcha check and the session's expiry warning. */
+/**
+ * Texts of two dialogs that may open above any page: the captcha check, and the warning before the session
+ * expires.
+ */
 
 export const captchaText = {
   title: 'Security check',
