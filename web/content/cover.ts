@@ -1,7 +1,4 @@
-/**
- * Texts about cover and payment that several pages show: extras, payment frequencies, calendar buttons and
- * the first debit.
- */
+/** Texts on cover and payment that several pages show: extras, frequencies, calendar buttons, first debit. */
 import { type CoverOption, type Frequency, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Texts of the header, the footer and the message for browsers without JavaScript. Only the server renders
- * them, so no browser script contains them.
- */
+/** Texts that only the server renders: header, footer, and the message for browsers without JavaScript. */
 
 import { durationText, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'
 import {

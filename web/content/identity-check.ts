@@ -1,7 +1,4 @@
-/**
- * Texts and error messages of the form in which a returning customer confirms who they are, on the start page
- * and in step 1 (car).
- */
+/** Texts and errors of the identity check of returning customers, on the start page and in step 1 (car). */
 import type { IdentityErrorCode } from '#journey/questions/retrieve-quote.ts'
 import { dateOfBirthMessages, type Messages, mandatoryMessage } from './messages.ts'
 
@@ -14,10 +11,7 @@ export const identityText = {
   postcode: 'Postcode',
   postcodeHint: 'Of the address where the car is kept overnight',
   confirm: 'Confirm',
-  /**
-   * After several attempts the server rejects correct details too, for an hour; the message does not say
-   * which case it is.
-   */
+  /** After several attempts the server rejects correct details too, for an hour: the message covers both. */
   confirmFailed:
     'These details do not match your quote. Check them and try again. After several tries, wait an hour or call us.',
   unchecked: 'The security check did not finish, so we could not look. You can press the button again.',

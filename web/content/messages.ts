@@ -1,7 +1,4 @@
-/**
- * Error messages that several pages share, and the type of a form's messages: one for each error code. They
- * are the exact texts of the requirements, including straight and curly apostrophes.
- */
+/** The error messages that several pages share, and the type of a form's messages, one for each code. */
 
 import { maximumNameLength } from '#journey/people.ts'
 import { maximumPrintableNameLength, type PrintableNameErrorCode } from '#journey/printable-text.ts'
@@ -44,10 +41,7 @@ export const printedNameMessages: Messages<PrintableNameErrorCode> = {
   NAME_TOO_LONG: `Please use ${maximumPrintableNameLength} characters at most`,
 }
 
-/**
- * Messages of the car value in steps 1 (car) and 3 (quote), which print the band's message with different
- * apostrophes.
- */
+/** Of the car value in steps 1 (car) and 3 (quote), whose band messages have different apostrophes. */
 export const carValueMessages = {
   CAR_VALUE_REQUIRED: "Please enter car's value",
   CAR_VALUE_INVALID: "Please enter valid car's value",

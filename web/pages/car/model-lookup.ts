@@ -1,7 +1,4 @@
-/**
- * Hooks of step 1 (car) that look up the models of a plate and transmission, and the value band of the chosen
- * model.
- */
+/** The hook of step 1 (car) that looks up the models of a plate, and the value band of the chosen model. */
 import type { PageDecline } from '#contract/browser-events-and-declines.ts'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { normalizePlate, transmissions } from '#journey/car.ts'

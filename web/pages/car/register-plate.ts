@@ -1,7 +1,4 @@
-/**
- * Registers the plate of step 1 (car): looks it up in the vehicle register, creates a quote on the server and
- * logs in to it. A response for a plate that has changed since is dropped.
- */
+/** Registers the plate of step 1 (car): finds it in the register, creates a quote and logs in to it. */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isPlate, normalizePlate } from '#journey/car.ts'
@@ -45,6 +42,7 @@ interface PlateLookupDependencies {
 
 export type PlateRegistration = ReturnType<typeof createPlateRegistration>
 
+/** A response for a plate that has changed since is dropped. */
 export function createPlateRegistration(dependencies: PlateLookupDependencies) {
   const { api, draft, brandKey, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
   /** The normalised plate on the page; '' while the field is empty. */

@@ -1,6 +1,4 @@
-/**
- * The notice of step 1 (car) for a returning customer: a link to the price, or the form 'Confirm it's you'.
- */
+/** The notice of step 1 (car) for a returning customer: a link to the price, or 'Confirm it's you'. */
 import { useEffect, useRef, useState } from 'react'
 import { normalizePlate } from '#journey/car.ts'
 import { parseTypedDay } from '#journey/dates.ts'

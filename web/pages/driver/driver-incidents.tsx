@@ -1,7 +1,4 @@
-/**
- * The incident fields of one driver in step 2 (driver). If the customer lowers the number of incidents, the
- * removed ones can be restored with Undo.
- */
+/** The incident fields of one driver in step 2 (driver), with Undo for those that a lower number removes. */
 
 import { useId, useRef } from 'react'
 import { monthNames } from '#journey/dates.ts'

@@ -1,7 +1,4 @@
-/**
- * Buys the policy in step 5 (payment): repeats the bind call until its result is known, and opens the page of
- * that result. Because of the server's idempotency key, a retry never buys a second policy.
- */
+/** Buys the policy in step 5 (payment): repeats the bind call until its result is known. */
 
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
@@ -79,6 +76,7 @@ function bindStatus(
   }
 }
 
+/** Because of the server's idempotency key, a retry never buys a second policy. */
 export async function pollBind({ bind, ownerPath, wait, onPending }: BindDependencies): Promise<BindResult> {
   let isAccepted = false
   let wasUnknown = false

@@ -1,7 +1,4 @@
-/**
- * The 'Direct debit terms' dialog of step 5 (payment). It fetches the terms and sanitises their HTML: only a
- * few plain tags and the text remain.
- */
+/** The 'Direct debit terms' dialog of step 5 (payment): it fetches the terms and sanitises their HTML. */
 
 import { createElement, Fragment, type ReactNode, useEffect, useState } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
@@ -94,6 +91,7 @@ export interface MarkupNode {
 const elementNode = 1
 const textNode = 3
 
+/** Only a few plain tags and the text remain. */
 const keptTags = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'br'])
 /** Containers: only their content is kept. All other tags are removed with their content. */
 const openedTags = new Set(['html', 'body', 'main', 'article', 'section', 'div', 'span'])

@@ -1,7 +1,4 @@
-/**
- * The parts of step 4 (policyholder) that copy answers of earlier steps: the switch for the main driver, and the postal
- * address.
- */
+/** The parts of step 4 (policyholder) that copy earlier answers: the main driver, and the postal address. */
 
 import { type Address, addressText } from '#journey/address.ts'
 import {

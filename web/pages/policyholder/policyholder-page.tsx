@@ -1,7 +1,4 @@
-/**
- * The page of step 4 (policyholder): the policyholders, the postal address and the payment method. Next opens
- * the card page if the customer pays by card.
- */
+/** The page of step 4 (policyholder): the policyholders, their postal address and the payment method. */
 
 import { useLayoutEffect, useRef, useState } from 'react'
 import { paymentsPerYear } from '#journey/cover.ts'

@@ -1,7 +1,4 @@
-/**
- * Suggests a correction of a mistyped e-mail address or mobile number in step 4 (policyholder): 'Did you mean
- * …?'.
- */
+/** Suggests a correction of a mistyped e-mail address or mobile number in step 4 (policyholder). */
 
 import { splitMobile } from '#journey/mobile.ts'
 import { normalizeTypedText } from '#journey/typed-text.ts'

@@ -1,7 +1,4 @@
-/**
- * The hook of step 4 (policyholder) that opens the card page, where the customer enters a card, and the
- * message if it did not open.
- */
+/** The hook of step 4 (policyholder) that opens the card page, and the message if it did not open. */
 
 import { useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'

@@ -1,7 +1,4 @@
-/**
- * The prices of step 3 (quote): a queue of quote/amend calls that debounces changes, runs one call at a time and sends the
- * latest change; and the hook that enqueues each change of an answer and stores the result in the draft.
- */
+/** The queue of quote/amend calls in step 3 (quote), and the hook that enqueues each changed answer. */
 
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
@@ -34,6 +31,7 @@ export interface AmendQueueDependencies<Quote> {
 
 export type AmendQueue = ReturnType<typeof createAmendQueue>
 
+/** Debounces changes, runs one call at a time, and sends the latest change. */
 export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>) {
   const { send, refetch, debounce, onBusy, onResult } = dependencies
   /** Numbers of changes: the last one, the last one with a result, and the declared one; later ones are not declared. */

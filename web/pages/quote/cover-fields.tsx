@@ -1,7 +1,4 @@
-/**
- * The fields of the selected cover in step 3 (quote), in page order: value, excess, extras, frequency, start
- * date.
- */
+/** The fields of the selected cover in step 3 (quote): value, excess, extras, frequency, start date. */
 
 import { memo, Suspense, useEffect, useState } from 'react'
 import { stripMoneyFormat } from '#journey/car.ts'

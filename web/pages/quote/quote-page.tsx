@@ -1,7 +1,4 @@
-/**
- * The page of step 3 (quote): the customer chooses a cover, sees its price, and declares that the answers are
- * true.
- */
+/** The page of step 3 (quote): the customer chooses a cover, sees its price, and agrees to a declaration. */
 
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { formatDay } from '#journey/dates.ts'

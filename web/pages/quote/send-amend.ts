@@ -1,6 +1,4 @@
-/**
- * Sends the quote/amend call of step 3 (quote): builds its body, and maps each response to an AmendResult.
- */
+/** Sends the quote/amend call of step 3 (quote) and converts each response to an AmendResult. */
 
 import { addressText } from '#journey/address.ts'
 import { errorPath } from '#journey/page-paths.ts'

@@ -1,7 +1,4 @@
-/**
- * The hook of the start page that parses the URL a customer arrives with, and acts on it: logs in by a link,
- * fills the draft, or shows the form.
- */
+/** The hook of the start page that acts on the URL a customer arrives with: a link, a partner, or none. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cancelledFragment, errorPath } from '#journey/page-paths.ts'
 import { parseReferrerId } from '#journey/partner-id.ts'
@@ -42,10 +39,7 @@ export function parseArrivalUrl(search: string): Arrival {
   return { kind: 'link', link: { id, token, partnerId, back } }
 }
 
-/**
- * The URL without the parameters that open a quote: they must not stay in the history, a screenshot or a
- * referrer.
- */
+/** The URL without what opens a quote: it must not stay in the history, a screenshot or a referrer. */
 export function removeLinkParameters(address: string): string {
   const url = new URL(address)
   for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)

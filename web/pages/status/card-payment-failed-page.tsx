@@ -1,7 +1,4 @@
-/**
- * The page /cc-payment-failure: the state of the card payment, a button to try again, and a link back to the
- * quote.
- */
+/** The page /cc-payment-failure: the state of the card payment, and buttons to try again or go back. */
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { cardReturnPaths, errorPath, resumePath } from '#journey/page-paths.ts'

@@ -1,6 +1,4 @@
-/**
- * The pages /paymentsuccess and /cc-payment-success: the policy's details, its documents and the next steps.
- */
+/** The pages /paymentsuccess and /cc-payment-success: the policy's details, documents and next steps. */
 
 import { useEffect, useState } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'

@@ -1,7 +1,4 @@
-/**
- * The status pages by path, with their titles, and those that end a visit: session expired, quote expired or already bought
- * (converted), page not found, error. Used by the application and by server rendering.
- */
+/** The status pages by path, with their titles, for the application and server rendering. */
 
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import {

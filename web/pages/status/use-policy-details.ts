@@ -1,7 +1,4 @@
-/**
- * The hook of the success pages that loads the policy: logs in with the link of the e-mail, polls until the
- * payment has a result, and reports the purchase to analytics.
- */
+/** The hook of the success pages: logs in with the e-mail's link and polls for the payment's result. */
 import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { isProductionHost } from '#contract/public-constants.ts'

@@ -1,7 +1,4 @@
-/**
- * The 'Disclosure and declaration' dialog of step 3 (quote): a review of the answers, and the checkbox that
- * opens step 4 (policyholder).
- */
+/** The 'Disclosure and declaration' dialog of step 3 (quote): a review of the answers, and the checkbox. */
 
 import { useState } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'

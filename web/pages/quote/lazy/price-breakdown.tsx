@@ -1,7 +1,4 @@
-/**
- * The 'How your price is made up' table of step 3 (quote): the premium components, whose sum is the yearly
- * price to the cent.
- */
+/** The table of step 3 (quote) with the components of the price, which add up to it to the cent. */
 
 import { paymentsPerYear } from '#journey/cover.ts'
 import { gstIncluded, moneyText, wireToCents } from '#journey/money.ts'

@@ -1,7 +1,4 @@
-/**
- * What step 3 (quote) shows below its first screen and in dialogs: one lazy chunk with the selected cover's benefits, the print
- * header, the additional excesses, the overnight address, the declaration and the price breakdown.
- */
+/** What the quote page shows below its first screen and in dialogs: one lazy chunk. */
 
 import { memo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
