@@ -107,7 +107,7 @@ export function reasonOf({ status, failure }: PartnerResponse): string {
 }
 
 /** Characters that our calls do not allow in text: line ends, control characters, lone surrogates, bidirectional marks. */
-const unlined = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
+const unwantedCharacters = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
 
 /** A partner's text on one line, with single spaces between its words and without forbidden characters. */
-export const toSingleLine = (text: string): string => text.replace(unlined, ' ').trim()
+export const toSingleLine = (text: string): string => text.replace(unwantedCharacters, ' ').trim()

@@ -100,19 +100,18 @@ export function embeddedInsurer(
 
     async quote(risk) {
       const today = nzToday(now())
-      const open = toUnderwritingRisk(risk, today)
-      if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
-      const refusal = declineOrReferral(risk, today)
-      if (refusal) return refusal
       const tariff = tariffFor(today, allTariffs)
+      const priced = priceOrRefuse(risk, tariff, today, today)
+      if ('outcome' in priced) return priced
       const history = { lastModifiedDatetime: nextMark(null), lastModifiedUserId: userId }
-      const priced = {
-        ...calculatePrice(open, risk, tariff),
-        validUntil: addDays(today, quoteValidDays),
-        history,
-      }
+      const validUntil = addDays(today, quoteValidDays)
       return withFreeNumber(async () => {
-        const quote: CompleteQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
+        const quote: CompleteQuote = {
+          ...priced,
+          quoteNumber: newQuoteNumber(randomBytes),
+          validUntil,
+          history,
+        }
         const isAdded = await repository.addQuote({
           quote_number: quote.quoteNumber,
           tariff: tariff.version,
@@ -126,29 +125,22 @@ export function embeddedInsurer(
       })
     },
 
-    async amend(quoteNumber, risk, history) {
+    async amend(quoteNumber, risk, known) {
       const today = nzToday(now())
       const found = await repository.findMark(quoteNumber)
       if (!found) return { outcome: 'not-found' }
       if (found.sold) return { outcome: 'converted' }
       if (found.valid_until < today) return { outcome: 'expired' }
-      if (history && history.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
-      const open = toUnderwritingRisk(risk, quotedOn(found.valid_until))
-      if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
-      const refusal = declineOrReferral(risk, today)
-      if (refusal) return refusal
+      if (known && known.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
       const tariff = tariffOf(found.tariff, today)
-      const mark = { lastModifiedDatetime: nextMark(found.modified_at), lastModifiedUserId: userId }
-      const quote: CompleteQuote = {
-        ...calculatePrice(open, risk, tariff),
-        quoteNumber,
-        validUntil: found.valid_until,
-        history: mark,
-      }
+      const priced = priceOrRefuse(risk, tariff, quotedOn(found.valid_until), today)
+      if ('outcome' in priced) return priced
+      const history = { lastModifiedDatetime: nextMark(found.modified_at), lastModifiedUserId: userId }
+      const quote: CompleteQuote = { ...priced, quoteNumber, validUntil: found.valid_until, history }
       const changed = await repository.changeQuote(quoteNumber, found.modified_at, {
         risk,
         answer: withoutPrices(quote),
-        modified_at: mark.lastModifiedDatetime,
+        modified_at: history.lastModifiedDatetime,
         modified_by: userId,
       })
       return changed ? { outcome: 'quoted', quote } : resultOfConcurrentChange(quoteNumber)
@@ -218,7 +210,7 @@ export const embeddedCatalogue: InsurerCatalogue = {
 }
 
 /** Converts a risk for underwriting; null if the car is unknown. */
-function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithoutChoice | null {
+function toUnderwritingRisk(risk: RiskToQuote, ratedOn: NzDay): RiskWithoutChoice | null {
   const vehicle = vehicleByKey(risk.vehicleKey)
   if (!vehicle) return null
   return {
@@ -231,15 +223,26 @@ function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithoutChoice 
     drivers: risk.drivers,
     businessApplicant: false,
     inceptionDay: risk.choice.startDate,
-    ratedOn: today,
+    ratedOn,
   }
 }
 
 /** A quote without the fields that the repository assigns. */
 type Priced = Omit<CompleteQuote, 'quoteNumber' | 'history' | 'validUntil'>
 
-function calculatePrice(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
+type Refusal = Extract<InsurerQuoteResult, { readonly outcome: 'declined' | 'referred' }>
+
+/**
+ * The price of a risk, or why it is declined or referred.
+ * @param ratedOn the day the quote was made, for the price; `today` is for the decision
+ */
+function priceOrRefuse(risk: RiskToQuote, tariff: Tariff, ratedOn: NzDay, today: NzDay): Priced | Refusal {
+  const open = toUnderwritingRisk(risk, ratedOn)
+  if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
   const { choice } = risk
+  const verdict = assessRisk({ ...risk, cover: choice.cover, valueDollars: risk.carValueDollars, today })
+  if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
+  if (verdict.decision === 'refer') return { outcome: 'referred', why: verdict.why }
   const rating = rate(riskWithChoice(open, choice, tariff), tariff)
   return {
     annualCents: rating.annualCents,
@@ -253,11 +256,4 @@ function calculatePrice(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tari
     ],
     priceTable: priceTable(open, tariff),
   }
-}
-
-/** The result if a risk is declined or referred before it is priced; null if it is accepted. */
-function declineOrReferral(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
-  const verdict = assessRisk({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
-  if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
-  return verdict.decision === 'refer' ? { outcome: 'referred', why: verdict.why } : null
 }

@@ -3,7 +3,7 @@
  * dropped, because they may contain personal data.
  */
 /** Codes of our adapters and their callers; a code without a row here is logged as 'other'. */
-const ownWords: ReadonlySet<string> = new Set([
+const ownReasons: ReadonlySet<string> = new Set([
   'timeout',
   'unreachable',
   'too-large',
@@ -30,4 +30,4 @@ const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/
 
 /** A partner's free text may contain personal data: it is never logged. */
 export const toSafeFailureCode = (reason: string): string =>
-  ownWords.has(reason) || code.test(reason) ? reason : 'other'
+  ownReasons.has(reason) || code.test(reason) ? reason : 'other'
