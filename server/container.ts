@@ -93,14 +93,32 @@ async function openCheckedDatabase(
   return database
 }
 
-export type Application = Awaited<ReturnType<typeof createApplication>>
+export type Application = Awaited<ReturnType<typeof openApplication>>
 
 /**
  * Opens the resources in order, and closes them in reverse. The queue is last, because its jobs use all others. Throws
  * errors that server/lib/startup-errors.ts describes; what was opened before an error is closed.
  */
-export async function createApplication(config: Config, log: Log, replace: TestOverrides = {}) {
-  await using opened = new AsyncDisposableStack()
+export async function createApplication(
+  config: Config,
+  log: Log,
+  replace: TestOverrides = {},
+): Promise<Application> {
+  const opened = new AsyncDisposableStack()
+  try {
+    return await openApplication(config, log, replace, opened)
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+async function openApplication(
+  config: Config,
+  log: Log,
+  replace: TestOverrides,
+  opened: AsyncDisposableStack,
+) {
   const now = replace.now ?? (() => new Date())
   const keys = loadKeys(config)
   const brands = readBrands()
@@ -188,7 +206,6 @@ export async function createApplication(config: Config, log: Log, replace: TestO
 
   const schedules: (() => Promise<void>)[] = []
   let isLeaving = false
-  const resources = opened.move()
   return {
     services,
     admission,
@@ -220,7 +237,7 @@ export async function createApplication(config: Config, log: Log, replace: TestO
     /** Finishes the running jobs, then closes all resources. */
     async close() {
       await Promise.all(schedules.map(stop => stop()))
-      await resources.disposeAsync()
+      await opened.disposeAsync()
     },
   }
 }

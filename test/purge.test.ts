@@ -417,7 +417,7 @@ it('deletes the audit of an anonymised quote after seven years, and the quote co
   await purgeAfter(61)
   expect(await purgeAfter(61 + 397)).toMatchObject({ tombstones: 1, auditLines: 0 })
   await ageQuote(quote.id, 9)
-  expect(await purge()).toMatchObject({ registered: 1, auditLines: expect.any(Number) })
+  expect(await purge()).toMatchObject({ auditLines: expect.any(Number) })
   const rows = await world.query('select what from audit')
   expect(new Set(rows.map(row => row.what))).toEqual(new Set(['purged']))
   expect(await brokenNow()).toEqual([])

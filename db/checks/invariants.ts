@@ -223,8 +223,8 @@ const invariants: readonly Invariant[] = [
     breaks: () => sql`
       select 'missing: ' || missing as what from (
         select count(*)
-          - coalesce((select sum((details->>'tombstones')::int - coalesce((details->>'registered')::int, 0))
-                      from public.audit where what = 'purged'), 0) as missing
+          - coalesce((select sum((details->>'tombstones')::int) from public.audit where what = 'purged'), 0)
+          + coalesce((select sum((details->>'registered')::int) from public.audit where what = 'purged'), 0) as missing
         from public.audit a
         where a.what = 'registered' and not exists (select 1 from public.quote q where q.id = a.quote_id)) counted
       where missing > 0`,

@@ -5,25 +5,11 @@
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
 import type { Db } from '#db/schema.ts'
 import { preparedStatement } from '#db/statements.ts'
-import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
+import { sessionLifetimeHours } from '#journey/access-level.ts'
 import { parseQuote, type Quote } from './quotes.ts'
-import type { SessionCookie } from './sessions.ts'
-
-export interface Session extends SessionCookie {
-  readonly brand: string
-}
 
 /** A session seen this recently is not marked again, so most calls write nothing before their own work. */
 const seenLatelyMs = 10_000
-
-/** The session and, for a call about a quote, the access level and the quote; one statement reads all. */
-export interface SessionWithQuote {
-  readonly session: Session | null
-  /** Undefined if there is no quote of this id, or none was asked for. */
-  readonly quote: Quote | undefined
-  /** The session's level for this quote; null without access. */
-  readonly level: AccessLevel | null
-}
 
 const sessionWithQuote = preparedStatement(
   'session-with-quote',
@@ -65,7 +51,7 @@ const sessionWithQuote = preparedStatement(
       .selectAll('quote'),
 )
 
-const marked = preparedStatement(
+const seen = preparedStatement(
   'session-seen',
   (db, values: { readonly sessionId: string; readonly now: Date; readonly seenSince: Date }) =>
     db
@@ -77,14 +63,14 @@ const marked = preparedStatement(
 
 /**
  * The session of this cookie hash, marked as seen now, to within ten seconds; null if there is none, or if it
- * was idle or has lived too long. The same statement reads the quote of this id.
+ * was idle or has lived too long. The same statement reads the quote of this id, and the session's level for it.
  */
 export async function loadSessionWithQuote(
   db: Db,
   { sidHash, quoteId }: { sidHash: Buffer | null; quoteId: string | null },
   now: Date,
   idleMs: number,
-): Promise<SessionWithQuote> {
+) {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const { rows } = await db.executeQuery(
     sessionWithQuote({
@@ -95,33 +81,18 @@ export async function loadSessionWithQuote(
     }),
   )
   if (!rows[0]) throw new Error('the session look-up returned no row')
-  const { session_id, sid_hash, session_brand, last_seen_at, level, ...quote } = rows[0]
-  return {
-    session: await seenSession(db, { session_id, sid_hash, session_brand, last_seen_at }, now),
-    // If the row has an id, the quote exists, and no column is null because of the outer join.
-    quote: quote.id === null ? undefined : parseQuote(quote as Quote),
-    level,
-  }
+  const { session_id: sessionId, sid_hash, session_brand: brand, last_seen_at, level, ...quote } = rows[0]
+  // The columns of a row that exists are null only if the table allows it.
+  const session = sessionId && sid_hash && brand ? { sessionId, sidHash: sid_hash, brand } : null
+  const seenSince = before(seenLatelyMs)
+  if (session && last_seen_at && last_seen_at < seenSince)
+    await markSeen(db, { sessionId: session.sessionId, now, seenSince })
+  return { session, quote: quote.id === null ? undefined : parseQuote(quote as Quote), level }
 }
 
-interface SessionRow {
-  readonly session_id: string | null
-  readonly sid_hash: Buffer | null
-  readonly session_brand: string | null
-  readonly last_seen_at: Date | null
-}
-
-/** Marks the session as seen, in a statement of its own, because most calls need no write. A read-only database skips it. */
-async function seenSession(
-  db: Db,
-  { session_id: sessionId, sid_hash: sidHash, session_brand: brand, last_seen_at: lastSeen }: SessionRow,
-  now: Date,
-): Promise<Session | null> {
-  if (!sessionId || !sidHash || brand === null || lastSeen === null) return null
-  const seenSince = new Date(now.getTime() - seenLatelyMs)
-  if (lastSeen < seenSince)
-    await db.executeQuery(marked({ sessionId, now, seenSince })).catch(error => {
-      if (!isTransactionRolledBack(error)) throw error
-    })
-  return { sessionId, sidHash, brand }
+/** In a statement of its own, because most calls need no write. A read-only database skips it. */
+async function markSeen(db: Db, values: Parameters<typeof seen>[0]): Promise<void> {
+  await db.executeQuery(seen(values)).catch(error => {
+    if (!isTransactionRolledBack(error)) throw error
+  })
 }

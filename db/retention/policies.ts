@@ -78,19 +78,11 @@ export async function deleteOldAudit(
   db: Transaction<Schema>,
   before: Date,
 ): Promise<{ lines: number; registered: number }> {
-  const gone = await db
-    .deleteFrom('audit')
-    .where('id', 'in', from =>
-      batch(
-        from
-          .selectFrom('audit')
-          .select('id')
-          .where('quote_id', 'is not', null)
-          .where('at', '<', before)
-          .where(sql<boolean>`not exists (select 1 from public.quote q where q.id = audit.quote_id)`),
-      ),
-    )
-    .returning('what')
-    .execute()
+  const { rows: gone } = await sql<{ what: string }>`
+    delete from public.audit where id in (
+      select id from public.audit line where quote_id is not null and at < ${before}
+        and not exists (select 1 from public.quote q where q.id = line.quote_id)
+      limit ${purgeBatchSize} for update skip locked)
+    returning what`.execute(db)
   return { lines: gone.length, registered: gone.filter(line => line.what === 'registered').length }
 }

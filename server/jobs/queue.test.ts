@@ -10,7 +10,8 @@ import { deliver, type OutgoingMail } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
-import { openQueue, type Queue } from './queue.ts'
+import type { JobHandlers } from './job-payloads.ts'
+import { openQueue } from './queue.ts'
 import { openUnfinishedJobs } from './unfinished-jobs.ts'
 
 it('the queue has the tables that our queries read: see ‘A new version of pg-boss’ in CONTRIBUTING.md', () => {
@@ -32,7 +33,7 @@ async function opened(wayTo: (url: string) => Promise<string> = async url => url
 }
 
 /** Works off mails to refunded customers by what a test does with them, and nothing else. */
-const handlers = (refundMail: (paymentId: string) => Promise<void>): Parameters<Queue['work']>[0] => {
+const handlers = (refundMail: (paymentId: string) => Promise<void>): JobHandlers => {
   const never = async () => undefined
   return {
     'settle-payment': never,

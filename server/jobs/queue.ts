@@ -14,15 +14,6 @@ import { rateLimitedLog } from '#server/lib/logger.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { type JobHandlers, type JobKind, jobPayloads, payloadIds } from './job-payloads.ts'
 
-export interface Queue {
-  /** Jobs that are put in the transaction of this connection; without one, each in its own. */
-  jobsOn(connection?: Transaction<Schema>): Jobs
-  start(): Promise<void>
-  /** Starts processing jobs on this node; a job that throws is retried. */
-  work(handlers: JobHandlers): Promise<void>
-  stop(): Promise<void>
-}
-
 export const queueSchema = 'jobs'
 /** The dead letter queue: jobs without retries left wait here for an operator (`npm run ops`). */
 export const deadLetterQueue = 'given-up'
@@ -91,7 +82,7 @@ export function openQueue(
   connection: ConnectionSettings,
   log: Log,
   tracing: Pick<Tracing, 'mark' | 'resume'> | null = null,
-): Queue {
+) {
   const boss = new PgBoss({
     ...connection,
     schema: queueSchema,
@@ -133,7 +124,8 @@ export function openQueue(
   }
 
   return {
-    jobsOn: connection => ({
+    /** Jobs that are put in the transaction of this connection; without one, each in its own. */
+    jobsOn: (connection?: Transaction<Schema>): Jobs => ({
       async put(kind, given, afterSeconds = 0) {
         const payload = jobPayloads[kind].parse(given)
         const trace = tracing?.mark()
@@ -145,7 +137,7 @@ export function openQueue(
         })
       },
     }),
-    async start() {
+    async start(): Promise<void> {
       await boss.start()
       await boss.createQueue(deadLetterQueue, { retentionSeconds: givenUpSeconds })
       for (const kind of jobKinds) {
@@ -167,7 +159,8 @@ export function openQueue(
         await boss.updateQueue(kind, settings)
       }
     },
-    async work(handlers) {
+    /** Starts processing jobs on this node; a job that throws is retried. */
+    async work(handlers: JobHandlers): Promise<void> {
       for (const kind of jobKinds)
         for (let worker = 0; worker < kinds[kind].workers; worker += 1)
           await boss.work<JobData>(kind, { ...polling, batchSize: 1 }, async jobs => {

@@ -30,7 +30,6 @@ export async function runRetention(
   const tombstonesBefore = ago(retention.tombstoneDays * dayMs)
   // As long as the policy would have stayed that the money did not buy: its year of cover comes on top.
   const refundedBefore = new Date(Date.parse(addYears(endedBefore, -1)) - auditSlackMs)
-  let registered = 0
   const kinds: Readonly<Record<string, Forget>> = {
     quotes: () =>
       withTransaction(tx =>
@@ -42,9 +41,9 @@ export async function runRetention(
       ),
     tombstones: () =>
       withTransaction(async tx => {
-        const dropped = await tx.deleteAnonymisedQuotes({ before: tombstonesBefore, refundedBefore })
-        await recordDeletions({ tombstones: dropped, registered: 0 }, tx, now)
-        return dropped
+        const tombstones = await tx.deleteAnonymisedQuotes({ before: tombstonesBefore, refundedBefore })
+        if (tombstones > 0) await recordDeletions({ tombstones }, tx, now)
+        return tombstones
       }),
     unclaimed: () => repositories.anonymiseOrphanedInsurerQuotes(ago(retention.quoteDays * dayMs)),
     bankDetails: () =>
@@ -61,15 +60,12 @@ export async function runRetention(
         countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
       }),
     policies: () => withTransaction(tx => tx.deleteExpiredPolicies({ endedBefore, auditBefore })),
-    auditLines: async () => {
-      const dropped = await withTransaction(async tx => {
+    auditLines: () =>
+      withTransaction(async tx => {
         const { lines, registered } = await tx.deleteOldAudit(auditBefore)
-        await recordDeletions({ tombstones: 0, registered }, tx, now)
-        return { lines, registered }
-      })
-      registered += dropped.registered
-      return dropped.lines
-    },
+        if (registered > 0) await recordDeletions({ registered }, tx, now)
+        return lines
+      }),
   }
   const done: Record<string, number> = {}
   for (const [kind, forget] of Object.entries(kinds)) {
@@ -84,7 +80,7 @@ export async function runRetention(
   )
   if (Object.values(details).some(count => count > 0))
     await repositories.recordAuditEvent({ quoteId: null, what: 'purged', details, now })
-  return { ...done, registered }
+  return done
 }
 
 const recordedWithEachBatch: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
@@ -93,14 +89,11 @@ const recordedWithEachBatch: ReadonlySet<string> = new Set(['tombstones', 'audit
  * Records how many rows a batch deleted, in the transaction that deleted them: the counts of all quotes must still
  * add up, and a purge may end after any batch.
  */
-async function recordDeletions(
-  details: { tombstones: number; registered: number },
+const recordDeletions = (
+  details: { readonly tombstones: number } | { readonly registered: number },
   tx: Tx,
   now: Date,
-): Promise<void> {
-  if (details.tombstones + details.registered === 0) return
-  await tx.recordAuditEvent({ quoteId: null, what: 'purged', details, now })
-}
+): Promise<void> => tx.recordAuditEvent({ quoteId: null, what: 'purged', details, now })
 
 async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number> {
   let all = 0

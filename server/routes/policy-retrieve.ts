@@ -33,6 +33,10 @@ const askAgain = { ...emptyResult, retryAfterSeconds: 2 }
  */
 const maximumOlderPages = 5
 
+/** True if the page counts as unpaid, and the customer may still have paid there. */
+const isAbandonedButPolled = ({ state, next_poll_at }: Payment): boolean =>
+  closedUnpaidStates.includes(state) && next_poll_at !== null
+
 /**
  * The quote's payments after polling the partner, latest first. Abandoned payments are polled too, because
  * the customer may have paid in another tab. `isAll` is true if no payment was left out.
@@ -43,10 +47,7 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
   if (!latest) return { payments: [], isAll: true }
   // If the latest payment is approved, its policy is being issued: the older payments can wait for the
   // background job.
-  const olderToPoll = older.filter(
-    ({ state, next_poll_at }) =>
-      latest.state !== 'APPROVED' && closedUnpaidStates.includes(state) && next_poll_at !== null,
-  )
+  const olderToPoll = latest.state === 'APPROVED' ? [] : older.filter(isAbandonedButPolled)
   let isAll = olderToPoll.length <= maximumOlderPages
   const look = async (id: string) => (await consumePaymentPoll(caller, services)) && syncPayment(id, services)
   // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
@@ -60,12 +61,9 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
   return { payments: await repositories.findPaymentsOfQuote(quoteId), isAll }
 }
 
-/**
- * True if the payment was refunded, or is to be refunded, after the latest page was opened. The customer
- * knows earlier refunds.
- */
-const isRefundNews = ({ state, changed_at }: Payment, latest: Payment): boolean =>
-  state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= latest.created_at)
+/** True if the payment is to be refunded, or was refunded since this time. The customer knows earlier refunds. */
+const isRefundNews = ({ state, changed_at }: Payment, since: Date): boolean =>
+  state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= since)
 
 /** The state of an older payment, perhaps another person's, is only for the session that opened its page. */
 const belongsToSession = (payment: Payment, { sessionId }: RequestContext): boolean =>
@@ -76,7 +74,7 @@ const belongsToSession = (payment: Payment, { sessionId }: RequestContext): bool
  */
 const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (closedUnpaidStates.includes(payment.state) && payment.unclear_since === null) ||
-  (payment.state === 'REFUNDED' && !isRefundNews(payment, latest))
+  (payment.state === 'REFUNDED' && !isRefundNews(payment, latest.created_at))
 
 /**
  * True if this session paid another card page, which did not buy the policy and is refunded. It may have paid it just now, so
@@ -87,18 +85,12 @@ async function isOtherPaymentSentBack(policy: Policy, caller: RequestContext, se
     const payments = await services.repositories.findPaymentsOfQuote(policy.quote_id)
     return payments.filter(payment => belongsToSession(payment, caller))
   }
-  const isOpen = ({ state, next_poll_at }: Payment) =>
-    state === 'PENDING' || (closedUnpaidStates.includes(state) && next_poll_at !== null)
   let own = await findOwn()
-  if (own.some(isOpen)) {
+  if (own.some(payment => payment.state === 'PENDING' || isAbandonedButPolled(payment))) {
     await settledPayments(policy.quote_id, caller, services)
     own = await findOwn()
   }
-  // The customer knows refunds from before the purchase.
-  return own.some(
-    ({ state, changed_at }) =>
-      state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= policy.issued_at),
-  )
+  return own.some(payment => isRefundNews(payment, policy.issued_at))
 }
 
 async function policyReply(policy: Policy, caller: RequestContext, services: Dependencies) {
@@ -140,7 +132,11 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
   if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
   // Independently of the card payments, a bank direct debit may be buying the policy.
   if (await isBeingBought()) return askAgain
-  if (payments.some(one => isRefundNews(one, latest) && (one === latest || belongsToSession(one, caller))))
+  if (
+    payments.some(
+      one => isRefundNews(one, latest.created_at) && (one === latest || belongsToSession(one, caller)),
+    )
+  )
     // A refund because the quote was already converted says nothing about cover; the mail explains it.
     return isConvertedAtInsurer(await repositories.findBindAttempt(query.uuid))
       ? nothing
