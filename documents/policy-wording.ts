@@ -198,12 +198,12 @@ export const wordingBlocks = (cover: CoverType, brand: Brand): Block[] => [
 
 /** Renders the wording as a tagged PDF; the same cover and brand always give the same bytes. */
 export function wordingPdf(cover: CoverType, brand: Brand): Promise<Uint8Array> {
-  const paper = {
+  const metadata = {
     title: `${coverNames[cover]} policy wording`,
     subtitle: `Car insurance. Version ${wordingVersion}`,
     footer: `${coverNames[cover]} policy wording ${wordingVersion}`,
     brand,
     madeAt: wordingDate,
   }
-  return renderBlocks(paper, wordingBlocks(cover, brand))
+  return renderBlocks(metadata, wordingBlocks(cover, brand))
 }

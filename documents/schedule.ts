@@ -133,6 +133,6 @@ export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
 export function schedulePdf(record: PolicyRecord, brand: Brand): Promise<Uint8Array> {
   const footer = `Policy ${record.policyNumber}`
   const madeAt = new Date(record.issuedAt)
-  const paper = { title: 'Car insurance schedule', subtitle: footer, footer, brand, madeAt }
-  return renderBlocks(paper, scheduleBlocks(record, brand))
+  const metadata = { title: 'Car insurance schedule', subtitle: footer, footer, brand, madeAt }
+  return renderBlocks(metadata, scheduleBlocks(record, brand))
 }
