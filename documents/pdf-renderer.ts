@@ -61,10 +61,10 @@ export function createPdfRenderer(
     schedule: (record, brand) =>
       // The key covers the whole record, because operators may correct an address (`npm run ops -- mail-again`).
       documents.forceFetch(`${brand.key} ${digestOf(record)}`, {
-        context: { paper: 'schedule', record, brand },
+        context: { document: 'schedule', record, brand },
       }),
     wording: (cover, brand) =>
-      documents.forceFetch(`${brand.key} ${cover}`, { context: { paper: 'wording', cover, brand } }),
+      documents.forceFetch(`${brand.key} ${cover}`, { context: { document: 'wording', cover, brand } }),
     close: () => pool.destroy(),
   }
 }

@@ -7,8 +7,8 @@ import { wordingPdf } from './policy-wording.ts'
 import { schedulePdf } from './schedule.ts'
 
 export type PdfJob =
-  | { readonly paper: 'schedule'; readonly record: PolicyRecord; readonly brand: Brand }
-  | { readonly paper: 'wording'; readonly cover: CoverType; readonly brand: Brand }
+  | { readonly document: 'schedule'; readonly record: PolicyRecord; readonly brand: Brand }
+  | { readonly document: 'wording'; readonly cover: CoverType; readonly brand: Brand }
 
 /** Gives requests priority over documents: when both are busy, this thread gets about a tenth of the CPU time. */
 const niceness = 10
@@ -17,4 +17,4 @@ const niceness = 10
 if (process.platform === 'linux') setPriority(0, niceness)
 
 export const renderPdf = (job: PdfJob): Promise<Uint8Array> =>
-  job.paper === 'schedule' ? schedulePdf(job.record, job.brand) : wordingPdf(job.cover, job.brand)
+  job.document === 'schedule' ? schedulePdf(job.record, job.brand) : wordingPdf(job.cover, job.brand)

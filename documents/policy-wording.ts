@@ -22,7 +22,6 @@ import {
 import { wordingVersion } from './document-versions.ts'
 import { type Block, heading, labelledValues, list, note, paragraph, subheading } from './pdf/blocks.ts'
 import { renderBlocks } from './pdf/render-blocks.ts'
-import type { LabelledValue } from './quote-and-policy-text.ts'
 import {
   authorityText,
   changeText,
@@ -102,55 +101,34 @@ const rightsBlocks = (brand: Brand): Block[] => [
   ),
 ]
 
-const valueDefinitions: Readonly<Record<CoverType, readonly LabelledValue[]>> = {
-  COMPREHENSIVE: [
-    {
-      label: 'Agreed value',
-      value:
-        'The amount on your schedule, agreed by you and us. For a total loss we pay it, less the excess and unpaid premium.',
-    },
-  ],
-  THIRD_PARTY_FIRE_THEFT: [
-    {
-      label: 'Market value',
-      value:
-        'What your car would have cost to buy just before the loss, given its age, condition and distance driven.',
-    },
-  ],
-  THIRD_PARTY: [],
+const valueDefinitions: Readonly<Record<CoverType, Readonly<Record<string, string>>>> = {
+  COMPREHENSIVE: {
+    'Agreed value':
+      'The amount on your schedule, agreed by you and us. For a total loss we pay it, less the excess and unpaid premium.',
+  },
+  THIRD_PARTY_FIRE_THEFT: {
+    'Market value':
+      'What your car would have cost to buy just before the loss, given its age, condition and distance driven.',
+  },
+  THIRD_PARTY: {},
 }
 
-const definitions = (cover: CoverType): LabelledValue[] => [
-  { label: 'Accident', value: 'Something sudden that you did not intend or expect.' },
+/** The terms of the wording with their meanings. */
+const definitions = (cover: CoverType): Readonly<Record<string, string>> => ({
+  Accident: 'Something sudden that you did not intend or expect.',
   ...valueDefinitions[cover],
-  { label: 'Event', value: 'One accident or loss, or several that have one cause.' },
-  {
-    label: 'Listed driver',
-    value:
-      'A driver named on your schedule. Other people may drive your car, with a higher excess where this wording says so.',
-  },
-  {
-    label: 'Period of cover',
-    value:
-      'The year on your schedule: from the beginning of its first day, or from when you bought it if that was during that day, until midnight as the day it runs to begins.',
-  },
-  {
-    label: 'Schedule',
-    value:
-      'The document with your name, your car, your cover and your premium, sent when you buy and after every change.',
-  },
-  {
-    label: 'Total loss',
-    value:
-      'A car that is stolen and not found, or that cannot be repaired safely or for less than it is worth.',
-  },
-  { label: 'We, us', value: `${underwriterDetails.name}.` },
-  {
-    label: 'You',
-    value:
-      'Every policyholder on your schedule; for damage or injury to others, also whoever drives your car with your consent.',
-  },
-]
+  Event: 'One accident or loss, or several that have one cause.',
+  'Listed driver':
+    'A driver named on your schedule. Other people may drive your car, with a higher excess where this wording says so.',
+  'Period of cover':
+    'The year on your schedule: from the beginning of its first day, or from when you bought it if that was during that day, until midnight as the day it runs to begins.',
+  Schedule:
+    'The document with your name, your car, your cover and your premium, sent when you buy and after every change.',
+  'Total loss':
+    'A car that is stolen and not found, or that cannot be repaired safely or for less than it is worth.',
+  'We, us': `${underwriterDetails.name}.`,
+  You: 'Every policyholder on your schedule; for damage or injury to others, also whoever drives your car with your consent.',
+})
 
 const wordingDate = new Date(`${wordingVersion}T00:00:00Z`)
 
@@ -215,17 +193,17 @@ export const wordingBlocks = (cover: CoverType, brand: Brand): Block[] => [
   ...dutiesBlocks(brand),
   ...rightsBlocks(brand),
   heading('What words mean'),
-  labelledValues(definitions(cover)),
+  labelledValues(Object.entries(definitions(cover)).map(([label, value]) => ({ label, value }))),
 ]
 
 /** Renders the wording as a tagged PDF; the same cover and brand always give the same bytes. */
 export function wordingPdf(cover: CoverType, brand: Brand): Promise<Uint8Array> {
-  const paper = {
+  const metadata = {
     title: `${coverNames[cover]} policy wording`,
     subtitle: `Car insurance. Version ${wordingVersion}`,
     footer: `${coverNames[cover]} policy wording ${wordingVersion}`,
     brand,
     madeAt: wordingDate,
   }
-  return renderBlocks(paper, wordingBlocks(cover, brand))
+  return renderBlocks(metadata, wordingBlocks(cover, brand))
 }

@@ -1,5 +1,4 @@
 /** The schedule's payment section: the premium and its parts, the payment method, and all payments by date. */
-import type { Frequency } from '#journey/cover.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import { type Cents, gstIncluded, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
@@ -14,15 +13,11 @@ import {
   statementRow,
 } from './quote-and-policy-text.ts'
 
-const frequencyNames: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
-  FORTNIGHTLY: 'Fortnightly',
-  MONTHLY: 'Monthly',
-}
-
 function howOften(record: PolicyRecord): string {
   const { frequency } = record.choice
   if (frequency === 'ANNUAL') return 'Once, for the whole year'
-  return `${frequencyNames[frequency]}, ${paymentSchedule(record).length} in the year`
+  const name = frequency === 'FORTNIGHTLY' ? 'Fortnightly' : 'Monthly'
+  return `${name}, ${paymentSchedule(record).length} in the year`
 }
 
 /** The parts of the total to the cent, and the surcharge for instalments. */
@@ -45,31 +40,24 @@ function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Label
 /** The surcharge for instalments; negative if the insurer has none and rounds each payment down. */
 function loadingFact(loadingCents: Cents, atOnce: string): LabelledValue[] {
   if (loadingCents === 0) return []
-  if (loadingCents < 0)
-    return [
-      {
-        label: 'Rounding of each payment',
-        value: `${moneyText(-loadingCents)} less than paid at once: that is ${atOnce}`,
-      },
-    ]
+  if (loadingCents < 0) {
+    const value = `${moneyText(-loadingCents)} less than paid at once: that is ${atOnce}`
+    return [{ label: 'Rounding of each payment', value }]
+  }
   const value = `${moneyText(loadingCents)} of the total: paid at once, it is ${atOnce}`
   return [{ label: 'Paying in instalments', value }]
 }
 
-function premiumFacts(record: PolicyRecord): LabelledValue[] {
-  return [
+export const paymentBlocks = (record: PolicyRecord): Block[] => [
+  heading('What you pay'),
+  labelledValues([
     { label: 'Premium', value: priceText(record) },
     ...breakdown(record.premium),
     { label: 'Paid', value: howOften(record) },
     firstPaymentRow(record),
     { label: 'Paid from', value: paymentMethodText(record) },
     statementRow(record),
-  ]
-}
-
-export const paymentBlocks = (record: PolicyRecord): Block[] => [
-  heading('What you pay'),
-  labelledValues(premiumFacts(record)),
+  ]),
 ]
 
 /** All instalments by date, which is also the notice for direct debits; empty for an annual payment. */
@@ -80,9 +68,7 @@ export function paymentTable(record: PolicyRecord): Block[] {
     { kind: 'newPage' },
     heading('Your payments'),
     paragraph(
-      record.payment.method === 'card'
-        ? 'The first payment was taken on the card page. A later one that is due on a weekend or public holiday is taken on the next business day, or on the one before if cover would be over by then.'
-        : 'A payment due on a weekend or public holiday is taken on the next business day, or on the one before if cover would be over by then.',
+      `${record.payment.method === 'card' ? 'The first payment was taken on the card page. A later one that is' : 'A payment'} due on a weekend or public holiday is taken on the next business day, or on the one before if cover would be over by then.`,
     ),
     {
       kind: 'table',

@@ -96,18 +96,13 @@ function policy(record: PolicyRecord, brand: Brand): LabelledValue[] {
 }
 
 /** The note on page 1 if a name or address contains characters that the font lacks. */
-function lettersNote({
-  businessName,
-  policyholders,
-  drivers,
-  postalAddress,
-  riskAddress,
-}: PolicyRecord): Block[] {
+function lettersNote(record: PolicyRecord): Block[] {
+  const people = [...record.policyholders, ...record.drivers]
   const typed = [
-    businessName,
-    ...[...policyholders, ...drivers].flatMap(({ firstName, lastName }) => [firstName, lastName]),
-    addressText(postalAddress),
-    addressText(riskAddress),
+    record.businessName,
+    ...people.flatMap(({ firstName, lastName }) => [firstName, lastName]),
+    addressText(record.postalAddress),
+    addressText(record.riskAddress),
   ]
   if (typed.every(hasAllGlyphs)) return []
   return [
@@ -137,12 +132,7 @@ export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
 /** Renders the schedule as a tagged PDF, dated by its issue, so that the same record gives the same bytes. */
 export function schedulePdf(record: PolicyRecord, brand: Brand): Promise<Uint8Array> {
   const footer = `Policy ${record.policyNumber}`
-  const paper = {
-    title: 'Car insurance schedule',
-    subtitle: footer,
-    footer,
-    brand,
-    madeAt: new Date(record.issuedAt),
-  }
-  return renderBlocks(paper, scheduleBlocks(record, brand))
+  const madeAt = new Date(record.issuedAt)
+  const metadata = { title: 'Car insurance schedule', subtitle: footer, footer, brand, madeAt }
+  return renderBlocks(metadata, scheduleBlocks(record, brand))
 }

@@ -7,13 +7,13 @@ import {
 } from './data/bank-accounts.ts'
 import { digitRuns, isSeparator, normalizeTypedText } from './typed-text.ts'
 
-const groups = [2, 4, 7, 3] as const
+const groupLengths = [2, 4, 7, 3] as const
 
 /** Formats the field while the customer types or pastes: '0612340000000' → '06-1234-0000000'. */
 export function groupAccountDigits(typed: string): string {
   let digits = typed.replace(/\D/g, '')
   const parts: string[] = []
-  for (const length of groups) {
+  for (const length of groupLengths) {
     if (digits === '') break
     parts.push(digits.slice(0, length))
     digits = digits.slice(length)
@@ -147,7 +147,7 @@ function endGroup(shown: string, mark: string): string {
   if (suffix.length === 1 && base.startsWith('0')) return `${bank}-${branch}-${base.slice(1)}${suffix}`
   if (shown === '' || groups.length > 3 || mark.trim() === '') return shown
   const last = groups.pop() ?? ''
-  return [...groups, last.padStart([2, 4, 7][groups.length] ?? 0, '0')].join('-')
+  return [...groups, last.padStart(groupLengths[groups.length] ?? 0, '0')].join('-')
 }
 
 /** Inland Revenue's 18 digits typed without a separator: the check digit shows that the base has eight digits. */

@@ -58,16 +58,8 @@ export const bindAttemptTransitions = {
 } as const satisfies Record<string, readonly string[]>
 export type BindAttemptState = keyof typeof bindAttemptTransitions
 
-const isAnswered: Readonly<Record<BindAttemptState, boolean>> = {
-  INTENT: false,
-  UNKNOWN: false,
-  REJECTED: true,
-  ISSUED: true,
-}
 /** States in which the insurer has neither accepted nor declined. */
-export const unresolvedBindStates: readonly BindAttemptState[] = (
-  Object.keys(isAnswered) as BindAttemptState[]
-).filter(state => !isAnswered[state])
+export const unresolvedBindStates: readonly BindAttemptState[] = ['INTENT', 'UNKNOWN']
 
 /** The states from which a transition to `to` is legal: the WHERE clause of every compare-and-set. */
 export function statesBefore<S extends string>(moves: Readonly<Record<S, readonly string[]>>, to: S): S[] {

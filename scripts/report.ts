@@ -81,7 +81,7 @@ const funnel = (report: SalesReport): string[] =>
     ]),
   ])
 
-export function reportText(report: SalesReport): string[] {
+function reportText(report: SalesReport): string[] {
   const { filter, lines, total } = report
   const chosen = [filter.brand && `brand ${filter.brand}`, filter.partner && `partner ${filter.partner}`]
   const heading = [`Sales from ${filter.from} to ${filter.to}`, ...chosen.filter(Boolean)].join(', ')
@@ -115,7 +115,7 @@ const csvCell = (column: SalesColumn, numbers: SalesNumbers): string =>
   isMoneyColumn(column) ? (numbers[column] / 100).toFixed(2) : String(numbers[column])
 
 /** One line per day, brand and partner; amounts in dollars. No cell needs quotation marks. */
-export function reportCsv({ lines, declined, referred }: SalesReport): string[] {
+function reportCsv({ lines, declined, referred }: SalesReport): string[] {
   const reasons = (kind: string, of: readonly NamedCount[]) => of.map(({ name }) => `${kind} ${name}`)
   return [
     [

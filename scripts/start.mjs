@@ -7,6 +7,8 @@ import { serverMemoryEnvironment, serverNodeFlags } from './machine.mjs'
 import { startSandbox } from './sandbox-process.mjs'
 import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
 
+const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile') }
+
 /**
  * Starts a database unless DATABASE_URL is set, and migrates it; exits if that fails. The child process stops its
  * database if this process is killed.
@@ -15,7 +17,7 @@ async function prepareDatabase() {
   const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'dev/database-process.ts'], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'), ...process.env },
+    env: { ...compileCache, ...process.env },
   })
   const exited = once(child, 'exit')
   const [result] = await Promise.race([once(child, 'message'), exited])
@@ -33,7 +35,7 @@ await exitOnSetupError(async () => {
   ensureDependencies()
   ensureBuild()
   const environment = {
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'),
+    ...compileCache,
     ...serverMemoryEnvironment,
     ...process.env,
   }

@@ -69,17 +69,8 @@ function marketValueDollars(generation: Generation, trim: Trim, year: number): n
 /** 'Toyota Corolla 2014 GX Hatch 1.8L Petrol Automatic'; an electric car has no engine size. */
 function descriptionOf(generation: Generation, trim: Trim, year: number, transmission: Transmission): string {
   const litres = trim.cc > 0 ? `${(trim.cc / 1000).toFixed(1)}L` : ''
-  const words = [
-    generation.make,
-    generation.model,
-    year,
-    trim.name,
-    generation.body,
-    litres,
-    trim.fuel,
-    transmission,
-  ]
-  return words.filter(word => word !== '').join(' ')
+  const { make, model, body } = generation
+  return [make, model, year, trim.name, body, litres, trim.fuel, transmission].filter(Boolean).join(' ')
 }
 
 /**

@@ -91,31 +91,19 @@ function whoGetsIt(brand: Brand, facts: PrivacyNoticeData): Html {
 }
 
 function howLong({ keptFor }: PrivacyNoticeData): Html {
-  const rows: readonly (readonly [what: string, time: string])[] = [
-    [
-      'A car you looked up without asking for a price',
-      `${amount(keptFor.prospectDays, 'day')} after your last change`,
-    ],
-    [
-      'A quote that you did not buy, with all people in it',
-      `${amount(keptFor.quoteDays, 'day')} after you began, or until it expires if that is later`,
-    ],
-    ['What is left of such a quote, without people', amount(keptFor.tombstoneDays, 'day')],
-    [
-      'Your policy, its documents and its record; a payment that was sent back',
-      `${amount(keptFor.policyYears, 'year')} after cover ends, or would have ended`,
-    ],
-    ['Our copy of bank account details', `${amount(keptFor.bankDays, 'day')} after the policy is issued`],
-    [
-      'Bank account details, if the insurer says no',
-      `${amount(keptFor.rejectedBankHours, 'hour')} after its answer`,
-    ],
-    ['Your browser’s session', `${amount(keptFor.sessionHours, 'hour')} after it ends`],
-    ['Traces of security checks', amount(keptFor.captchaHours, 'hour')],
-    ['The server’s logs, which hold none of your answers', amount(logDays, 'day')],
-  ]
+  const times: Readonly<Record<string, string>> = {
+    'A car you looked up without asking for a price': `${amount(keptFor.prospectDays, 'day')} after your last change`,
+    'A quote that you did not buy, with all people in it': `${amount(keptFor.quoteDays, 'day')} after you began, or until it expires if that is later`,
+    'What is left of such a quote, without people': amount(keptFor.tombstoneDays, 'day'),
+    'Your policy, its documents and its record; a payment that was sent back': `${amount(keptFor.policyYears, 'year')} after cover ends, or would have ended`,
+    'Our copy of bank account details': `${amount(keptFor.bankDays, 'day')} after the policy is issued`,
+    'Bank account details, if the insurer says no': `${amount(keptFor.rejectedBankHours, 'hour')} after its answer`,
+    'Your browser’s session': `${amount(keptFor.sessionHours, 'hour')} after it ends`,
+    'Traces of security checks': amount(keptFor.captchaHours, 'hour'),
+    'The server’s logs, which hold none of your answers': amount(logDays, 'day'),
+  }
   return html`<dl>
-${rows.map(([what, time]) => html`<div><dt>${what}</dt><dd>${time}</dd></div>\n`)}</dl>
+${Object.entries(times).map(([what, time]) => html`<div><dt>${what}</dt><dd>${time}</dd></div>\n`)}</dl>
 ${paragraphs(
   `Then it is deleted, or everything about people is removed from it. Copies for emergencies are overwritten within ${amount(backupDays, 'day')}. The insurer keeps its own records as long as the law and your policy require.`,
   'We keep information that an open claim, complaint or payment still needs.',

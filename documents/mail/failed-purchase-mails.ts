@@ -29,6 +29,7 @@ interface Ending {
   readonly closing: readonly string[]
 }
 
+const footer = ['We never ask for card or bank details, or for a password, by email.']
 const noCover = 'This payment bought no cover for your car'
 const beforeAnother = 'Before you buy another policy for this car, call us.'
 
@@ -104,7 +105,7 @@ export function refundMail(sent: RefundDetails, brand: Brand, quoteUrl: string):
         'You need not do anything to get your money. If it has not come within five business days, call us.',
         ...closing,
       ],
-      footer: ['We never ask for card or bank details, or for a password, by email.'],
+      footer,
     },
     brand,
   )
@@ -144,7 +145,7 @@ export function noPolicyMail(
           : 'To be covered, get a new quote and buy that one. If it is refused again, call us.',
         ...(maybeAccount ? ['It may be the bank account: check its number when you order again.'] : []),
       ],
-      footer: ['We never ask for card or bank details, or for a password, by email.'],
+      footer,
     },
     brand,
   )

@@ -8,10 +8,10 @@ import {
   drawArtifact,
   drawTagged,
   hairline,
-  ink,
   margin,
   muted,
   type PdfDocument,
+  resetToBodyText,
 } from './pdf-document.ts'
 
 const bandHeight = 148
@@ -78,8 +78,7 @@ export function drawPageHeader(sheet: PdfDocument, { title, subtitle }: Document
   drawTagged(sheet, 'P', () =>
     doc.font('regular').fontSize(12).text(replaceMissingGlyphs(subtitle), margin, 111, { width }),
   )
-  doc.font('regular').fontSize(bodySize).fillColor(ink)
-  doc.x = margin
+  resetToBodyText(sheet, 0)
   doc.y = bandHeight + 24
 }
 

@@ -1,4 +1,5 @@
 /** The PDF document that the files in pdf/ draw on: fonts, sizes, colours, page breaks, and tags for screen readers. */
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
 import { type FontWeight, fonts } from './glyph-fallback.ts'
@@ -97,13 +98,9 @@ export function ensureSpace({ doc }: PdfDocument, points: number): void {
 }
 
 /** Finishes the document and returns the bytes of the file. */
-export function closePdfDocument({ doc, root }: PdfDocument): Promise<Uint8Array> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
-  doc.on('error', reject)
+export async function closePdfDocument({ doc, root }: PdfDocument): Promise<Uint8Array> {
+  const file = buffer(doc)
   root.end()
   doc.end()
-  return promise
+  return new Uint8Array(await file)
 }

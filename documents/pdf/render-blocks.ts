@@ -88,12 +88,12 @@ function heightOfSection(after: readonly Block[], pageHeight: number, heightOf: 
 }
 
 /** Draws the document, and finds the page of each heading. */
-function draw(paper: DocumentMetadata, blocks: readonly Block[], contents: Contents) {
-  const sheet = openPdfDocument(paper)
+function draw(metadata: DocumentMetadata, blocks: readonly Block[], contents: Contents) {
+  const sheet = openPdfDocument(metadata)
   const pageHeight = sheet.doc.page.height - 2 * margin
   const heightOf = (block: Block) => layoutOf(sheet, block, contents).height?.() ?? 0
   const pages = new Map<string, string>()
-  drawPageHeader(sheet, paper)
+  drawPageHeader(sheet, metadata)
   for (const [index, block] of blocks.entries()) {
     if (block.kind === 'heading')
       ensureSpace(sheet, heightOfSection(blocks.slice(index + 1), pageHeight, heightOf))
@@ -104,13 +104,13 @@ function draw(paper: DocumentMetadata, blocks: readonly Block[], contents: Conte
 }
 
 /** Returns the PDF's bytes. Headings are identified by their text, so each must be unique in a document. */
-export function renderBlocks(paper: DocumentMetadata, content: readonly Block[]): Promise<Uint8Array> {
+export function renderBlocks(metadata: DocumentMetadata, content: readonly Block[]): Promise<Uint8Array> {
   const blocks = withPrintableTexts(content)
   const headings = blocks.flatMap(block => (block.kind === 'heading' ? [[block.text, ''] as const] : []))
   const hasContents = blocks.some(block => block.kind === 'contents')
   // The first pass finds the pages of the headings.
-  const contents = hasContents ? draw(paper, blocks, new Map(headings)).pages : new Map()
-  const { sheet } = draw(paper, blocks, contents)
-  drawPageFooters(sheet, paper.footer)
+  const contents = hasContents ? draw(metadata, blocks, new Map(headings)).pages : new Map()
+  const { sheet } = draw(metadata, blocks, contents)
+  drawPageFooters(sheet, metadata.footer)
   return closePdfDocument(sheet)
 }

@@ -85,8 +85,8 @@ export type ColourScheme = 'light' | 'dark'
 
 /** @param hex '#22315C' @returns relative luminance, 0 for black to 1 for white */
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map(start => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
+  const [red = 0, green = 0, blue = 0] = parts(hex)
+    .map(part => part / 255)
     .map(part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
