@@ -7,13 +7,12 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { freePorts } from './local-ports.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** The number of server sessions that the clients share. */
 export const serverSessions = 4
-const startWithinMs = 60_000
 
 export interface Pooler {
   /** The URL of the database through the pooler. */
@@ -54,7 +53,17 @@ export async function startPooler(program: string, databaseUrl: string): Promise
   const child = spawn(program, [...account, file], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const url = `postgres://${user}@127.0.0.1:${own}/${database}`
-  await untilItAnswers(url)
+  await waitUntil('PgBouncer answers', async () => {
+    const client = new pg.Client(url)
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return true
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  })
   return {
     url,
     async close() {
@@ -62,21 +71,5 @@ export async function startPooler(program: string, databaseUrl: string): Promise
       await ended
       await rm(folder, { recursive: true })
     },
-  }
-}
-
-async function untilItAnswers(url: string): Promise<void> {
-  const giveUpAt = Date.now() + startWithinMs
-  for (;;) {
-    const client = new pg.Client(url)
-    client.on('error', () => undefined)
-    const answer = await client
-      .connect()
-      .then(() => client.query('select 1'))
-      .catch((error: unknown) => error)
-      .finally(() => client.end().catch(() => undefined))
-    if (!(answer instanceof Error)) return
-    if (Date.now() > giveUpAt) throw answer
-    await delay(50)
   }
 }

@@ -3,10 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, onTestFinished } from 'vitest'
-import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
+import { createPdfRenderer } from '#documents/pdf-renderer.ts'
 import { idempotencyModes } from '#partners/insurer/port.ts'
 import type { Message } from '#partners/mail/port.ts'
 import { type Sandbox, startSandbox } from '#sandbox/server.ts'
@@ -15,6 +14,7 @@ import { parseConfig } from '#server/config.ts'
 import { type Application, createApplication, type TestOverrides } from '#server/container.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
+import { blankDocuments, emptyPage } from './blank-output.ts'
 import { type Client, createClient } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -48,22 +48,6 @@ export interface Mail {
   readonly html: string
   readonly text: string
   readonly attachments: readonly { readonly filename: string; readonly base64: string }[]
-}
-
-/** Empty pages that only set a cookie; the browser tests test the real ones. */
-const emptyPage = {
-  policy: "default-src 'none'",
-  livePolicy: "default-src 'none'",
-  br: Buffer.alloc(0),
-  gzip: gzipSync('<!doctype html>'),
-}
-
-/** Documents without content: a real one takes a tenth of a second of the processor, and documents/ tests them. */
-const blank = Buffer.from('%PDF-1.7')
-const blankDocuments: PdfRenderer = {
-  schedule: async () => blank,
-  wording: async () => blank,
-  close: async () => undefined,
 }
 
 /**

@@ -5,22 +5,13 @@ import { buildApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { runRetention } from '#server/jobs/retention.ts'
-import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
+import { blankDocuments, emptyPage } from '#test/blank-output.ts'
 import { type MutantName, mutants } from '#test/schedules/mutants.ts'
 import { pointsByFile } from './crash-point-hooks.ts'
 
 module.enableCompileCache()
 
-const emptyPage = {
-  policy: "default-src 'none'",
-  livePolicy: "default-src 'none'",
-  plain: Buffer.from('<!doctype html>'),
-  br: Buffer.alloc(0),
-  gzip: Buffer.alloc(0),
-}
-
-const blank = Buffer.from('%PDF-1.7')
 const { FAULT_MUTANT, FAULT_CONTROL, FAULT_TRACE, FAULT_PURGE_MS } = process.env
 const mutant = FAULT_MUTANT === undefined ? undefined : mutants[FAULT_MUTANT as MutantName]
 const mutations = [
@@ -29,13 +20,10 @@ const mutations = [
 ]
 const config = parseConfig()
 const log = createJsonLog(line => process.stdout.write(line))
-/** Blank documents, because rendering takes longer than such a node lives. */
-const blankDocuments = (wired: Dependencies): Dependencies => ({
-  ...wired,
-  pdfRenderer: { ...wired.pdfRenderer, schedule: async () => blank, wording: async () => blank },
-})
 const application = await createApplication(config, log, {
-  around: wired => [blankDocuments, ...mutations].reduce((services, around) => around(services), wired),
+  // Rendering takes longer than such a node lives.
+  pdfRenderer: blankDocuments,
+  around: wired => mutations.reduce((services, around) => around(services), wired),
 })
 const app = await buildApp(application, { pages: () => emptyPage, dist: join(config.dataDir, 'dist') })
 await app.listen({ host: config.host, port: config.port })

@@ -10,18 +10,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { startPostgres } from '#dev/postgres.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { startSandboxFor } from '#test/node-process.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import { debianProgram, ensurePrograms } from '../../scripts/machine.mjs'
 
 const image = 'localhost/openroad-deploy-check'
 const containerName = 'openroad-deploy-check'
 const buildWithinMs = 1_800_000
 const podmanWithinMs = 300_000
-const readyWithinMs = 120_000
 
 /** Needed if the machine is itself a container. */
 const nested = ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs']
@@ -73,24 +72,13 @@ async function checkImageStarts(): Promise<void> {
     await start('--rm', image, 'node', 'scripts/migrate.ts')
     opened.defer(() => podman('rm', '--force', '--ignore', containerName).then())
     await start('--detach', image)
-    await untilReady(`http://127.0.0.1:${port}/ready`)
+    const isReady = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok
+    await waitUntil('the node is ready', isReady).catch(async (cause: Error) => {
+      throw new Error(`${cause.message}\n${await podman('logs', containerName)}`, { cause })
+    })
     await podman('stop', '--time', '40', containerName)
   } finally {
     await opened.disposeAsync()
-  }
-}
-
-async function untilReady(url: string): Promise<void> {
-  const giveUpAt = performance.now() + readyWithinMs
-  const isReady = () =>
-    fetch(url).then(
-      answer => answer.ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (performance.now() > giveUpAt)
-      throw new Error(`The node is not ready:\n${await podman('logs', containerName)}`)
-    await delay(500)
   }
 }
 

@@ -8,7 +8,8 @@ import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePorts } from '#test/local-ports.ts'
 import { poolerSettings } from '#test/pooler.ts'
-import { type FailoverRun, type ManagedProcess, postgresUser, startProcess, waitUntil } from './processes.ts'
+import { waitUntil } from '#test/wait-until.ts'
+import { type FailoverRun, type ManagedProcess, postgresUser, startProcess } from './processes.ts'
 
 const postgresFolder = '/usr/lib/postgresql'
 

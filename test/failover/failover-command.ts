@@ -14,12 +14,13 @@ import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { defaultRetentionPeriods } from '#server/config.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import { type Figure, figureWithoutBaseline, storeFigures } from '../../bench/figures/figure-store.ts'
 import { debianProgram, ensurePrograms } from '../../scripts/machine.mjs'
 import { type Cluster, postgresBinaries, startCluster } from './cluster.ts'
 import { type Customers, type Purchase, startCustomers } from './customers.ts'
 import { type Nodes, startNodes } from './nodes.ts'
-import { type FailoverRun, waitUntil } from './processes.ts'
+import type { FailoverRun } from './processes.ts'
 
 const calmMs = 15_000
 /** Nodes and pools are slow at first. */

@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePorts } from '#test/local-ports.ts'
 import { type Node, startNode, startSandboxFor } from '#test/node-process.ts'
+import { waitUntil } from '#test/wait-until.ts'
 import type { Cluster } from './cluster.ts'
-import { type FailoverRun, startProcess, waitUntil } from './processes.ts'
+import { type FailoverRun, startProcess } from './processes.ts'
 
 export type Nodes = Awaited<ReturnType<typeof startNodes>>
 

@@ -3,7 +3,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { parentOf } from '#test/node-process.ts'
 
 /** The user that PostgreSQL, Patroni and PgBouncer run as, because they do not start as root. */
@@ -73,17 +72,4 @@ function familyOf(pid: number): number[] {
   for (const member of family)
     family.push(...parents.filter(([, parent]) => parent === member).map(([child]) => child))
   return family
-}
-
-/** Repeats a check until it is true; throws after the time limit. */
-export async function waitUntil(
-  what: string,
-  isTrue: () => Promise<boolean>,
-  withinMs = 120_000,
-): Promise<void> {
-  const giveUpAt = performance.now() + withinMs
-  while (!(await isTrue().catch(() => false))) {
-    if (performance.now() > giveUpAt) throw new Error(`${what}: not within ${withinMs / 1_000} s`)
-    await delay(200)
-  }
 }

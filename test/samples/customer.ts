@@ -56,7 +56,7 @@ const noToEach = (section: 'car' | 'driver'): FormTexts =>
     indicatorNamesAbout(section === 'car' ? 'car' : 'drivers').map(name => [`${section}.${name}`, 'NO']),
   )
 export const carIndicatorTexts = noToEach('car')
-export const driverIndicatorTexts = noToEach('driver')
+const driverIndicatorTexts = noToEach('driver')
 
 /** The form up to each step, with the texts of all earlier steps. The model depends on the register. */
 export const carTexts: FormTexts = {

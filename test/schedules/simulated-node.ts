@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createCoalescer } from '#server/purchase/issue-while-polling.ts'
+import { blankDocuments } from '#test/blank-output.ts'
 import type { scheduledQueue } from './scheduled-queue.ts'
 
 export interface Node {
@@ -125,11 +126,7 @@ export function startNode(environment: NodeEnvironment): Node {
     insurer: partner('insurer', partners.insurer),
     cards: partner('cards', partners.cards),
     mail: partner('mail', partners.mail),
-    pdfRenderer: {
-      schedule: async () => Buffer.of(1),
-      wording: async () => Buffer.of(1),
-      close: async () => undefined,
-    },
+    pdfRenderer: blankDocuments,
   }
   return {
     services: around(services),

@@ -5,19 +5,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SeededRandom } from '#test/chaos/seeded-random.ts'
 
-export interface Steps {
-  /** Resolves when the schedule chooses this flow. */
-  next(label: string): Promise<void>
-  /** Tells the schedule that a statement is under way until this promise settles. */
-  working<T>(work: Promise<T>): Promise<T>
-  /** Lets flows continue until none waits. */
-  run(): Promise<void>
-  /** The labels of the steps so far, in the order in which flows continued. */
-  readonly order: readonly string[]
-}
+export type Steps = ReturnType<typeof createSteps>
 
-export function createSteps(random: SeededRandom): Steps {
+export function createSteps(random: SeededRandom) {
   const waiting: { readonly label: string; readonly go: () => void }[] = []
+  /** The labels of the steps so far, in the order in which flows continued. */
   const order: string[] = []
   let underWay = 0
 
@@ -31,8 +23,10 @@ export function createSteps(random: SeededRandom): Steps {
 
   return {
     order,
-    next: label => new Promise(go => waiting.push({ label, go })),
-    async working(work) {
+    /** Resolves when the schedule chooses this flow. */
+    next: (label: string) => new Promise<void>(go => waiting.push({ label, go })),
+    /** Tells the schedule that a statement is under way until this promise settles. */
+    async working<T>(work: Promise<T>): Promise<T> {
       underWay += 1
       try {
         return await work
@@ -40,7 +34,8 @@ export function createSteps(random: SeededRandom): Steps {
         underWay -= 1
       }
     },
-    async run() {
+    /** Lets flows continue until none waits. */
+    async run(): Promise<void> {
       for (;;) {
         await quiet()
         const [chosen] = waiting.splice(random.below(waiting.length), 1)
