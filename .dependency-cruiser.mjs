@@ -31,8 +31,6 @@ const port = '^partners/[^/]+/port\\.ts$'
 const sandboxKeys = '^partners/sandbox-keys\\.ts$'
 // The classes and codes of database errors: code that handles an error needs to tell them apart.
 const postgresErrors = '^db/postgres-errors\\.ts$'
-// Fields show and change the answers of the draft.
-const draft = '^web/features/draft/'
 
 /**
  * One row: of our own files, files under `from` may import only those that `may` lists ($1 is the first group of `from`).
@@ -129,14 +127,13 @@ const rows = [
   {
     name: 'web-components',
     from: '^web/components/',
-    may: ['^web/(components|lib|styles)/', '^web/content/', draft, '^journey/'],
+    may: ['^web/(components|content|lib|styles)/', '^journey/'],
   },
   {
     name: 'web-layout',
     from: '^web/layout/',
     may: [
       '^web/(layout|components|content|lib|styles)/',
-      draft,
       '^contract/page-template\\.ts$',
       '^journey/',
       '^brands/',

@@ -1,7 +1,4 @@
-/**
- * Two reports of browsers, with their paths: events, which the server logs (section 8 of the specification), and declines
- * that a page decided without a call, which the server counts.
- */
+/** Two reports of browsers: events, which the server logs, and declines without a call, which it counts. */
 import type { IndicatorDecline } from '#journey/questions/yes-no-questions.ts'
 import type { AnyDeclineReason } from '#journey/sales-events.ts'
 

@@ -1,7 +1,4 @@
-/**
- * The site settings of a page, and the placeholders of the page template into which the server inserts them. Pages
- * are rendered at build time, before the settings are known.
- */
+/** The site settings of a page, and their placeholders in the built pages, which the server fills in. */
 
 /** Sent to every page as JSON in its HTML, besides the brand. */
 export interface SiteSettings {

@@ -1,7 +1,4 @@
-/**
- * Public constants that browsers send and store as the specification requires (they give no access, EDGE-16), and its
- * test for a production host.
- */
+/** Public constants that browsers send and store (they give no access, EDGE-16), and the test for a production host. */
 
 /** The fixed Authorization value of the pass-through calls. */
 export const passThroughValue = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'

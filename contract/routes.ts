@@ -1,7 +1,4 @@
-/**
- * The table of all /edge calls as plain data: method, path, access and captcha action. Browser and
- * server read it; contract/endpoints.ts joins it with the schemas.
- */
+/** All /edge calls as plain data for browser and server; contract/endpoints.ts joins it with the schemas. */
 
 export interface Route {
   readonly method: 'GET' | 'POST'
@@ -38,22 +35,9 @@ export interface Route {
 }
 
 export const routes = {
-  login: {
-    method: 'POST',
-    path: '/login',
-    access: 'open',
-    captcha: null,
-    form: true,
-    opensSession: true,
-  },
+  login: { method: 'POST', path: '/login', access: 'open', captcha: null, form: true, opensSession: true },
   session: { method: 'GET', path: '/session', access: 'bearer', captcha: null },
-  captchaChallenge: {
-    method: 'GET',
-    path: '/captcha/challenge',
-    access: 'open',
-    captcha: null,
-    empty: 204,
-  },
+  captchaChallenge: { method: 'GET', path: '/captcha/challenge', access: 'open', captcha: null, empty: 204 },
   validateRecaptcha: {
     method: 'GET',
     path: '/vero/validate/recaptcha',
@@ -73,36 +57,11 @@ export const routes = {
     captcha: 'registration',
     opensSession: true,
   },
-  vehicleLookup: {
-    method: 'POST',
-    path: '/vero/vehiclelookup',
-    access: 'bearer',
-    captcha: 'vehicle',
-  },
-  sumInsured: {
-    method: 'POST',
-    path: '/vero/vehicle/suminsured',
-    access: 'bearer',
-    captcha: 'vehicle',
-  },
-  addressSuggest: {
-    method: 'GET',
-    path: '/vero/address/suggest',
-    access: 'bearer',
-    captcha: null,
-  },
-  addressRisk: {
-    method: 'POST',
-    path: '/vero/address/risk',
-    access: 'bearer',
-    captcha: 'address',
-  },
-  addressPostal: {
-    method: 'POST',
-    path: '/vero/address/postal',
-    access: 'bearer',
-    captcha: 'address',
-  },
+  vehicleLookup: { method: 'POST', path: '/vero/vehiclelookup', access: 'bearer', captcha: 'vehicle' },
+  sumInsured: { method: 'POST', path: '/vero/vehicle/suminsured', access: 'bearer', captcha: 'vehicle' },
+  addressSuggest: { method: 'GET', path: '/vero/address/suggest', access: 'bearer', captcha: null },
+  addressRisk: { method: 'POST', path: '/vero/address/risk', access: 'bearer', captcha: 'address' },
+  addressPostal: { method: 'POST', path: '/vero/address/postal', access: 'bearer', captcha: 'address' },
   prospectCar: {
     method: 'GET',
     path: '/vero/prospect/car',
@@ -120,13 +79,7 @@ export const routes = {
     captchaExemptField: 'vehicleDetails',
     empty: 204,
   },
-  quoteAmend: {
-    method: 'POST',
-    path: '/vero/quote/amend',
-    access: 'bearer',
-    captcha: 'quote',
-    empty: 204,
-  },
+  quoteAmend: { method: 'POST', path: '/vero/quote/amend', access: 'bearer', captcha: 'quote', empty: 204 },
   quoteRetrieve: {
     method: 'POST',
     path: '/vero/quote/retrieve',
@@ -142,24 +95,9 @@ export const routes = {
     access: 'passThrough',
     captcha: 'email',
   },
-  quoteBind: {
-    method: 'POST',
-    path: '/vero/quote/bind',
-    access: 'bearer',
-    captcha: 'bind',
-  },
-  paymentCreate: {
-    method: 'POST',
-    path: '/vero/payment/create',
-    access: 'bearer',
-    captcha: 'payment',
-  },
-  paymentRetry: {
-    method: 'POST',
-    path: '/vero/payment/retry',
-    access: 'passThrough',
-    captcha: 'payment',
-  },
+  quoteBind: { method: 'POST', path: '/vero/quote/bind', access: 'bearer', captcha: 'bind' },
+  paymentCreate: { method: 'POST', path: '/vero/payment/create', access: 'bearer', captcha: 'payment' },
+  paymentRetry: { method: 'POST', path: '/vero/payment/retry', access: 'passThrough', captcha: 'payment' },
   policyRetrieve: {
     method: 'GET',
     path: '/vero/payment/policy/retrieve',

@@ -125,7 +125,7 @@ test('[SHELL-02] steps 4 and 5 redirect to step 3 if the price does not match th
     await page.evaluate(chosen => {
       addEventListener('pagehide', () => {
         const draft = JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}')
-        draft.state.answers.cover.frequency = chosen
+        draft.answers.cover.frequency = chosen
         sessionStorage.setItem('openroad.draft.2', JSON.stringify(draft))
       })
     }, frequency)

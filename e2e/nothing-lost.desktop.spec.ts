@@ -16,7 +16,7 @@ const tokenKey = 'openroad.token'
 const restoreAfter = (page: Page, draftState: object) =>
   page.evaluate(
     ([key, tokenKey, draftState]) => {
-      sessionStorage.setItem(key, JSON.stringify({ state: { answers: {}, draftState }, version: 0 }))
+      sessionStorage.setItem(key, JSON.stringify({ answers: {}, draftState }))
       sessionStorage.setItem(tokenKey, 'of-the-other')
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     },
@@ -91,14 +91,9 @@ test('[PAY-06] [SHELL-02] a restored step of a bought quote redirects to the pol
   // In one task, so that the page does not overwrite what the buying page stored.
   const quoteId = await page.evaluate(
     ([key, policyNumber]) => {
-      const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}').state
-      sessionStorage.setItem(
-        key,
-        JSON.stringify({
-          state: { ...draft, draftState: { ...draft.draftState, policyNumber } },
-          version: 0,
-        }),
-      )
+      const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+      Object.assign(draft.draftState, { policyNumber })
+      sessionStorage.setItem(key, JSON.stringify(draft))
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       return String(draft.draftState.quoteId)
     },
@@ -134,7 +129,7 @@ test('[SHELL-14] a restored page without a quote does not change the session of 
   const stored = () =>
     page.evaluate(
       ([key, tokenKey]) => ({
-        quoteId: JSON.parse(sessionStorage.getItem(key) ?? '{}').state.draftState.quoteId,
+        quoteId: JSON.parse(sessionStorage.getItem(key) ?? '{}').draftState.quoteId,
         token: sessionStorage.getItem(tokenKey),
       }),
       [draftStorageKey, tokenKey] as const,

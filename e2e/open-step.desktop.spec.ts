@@ -20,7 +20,7 @@ import { expect, type Product, test } from './product.ts'
 async function tabState(page: Page): Promise<unknown> {
   const stored = await page.evaluate(() => ({ ...sessionStorage }))
   const { [draftStorageKey]: draft = '{}', ...others } = stored
-  const { quoteId, quoteNumber, quote }: DraftState = JSON.parse(draft).state.draftState
+  const { quoteId, quoteNumber, quote }: DraftState = JSON.parse(draft).draftState
   const own = [quoteId, quoteNumber, quote?.policyHistory.lastModifiedDatetime].filter(
     part => part !== undefined,
   )

@@ -82,7 +82,7 @@ function memoryTab() {
     timeoutSeconds: 1_800,
     now: Date.now,
     everySecond: () => () => undefined,
-    createTabTokenStore: createTabTokenStore(storage, () => true),
+    tabToken: createTabTokenStore(storage, () => true),
   })
   return { stored, scriptCookies, storage, session }
 }
@@ -101,7 +101,7 @@ async function tabAt(origin: string, step: StepNumber) {
   if (quoteNumber) session.rememberQuote(quoteNumber)
   // The draft is stored a moment after its last change.
   await Promise.resolve()
-  expect(JSON.parse(stored.get(draftStorageKey) ?? '{}').state.draftState).toEqual(draft.state())
+  expect(JSON.parse(stored.get(draftStorageKey) ?? '{}').draftState).toEqual(draft.state())
   const cookies = [
     ...[...client.cookies].map(([name, value]) => ({
       name,

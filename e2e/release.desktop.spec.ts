@@ -6,6 +6,8 @@ import { expect, test } from './product.ts'
 
 test.use({ refusals: [404, 500] })
 
+const gone = { status: 404, body: '' }
+
 test('[SHELL-02] [SHELL-14] a step with a missing file opens the error page, and no answer is lost', async ({
   page,
   product,
@@ -52,8 +54,34 @@ test('[QUOTE-09] [SHELL-14] the quote page requests its later parts again after 
   await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
 })
 
+test('[QUOTE-10] [SHELL-14] an e-mail dialog with a missing file says so, and opens at the next click', async ({
+  page,
+  product,
+}) => {
+  const file = '**/assets/email-quote-dialog-*.js'
+  await page.route(file, route => route.fulfill(gone))
+  await openStep(page, product, 3)
+  const open = page.getByRole('button', { name: 'Email my quote' })
+  await open.click()
+  await expect(page.getByText('The email could not be sent.')).toBeVisible()
+  await page.unroute(file)
+  await open.click()
+  await expect(page.getByRole('dialog', { name: 'Save this quote for later' })).toBeVisible()
+})
+
+test('[CAR-11] [SHELL-14] a manual address dialog with a missing file opens the error page, and no answer is lost', async ({
+  page,
+  product,
+}) => {
+  await page.route('**/assets/manual-address-dialog-*.js', route => route.fulfill(gone))
+  await openStep(page, product, 1)
+  await page.getByRole('button', { name: 'Enter address manually' }).click()
+  await expect(page).toHaveURL(/\/error-occurred$/)
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('$13,700')
+})
+
 const entry = '**/assets/entry-client-*.js'
-const gone = { status: 404, body: '' }
 
 test('[SHELL-02] [SHELL-14] reloads a page of a replaced release once', async ({ page, product }) => {
   await page.route(entry, route => route.fulfill(gone))

@@ -6,7 +6,7 @@ import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 export const storedDraft = (page: Page): Promise<string> =>
   page.evaluate(key => sessionStorage.getItem(key) ?? '', draftStorageKey)
 
-export const storedDraftState = async (page: Page) => JSON.parse(await storedDraft(page)).state.draftState
+export const storedDraftState = async (page: Page) => JSON.parse(await storedDraft(page)).draftState
 
 /** Changes the draft's state before the page's own script runs; null removes a value. */
 export const patchStoredDraft = (page: Page, patch: object, path: string | null = null): Promise<unknown> =>
@@ -14,9 +14,8 @@ export const patchStoredDraft = (page: Page, patch: object, path: string | null 
     ([key, at, changes]) => {
       if (at !== null && location.pathname !== at) return
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-      Object.assign(draft.state.draftState, changes)
-      for (const [name, value] of Object.entries(changes))
-        if (value === null) delete draft.state.draftState[name]
+      Object.assign(draft.draftState, changes)
+      for (const [name, value] of Object.entries(changes)) if (value === null) delete draft.draftState[name]
       sessionStorage.setItem(key, JSON.stringify(draft))
     },
     [draftStorageKey, path, patch] as const,

@@ -11,6 +11,7 @@ import {
 } from '#web/content/car.ts'
 import { identityText } from '#web/content/identity-check.ts'
 import { layoutText } from '#web/content/layout.ts'
+import { manualAddressText } from '#web/content/manual-address.ts'
 import { car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
 import type { State } from './state.ts'
 
@@ -152,8 +153,8 @@ export const carStates: readonly State[] = [
     path,
     draftState: modelsKnown,
     answers: automatic,
-    actions: [{ press: addressSearchText.manually }, { press: addressSearchText.use }],
-    shows: addressSearchText.postcodeHint,
+    actions: [{ press: addressSearchText.manually }, { press: manualAddressText.use }],
+    shows: manualAddressText.postcodeHint,
   },
   { name: 'car-done', title: 'Everything answered', path, answers: car, draftState: carKnown, shows: '$' },
   {

@@ -32,8 +32,7 @@ const report = (text: string) => {
 function bookParts(state: State | undefined): AppServices {
   const page = parsePageSettings(document)
   const contents = { answers: formOf(state?.answers ?? {}), draftState: state?.draftState ?? {} }
-  const stored = JSON.stringify({ state: contents, version: 0 })
-  const draft = createDraft({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })
+  const draft = createDraft({ getItem: () => JSON.stringify(contents), setItem: () => {} })
   const cookies = new Map<string, string>([[tokenCookie, 'book']])
   const session = createSession({
     cookies: {

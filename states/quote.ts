@@ -5,6 +5,7 @@ import { addressSearchText } from '#web/content/address.ts'
 import { declarationText } from '#web/content/declaration.ts'
 import { emailQuoteText, quoteEmailMessages } from '#web/content/email-quote.ts'
 import { layoutText } from '#web/content/layout.ts'
+import { manualAddressText } from '#web/content/manual-address.ts'
 import { priceText } from '#web/content/price.ts'
 import {
   additionalExcessText,
@@ -148,7 +149,7 @@ export const quoteStates: readonly State[] = [
     name: 'quote-address-by-hand',
     title: 'Another overnight address, typed by hand',
     actions: [{ press: coverOptionsText.addressChange }, { press: addressSearchText.manually }],
-    shows: addressSearchText.postcodeHint,
+    shows: manualAddressText.postcodeHint,
   },
   {
     ...base,

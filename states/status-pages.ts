@@ -4,9 +4,10 @@
  */
 
 import { legalPaths } from '#journey/page-paths.ts'
+import { captchaText } from '#web/content/captcha.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { statusBannerText } from '#web/content/layout.ts'
-import { captchaText, sessionExpiryText } from '#web/content/session-and-captcha.ts'
+import { sessionExpiryText } from '#web/content/session-expiry.ts'
 import { statusPagesText as words } from '#web/content/status-pages.ts'
 import { accountKnown, car, carKnown, choice, driver, newcomer, quoted, quoteId } from './customer.ts'
 import type { State } from './state.ts'

@@ -1,7 +1,4 @@
-/**
- * Browser entry point: creates the services and hydrates the page; then the inline script replays early
- * clicks.
- */
+/** Browser entry point: creates the services and hydrates the page. */
 import './styles/base.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'

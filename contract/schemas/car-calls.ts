@@ -1,7 +1,4 @@
-/**
- * Request and response schemas of the calls of step 1 (car): plate, registration, models; and of the address search,
- * which step 4 (policyholder) uses too.
- */
+/** Request and response schemas of the calls of step 1 (car), and of the address search, which step 4 uses too. */
 import { z } from 'zod'
 import { transmissions } from '#journey/car.ts'
 import { captchaToken, dollars, partnerId, plate, queryParams, suggestedAddress, text } from './common.ts'

@@ -1,7 +1,4 @@
-/**
- * Schemas that several endpoints share: days, names, addresses, policyholders and history. Field names are
- * those of section 7 of the specification.
- */
+/** Schemas that several endpoints share; field names are those of section 7 of the specification. */
 import { z } from 'zod'
 import {
   isAddressId,

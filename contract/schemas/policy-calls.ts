@@ -1,7 +1,4 @@
-/**
- * Request and response schemas of the calls that buy and read a policy: bind, card page, bought policy and its
- * documents.
- */
+/** Request and response schemas of the calls that buy and read a policy and its documents. */
 import { z } from 'zod'
 import { accountPattern } from '#journey/bank-account.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'

@@ -1,7 +1,4 @@
-/**
- * Schemas of a quote on the wire: drivers, cover and price. Field names are those of section 7 of the
- * specification.
- */
+/** Schemas of a quote on the wire: drivers, cover and price, with the field names of the specification (section 7). */
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { incidentCounts, incidentSlots, incidentTypes } from '#journey/incidents.ts'

@@ -1,6 +1,4 @@
-/**
- * Request and response schemas of the session calls: log in, extend the session, and the captcha's puzzle and check.
- */
+/** Request and response schemas of the calls that log in, extend the session, and check the captcha. */
 import { z } from 'zod'
 import { captchaToken, partnerId, queryParams } from './common.ts'
 

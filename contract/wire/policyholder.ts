@@ -1,7 +1,4 @@
-/**
- * Converts policyholders to and from the JSON of API calls. It has two shapes: a list (saved in step 4, returned when a
- * quote is retrieved), and the parties of a bind.
- */
+/** Converts policyholders to and from the JSON of API calls: the list of step 4, and the parties of a bind. */
 import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'

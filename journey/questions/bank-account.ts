@@ -1,7 +1,4 @@
-/**
- * The questions of step 5 (payment): the account to debit, its type and its validation. When every answer is valid,
- * the dialog with the direct debit terms opens.
- */
+/** The answers of step 5 (payment): the account to debit as a value, and its errors. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type PrintableNameErrorCode, printableNameError } from '#journey/printable-text.ts'

@@ -14,7 +14,7 @@ import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { CarForm } from './form-answers.ts'
-import type { FieldPaths, ValidationError } from './validation-error.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 import {
   type DecliningIndicator,
   decliningAnswers,
@@ -65,11 +65,12 @@ export const clearedModelAnswers: Pick<CarForm, 'transmission' | 'vehicleKey'> =
   vehicleKey: '',
 }
 
-/** The value band as dollar texts, for error messages. */
-export const formatValueBand = (band: ValueBand) => ({
-  min: dollarsText(band.minimumDollars),
-  max: dollarsText(band.maximumDollars),
-})
+/** The error code of a car value, and the value band as dollar texts if its message prints it. */
+export function valueError(typed: string, band: ValueBand | null) {
+  const code = carValueError(typed, band)
+  if (code !== 'CAR_VALUE_OUT_OF_BAND' || !band) return [code] as const
+  return [code, { min: dollarsText(band.minimumDollars), max: dollarsText(band.maximumDollars) }] as const
+}
 
 /** The register does not know the plate or gave no answer, or this browser has reached its limit of look-ups. */
 export type PlateLookupError = 'PLATE_INVALID' | 'PLATES_TOO_MANY'
@@ -110,7 +111,7 @@ export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarE
   // An empty list of models is not a mistake of the customer; `carBlockers` disables Next.
   const hasNoModels = modelKeys?.length === 0
   const isLenderMissing = car.isFinanced === 'YES' && !includes(lenders, car.financeCompany)
-  const found: readonly (readonly [field: CarField, code: CarErrorCode | null])[] = [
+  return toValidationErrors<CarErrorCode, CarField>([
     ['car.plate', known.plateRefusal ?? (isPlate(normalizePlate(car.plate)) ? null : 'PLATE_INVALID')],
     ['car.transmission', includes(transmissions, car.transmission) ? null : 'TRANSMISSION_REQUIRED'],
     ['car.vehicleKey', includes(modelKeys ?? [], car.vehicleKey) || hasNoModels ? null : 'MODEL_REQUIRED'],
@@ -118,14 +119,10 @@ export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarE
     ['car.isFinanced', yesNoError(car.isFinanced)],
     ['car.financeCompany', isLenderMissing ? 'FINANCE_COMPANY_REQUIRED' : null],
     ['car.riskAddress', addressError(car.riskAddress.trim(), known.riskAddress, known.isAddressMissed)],
-    ['car.carValue', isBandTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueError(car.carValue.trim(), band)],
-  ]
-  return found.flatMap(([field, code]) => {
-    if (code === null) return []
-    return [
-      { field, code, ...(code === 'CAR_VALUE_OUT_OF_BAND' && band && { values: formatValueBand(band) }) },
-    ]
-  })
+    isBandTooHigh(band)
+      ? ['car.carValue', 'CAR_VALUE_TOO_HIGH']
+      : ['car.carValue', ...valueError(car.carValue.trim(), band)],
+  ])
 }
 
 export type CarBlocker = DecliningIndicator<'car'> | 'NOT_INSURABLE' | 'NO_MODELS'

@@ -1,7 +1,4 @@
-/**
- * All answers of all pages as one nested object of strings; '' means not answered. The draft store contains one, and
- * each step validates its part.
- */
+/** All answers of all pages as one nested object of strings, where '' means not answered; the draft holds one. */
 import type { PaymentMethod } from '#journey/payment.ts'
 import type { FieldPaths } from './validation-error.ts'
 import { toIndicatorForm } from './yes-no-questions.ts'

@@ -1,7 +1,4 @@
-/**
- * The answers of step 4 (policyholder): conversion between form strings and values, errors, and the comparison of copied
- * answers with their originals.
- */
+/** The answers of step 4 (policyholder): conversion, errors, and whether copied answers equal their originals. */
 import { type Address, type AddressErrorCode, addressError, addressText } from '#journey/address.ts'
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'

@@ -11,10 +11,10 @@ import {
   isValueChanged,
   isValueMissing,
   quotedValueDollars,
-  quoteEmailErrors,
   quoteErrors,
   startDateOf,
 } from './quote.ts'
+import { quoteEmailErrors } from './quote-email.ts'
 
 const today = '2026-11-21'
 const band = { minimumDollars: 11_000, maximumDollars: 16_400 }

@@ -1,7 +1,7 @@
 /** The answers of step 3 (quote): conversion between form strings and values, errors, and the values it starts with. */
 
 import type { AddressErrorCode } from '#journey/address.ts'
-import { type CarValueErrorCode, carValueError, stripMoneyFormat, type ValueBand } from '#journey/car.ts'
+import { type CarValueErrorCode, stripMoneyFormat, type ValueBand } from '#journey/car.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -16,9 +16,8 @@ import {
   withOfferedOptions,
 } from '#journey/cover.ts'
 import { addDays, formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { isEmail, isEmailTooLong, parseEmail } from '#journey/email-address.ts'
-import { formatValueBand } from './car.ts'
-import type { CarForm, CoverForm, EmailForm } from './form-answers.ts'
+import { valueError } from './car.ts'
+import type { CarForm, CoverForm } from './form-answers.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
 /** The answers that the price depends on, except the drivers. */
@@ -92,20 +91,6 @@ export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean
 export const cannotBePriced = (answers: RatingForm, today: NzDay): boolean =>
   isValueMissing(answers) || isStartDateInvalid(answers, today)
 
-export type QuoteEmailErrorCode = 'EMAIL_REQUIRED' | 'EMAIL_TOO_LONG' | 'EMAIL_INVALID'
-
-function emailError(email: string): QuoteEmailErrorCode | null {
-  if (email === '') return 'EMAIL_REQUIRED'
-  if (isEmailTooLong(email)) return 'EMAIL_TOO_LONG'
-  return isEmail(email) ? null : 'EMAIL_INVALID'
-}
-
-/** The error in the address that receives the quote. */
-export const quoteEmailErrors = ({
-  quoteEmail,
-}: EmailForm): ValidationError<QuoteEmailErrorCode, 'email.quoteEmail'>[] =>
-  toValidationErrors([['email.quoteEmail', emailError(parseEmail(quoteEmail.trim()))]])
-
 /** The most digits that the car value field of step 3 accepts. */
 export const maximumCarValueLength = 6
 
@@ -153,10 +138,7 @@ export function quoteValueErrors(
   band: ValueBand | null,
 ): ValidationError<CarValueErrorCode, CoverField>[] {
   if (!insuresCarValue(coverOf(answers))) return []
-  const code = carValueError(answers.cover.quoteCarValue, band)
-  if (code === null) return []
-  const values = code === 'CAR_VALUE_OUT_OF_BAND' && band ? { values: formatValueBand(band) } : {}
-  return [{ field: 'cover.quoteCarValue', code, ...values }]
+  return toValidationErrors([['cover.quoteCarValue', ...valueError(answers.cover.quoteCarValue, band)]])
 }
 
 export interface QuoteErrorContext {

@@ -1,7 +1,4 @@
-/**
- * Validates what a returning customer enters to open a quote: the quote number, and without a link also date of birth
- * and postcode.
- */
+/** Validates what a returning customer enters to open a quote: its number, and the owner's details. */
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { RetrieveQuoteForm } from './form-answers.ts'

@@ -1,7 +1,4 @@
-/**
- * The types of a validation error and of the path that names its field, for every check in this folder. The messages
- * are in web/content/messages.
- */
+/** The types of a validation error and of its field's path; the messages are in web/content/messages.ts. */
 
 /** The paths of the text leaves of a form: 'firstName', 'incidents.0.month'. */
 export type FieldPaths<Form> = {
@@ -20,11 +17,20 @@ export interface ValidationError<Code extends string = string, Field extends str
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** The errors of a form in page order; a field without a code has no error. */
+/** A field with its error code, null for none, and the values of its message. */
+type Found<Code extends string, Field extends string> = readonly [
+  field: Field,
+  code: Code | null,
+  values?: ValidationError['values'],
+]
+
+/** The errors of a form in page order. */
 export const toValidationErrors = <Code extends string, Field extends string>(
-  found: readonly (readonly [field: Field, code: Code | null])[],
+  found: readonly Found<Code, Field>[],
 ): ValidationError<Code, Field>[] =>
-  found.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))
+  found.flatMap(([field, code, values]) =>
+    code === null ? [] : [{ field, code, ...(values && { values }) }],
+  )
 
 /** Removes blanks, and the final full stop that dictation or a phone's double blank adds. */
 export const trimWord = (text: string): string => text.trim().replace(/[\s.]{1,4}$/, '')

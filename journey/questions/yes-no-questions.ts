@@ -1,7 +1,4 @@
-/**
- * The yes/no questions, each listed once: on which step it is asked and which decline a YES causes. Forms, requests,
- * stored rows, decline rules, insurers and the data report read this table.
- */
+/** The yes/no questions, each listed once, which forms, requests, stored rows, insurers and reports read. */
 
 type About = 'car' | 'drivers'
 type YesNo = 'YES' | 'NO'

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
+import { AnswersContext } from '#web/components/answers-context.ts'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
 import { type PageSettings, PageSettingsContext, publicBrand } from '#web/lib/page-settings.ts'
 
@@ -14,6 +15,8 @@ export const pageSettings: PageSettings = { ...siteSettings, brand: publicBrand(
 export const markupOf = (part: ReactNode, page = pageSettings, draft = createDraft(null)): string =>
   renderToStaticMarkup(
     <PageSettingsContext value={page}>
-      <DraftContext value={draft}>{part}</DraftContext>
+      <DraftContext value={draft}>
+        <AnswersContext value={draft}>{part}</AnswersContext>
+      </DraftContext>
     </PageSettingsContext>,
   )

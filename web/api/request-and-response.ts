@@ -1,7 +1,4 @@
-/**
- * Builds the fetch request of an API call, with its traceparent header, and converts the response to an
- * ApiResult. Used by client.ts.
- */
+/** Builds the fetch request of an API call and converts the response to an ApiResult; used by client.ts. */
 
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'

@@ -1,12 +1,13 @@
 /** The root component of the React application: the page of the current URL, and the dialogs above it. */
 
-import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Component, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { startTagManager, trackPageView } from '#web/features/analytics/analytics.ts'
 import { useCaptcha, useCaptchaChallenge } from '#web/features/captcha/captcha.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSessionPhase } from '#web/features/session/session.ts'
 import { SavedQuoteNumber, useClearAnswers } from '#web/layout/header-and-footer-updates.tsx'
 import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
@@ -19,7 +20,7 @@ import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
-import { FileLoadError, lazyFile } from '#web/lib/lazy-file.ts'
+import { FileLoadError, lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import { NavigationContext, type Screen } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { pageOf, prefetchPagesAfter } from './lazy-pages.tsx'
@@ -27,14 +28,8 @@ import { type AppServices, AppServicesProvider } from './services.tsx'
 import { useRouter } from './use-router.ts'
 
 // Most customers never see these two dialogs.
-const sessionExpiryDialog = lazyFile(async () => ({
-  default: (await import('#web/features/session/session-expiry-dialog.tsx')).SessionExpiryDialog,
-}))
-const captchaDialog = lazyFile(async () => ({
-  default: (await import('#web/features/captcha/captcha-dialog.tsx')).CaptchaDialog,
-}))
-const SessionExpiryDialog = lazy(sessionExpiryDialog.loadWithRetry)
-const CaptchaDialog = lazy(captchaDialog.loadWithRetry)
+const sessionExpiryDialog = lazyFile(() => import('#web/features/session/session-expiry-dialog.tsx'))
+const captchaDialog = lazyFile(() => import('#web/features/captcha/captcha-dialog.tsx'))
 
 export interface AppProps {
   readonly services: AppServices
@@ -60,7 +55,12 @@ function Page({ path }: { path: string }) {
   const { screen, navigation, ready, navigationCount } = useRouter(path)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   useNavigationEffects(screen, ready)
-  useClearAnswers(navigation.navigateTo)
+  const draft = useDraft()
+  const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
+  useClearAnswers(() => {
+    draft.clear()
+    navigation.navigateTo('/vehicle')
+  })
   const { Page: Content } = pageOf(screen)
   const fallback = step ? <LoadingStep step={step} /> : <Spinner text={layoutText.loading} />
   /** A page outside the steps is rendered completely by the server: a reload replaces a file that is missing. */
@@ -81,7 +81,7 @@ function Page({ path }: { path: string }) {
           )}
         </ErrorBoundary>
       </main>
-      <SavedQuoteNumber />
+      <SavedQuoteNumber quoteNumber={quoteNumber} />
       {(screen.kind !== 'outcome' || screen.path === errorPath) && (
         <SessionWatch staysWhenOver={screen.kind === 'outcome'} />
       )}
@@ -132,30 +132,16 @@ function useNavigationEffects(screen: Screen, ready: boolean): void {
  * page may say something about a payment.
  */
 function SessionWatch({ staysWhenOver }: { staysWhenOver: boolean }) {
-  return useSessionPhase(staysWhenOver) === 'expiring' ? (
-    <LazyDialog>
-      <SessionExpiryDialog />
-    </LazyDialog>
-  ) : null
+  const isExpiring = useSessionPhase(staysWhenOver) === 'expiring'
+  const file = useLazyFile(sessionExpiryDialog, isExpiring)
+  return isExpiring && file ? <file.SessionExpiryDialog /> : null
 }
 
 function CaptchaWatch() {
   const check = useCaptchaChallenge()
-  const open = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
-  return open ? (
-    <LazyDialog onError={() => check.resolve(false)}>
-      <CaptchaDialog />
-    </LazyDialog>
-  ) : null
-}
-
-/** Shows a dialog of a file of its own; the page works without it if the file cannot be fetched. */
-function LazyDialog({ children, onError = () => {} }: { children: ReactNode; onError?: () => void }) {
-  return (
-    <ErrorBoundary onError={onError}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </ErrorBoundary>
-  )
+  const isOpen = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
+  const file = useLazyFile(captchaDialog, isOpen, () => check.resolve(false))
+  return isOpen && file ? <file.CaptchaDialog /> : null
 }
 
 /** Opens the error page after a render error, instead of an empty page. */

@@ -1,7 +1,4 @@
-/**
- * Creates the services of the browser once, for entry-client.tsx: storage, cookies, clock, captcha, API
- * client.
- */
+/** Creates the services of the browser once, for entry-client.tsx. */
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/request-and-response.ts'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -143,7 +140,7 @@ function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Sessio
   return createSession({
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
-    createTabTokenStore: createTabTokenStore(tabStorage(), hasQuote),
+    tabToken: createTabTokenStore(tabStorage(), hasQuote),
     now: () => Date.now(),
     everySecond(tick) {
       const timer = setInterval(tick, 1000)

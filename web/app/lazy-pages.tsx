@@ -1,6 +1,4 @@
-/**
- * The React component of each screen. Each page folder is one lazy chunk, prefetched during the step before.
- */
+/** The React component of each screen: each page folder is one lazy chunk, prefetched during the step before. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Step, stepOf, steps } from '#journey/steps.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'

@@ -1,9 +1,7 @@
-/**
- * The React provider of the services that every page uses (draft, session, captcha, API client), with stand-
- * ins for server rendering.
- */
+/** The React provider of the services that every page uses, and the services for server rendering. */
 import type { ReactNode } from 'react'
 import { type Api, ApiContext, createApi } from '#web/api/client.ts'
+import { AnswersContext } from '#web/components/answers-context.ts'
 import {
   type Captcha,
   type CaptchaChallenge,
@@ -63,15 +61,17 @@ export function AppServicesProvider({ services, children }: { services: AppServi
   return (
     <PageSettingsContext value={services.page}>
       <DraftContext value={services.draft}>
-        <SessionContext value={services.session}>
-          <CaptchaContext value={services.captcha}>
-            <CaptchaChallengeContext value={services.security}>
-              <StatusBannerContext value={services.notices}>
-                <ApiContext value={services.api}>{children}</ApiContext>
-              </StatusBannerContext>
-            </CaptchaChallengeContext>
-          </CaptchaContext>
-        </SessionContext>
+        <AnswersContext value={services.draft}>
+          <SessionContext value={services.session}>
+            <CaptchaContext value={services.captcha}>
+              <CaptchaChallengeContext value={services.security}>
+                <StatusBannerContext value={services.notices}>
+                  <ApiContext value={services.api}>{children}</ApiContext>
+                </StatusBannerContext>
+              </CaptchaChallengeContext>
+            </CaptchaContext>
+          </SessionContext>
+        </AnswersContext>
       </DraftContext>
     </PageSettingsContext>
   )

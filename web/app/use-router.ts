@@ -1,7 +1,4 @@
-/**
- * The router hook: shows the screen of the current URL, with one history entry per step, and never a step
- * that the customer has not reached.
- */
+/** The router hook: shows the screen of the current URL, but never a step that the customer has not reached. */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/questions/form-answers.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
@@ -34,14 +31,6 @@ interface ShownScreen {
   readonly count: number
 }
 
-export interface RouterState {
-  readonly screen: Screen
-  readonly navigation: Navigation
-  /** False until the tab's draft is restored; the server does not have the draft. */
-  readonly ready: boolean
-  readonly navigationCount: number
-}
-
 /** For ten seconds after the last press WebKit treats a new history entry as created by the customer. */
 const addEntryAfterMs = 8_000
 
@@ -70,10 +59,11 @@ function reach(draft: Draft, view: View): boolean {
   return false
 }
 
-export function useRouter(path: string): RouterState {
+export function useRouter(path: string) {
   const draft = useDraft()
   const session = useSession()
   const [shown, setShown] = useState<ShownScreen>({ screen: unrestored(path), count: 0 })
+  /** False until the tab's draft is restored; the server does not have the draft. */
   const [ready, setReady] = useState(false)
   /** Number of the latest navigation; a response of an earlier screen must not navigate. */
   const navigations = useRef(0)

@@ -1,7 +1,4 @@
-/**
- * Opens all collapsed parts of the page while it is printed; only the newest browsers can do this in CSS
- * (`::details-content`).
- */
+/** Opens all collapsed parts of a page for printing; in CSS only the newest browsers can (`::details-content`). */
 export function openDetailsForPrint(): void {
   let opened: HTMLDetailsElement[] = []
   addEventListener('beforeprint', () => {

@@ -1,7 +1,4 @@
-/**
- * Inline script in the head of steps 2 to 5: redirects a tab without answers to step 1 (car) before the step
- * is painted. scripts/build.mjs compiles it.
- */
+/** Inline script in the head of steps 2 to 5: redirects a tab without answers to step 1 before the first paint. */
 import { pathOfStep } from '#journey/steps.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 

@@ -6,11 +6,11 @@ export interface ButtonProps {
   readonly children: ReactNode
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly type?: 'button' | 'submit'
-  readonly busy?: boolean
+  readonly busy?: boolean | undefined
   /** aria-disabled: the button does nothing, but stays focusable, so that its reason can be read. */
   readonly blocked?: boolean
-  readonly describedBy?: string
-  readonly onPress?: () => void
+  readonly describedBy?: string | undefined
+  readonly onPress?: (() => void) | undefined
 }
 
 export function Button({

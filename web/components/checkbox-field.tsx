@@ -1,9 +1,9 @@
 /** Checkbox and switch fields, whose answer is YES or NO. */
 
-import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
-import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { useField } from './answers-context.ts'
 import styles from './choice.module.css'
+import { ChoiceText, type ChoiceTexts, choiceLabels } from './choice-text.tsx'
 import fieldStyles from './field.module.css'
 import { FieldError, fieldId, useFieldDescription, useFieldError } from './field.tsx'
 
@@ -14,75 +14,51 @@ interface CheckboxFieldProps {
 
 /** One statement the customer agrees to. */
 export function CheckboxField({ field, label }: CheckboxFieldProps) {
+  const id = fieldId(field)
   const described = useFieldDescription(field, false)
   const wrong = useFieldError(field) !== null
-  const draft = useDraft()
-  const isChecked = useAnswer(field) === 'YES'
+  const [answer, setAnswer] = useField(field)
   return (
     <div className={`${fieldStyles.field} ${wrong ? fieldStyles.wrong : ''}`}>
       <FieldError field={field} label={label} />
-      <label className={styles.card} htmlFor={described.id}>
+      <label className={styles.card} htmlFor={id}>
         <input
+          {...choiceLabels(id, { label })}
           {...described}
           className={styles.check}
           type="checkbox"
           name={field}
-          checked={isChecked}
-          aria-labelledby={`${described.id}-name`}
-          onChange={event => draft.setAnswer(field, event.currentTarget.checked ? 'YES' : 'NO')}
+          checked={answer === 'YES'}
+          onChange={event => setAnswer(event.currentTarget.checked ? 'YES' : 'NO')}
         />
-        <span className={styles.texts}>
-          <span className={styles.name} id={`${described.id}-name`}>
-            {label}
-          </span>
-        </span>
+        <ChoiceText id={id} label={label} />
       </label>
     </div>
   )
 }
 
-interface SwitchFieldProps {
+interface SwitchFieldProps extends ChoiceTexts {
   readonly field: FieldPath
-  readonly label: string
-  readonly help?: ReactNode
-  readonly amount?: ReactNode
   readonly onChange?: (on: boolean) => void
 }
 
 /** A switch that takes effect at once. */
-export function SwitchField({ field, label, help, amount, onChange }: SwitchFieldProps) {
-  const draft = useDraft()
-  const isOn = useAnswer(field) === 'YES'
+export function SwitchField({ field, onChange, ...texts }: SwitchFieldProps) {
+  const [answer, setAnswer] = useField(field)
   const id = fieldId(field)
   return (
     <label className={styles.switchRow} htmlFor={id}>
-      <span className={styles.texts}>
-        <span className={styles.name} id={`${id}-name`}>
-          {label}
-        </span>
-        {help ? (
-          <span className={styles.help} id={`${id}-help`}>
-            {help}
-          </span>
-        ) : null}
-      </span>
-      {amount ? (
-        <span className={styles.amount} id={`${id}-amount`}>
-          {amount}
-        </span>
-      ) : null}
+      <ChoiceText id={id} {...texts} />
       <input
+        {...choiceLabels(id, texts)}
         className={styles.switch}
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
         role="switch"
-        id={id}
         name={field}
-        checked={isOn}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={(amount ? `${id}-amount ` : '') + (help ? `${id}-help` : '') || undefined}
+        checked={answer === 'YES'}
         onChange={event => {
-          draft.setAnswer(field, event.currentTarget.checked ? 'YES' : 'NO')
+          setAnswer(event.currentTarget.checked ? 'YES' : 'NO')
           onChange?.(event.currentTarget.checked)
         }}
       />

@@ -1,7 +1,4 @@
-/**
- * A text field for a date (dd/mm/yyyy): inserts the slashes while the customer types, and accepts pasted
- * dates.
- */
+/** A text field for a date (dd/mm/yyyy) that inserts the slashes and accepts pasted dates. */
 
 import type { ReactNode } from 'react'
 import { formatDay, isNzDay } from '#journey/dates.ts'
@@ -18,32 +15,25 @@ export const DateField = ({ picker, ...props }: DateFieldProps) => (
     inputMode="numeric"
     enterKeyHint="next"
     isShort
-    transform={formatDate}
+    transform={(typed, before, _inserted, isAtEnd) => formatDateInput(typed, before, isAtEnd)}
     typingLimit={fitsDateLength}
   >
     {picker}
   </TextField>
 )
 
-const formatDate = (typed: string, before: string, _inserted: string | null, isAtEnd: boolean): string =>
-  formatDateInput(typed, before, isAtEnd)
-
 /**
  * A time of day after a date, as spreadsheets and calendars write it. A time with a time zone does not match,
  * because the date could differ here.
  */
 const timeBehind = /[T\s]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$/
-/**
- * Dashes, dots, slashes, bullets, spaces: everything but letters and digits separates day, month and year.
- */
+/** Dashes, dots, slashes, bullets, spaces: everything but letters and digits separates day, month and year. */
 const separators = /[^\p{L}\p{M}\p{N}]+/u
 
 const slashed = (day = '', month = '', year = ''): string =>
   `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`
 
-/**
- * Eight digits are ddmmyyyy; they are yyyymmdd only if ddmmyyyy gives no plausible date and yyyymmdd does.
- */
+/** Eight digits are ddmmyyyy; they are yyyymmdd only if ddmmyyyy gives no plausible date and yyyymmdd does. */
 function fromDigits(digits: string): string {
   const [, day, month, year = ''] = /^(\d\d)(\d\d)(\d{4})$/.exec(digits) ?? []
   const [, isoYear, isoMonth, isoDay] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
@@ -66,21 +56,12 @@ function readDate(text: string): string | null {
 const begun = /^\d{0,2}(\/\d{0,2}(\/\d{0,4})?)?$/
 
 function withSlashes(text: string): string {
-  const groups = text.split('/')
-  const parts: string[] = []
-  for (const [index, group] of groups.entries()) {
-    let digits = group
-    // A separator after one digit adds a leading zero: '1/' → '01/'.
-    if (digits.length === 1 && index < groups.length - 1 && index < 2) digits = digits.padStart(2, '0')
-    while (parts.length < 2 && digits.length >= 2) {
-      parts.push(digits.slice(0, 2))
-      digits = digits.slice(2)
-    }
-    if (digits !== '') parts.push(digits)
-  }
-  const [day = '', month, ...year] = parts
-  if (month === undefined) return day.length === 2 ? `${day}/` : day
-  return month.length === 2 ? `${day}/${month}/${year.join('')}` : `${day}/${month}`
+  // A separator after one digit adds a leading zero: '1/' → '01/'.
+  const padded = text.replace(/^(?=\d\/)/, '0').replace(/^(\d\d\/)(?=\d\/)/, '$&0')
+  const digits = padded.replace(/\//g, '')
+  const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
+  if (day.length < 2) return day
+  return month.length < 2 ? `${day}/${month}` : `${day}/${month}/${year}`
 }
 
 /** Returns the text so far with one typed character appended. */

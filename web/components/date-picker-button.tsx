@@ -1,10 +1,8 @@
-/**
- * The button beside a date field that opens the browser's date picker; used where only some days are allowed.
- */
+/** The button beside a date field that opens the browser's date picker, where only some days are allowed. */
 import { useRef } from 'react'
 import { formatDay, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { type FieldPath, getFieldValue } from '#journey/questions/form-answers.ts'
-import { useDraft } from '#web/features/draft/draft-store.ts'
+import type { FieldPath } from '#journey/questions/form-answers.ts'
+import { useField } from './answers-context.ts'
 import styles from './field.module.css'
 
 export interface DatePickerButtonProps {
@@ -19,7 +17,7 @@ export interface DatePickerButtonProps {
 }
 
 export function DatePickerButton({ field, name, earliest, latest, announce }: DatePickerButtonProps) {
-  const draft = useDraft()
+  const [answer, setAnswer] = useField(field)
   const button = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   return (
@@ -30,7 +28,7 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
         className={styles.calendarButton}
         onClick={() => {
           if (!picker.current) return
-          picker.current.value = parseTypedDay(getFieldValue(draft.answers(), field)) ?? ''
+          picker.current.value = parseTypedDay(answer) ?? ''
           picker.current.showPicker()
         }}
       >
@@ -56,7 +54,7 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
         max={latest}
         onChange={event => {
           const day = event.currentTarget.value
-          draft.setAnswer(field, day && formatDay(day))
+          setAnswer(day && formatDay(day))
           announce(day && formatLongDate(day))
           button.current?.focus()
         }}

@@ -1,7 +1,4 @@
-/**
- * The modal dialog of all popups: a native <dialog> that keeps the focus inside and stops the page from
- * scrolling.
- */
+/** The modal dialog of all popups: a native <dialog> that keeps the focus inside and stops the page's scrolling. */
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { layoutText } from '#web/content/layout.ts'

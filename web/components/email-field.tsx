@@ -1,7 +1,6 @@
 /** The e-mail field of steps 3 and 4. The first page does not load it. */
 import { isEmail, parseEmail } from '#journey/email-address.ts'
-import { getFieldValue } from '#journey/questions/form-answers.ts'
-import { useDraft } from '#web/features/draft/draft-store.ts'
+import { useField } from './answers-context.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export type EmailFieldProps = Pick<
@@ -11,7 +10,7 @@ export type EmailFieldProps = Pick<
 
 /** An e-mail field. type=email would reject or rewrite non-ASCII domains, differently in each browser. */
 export function EmailField(props: EmailFieldProps) {
-  const draft = useDraft()
+  const [answer, setAnswer] = useField(props.field)
   return (
     <TextField
       {...props}
@@ -20,8 +19,8 @@ export function EmailField(props: EmailFieldProps) {
       autoCorrect="off"
       // Removes text pasted around the address: the field shows where mail will be sent.
       onLeave={() => {
-        const email = parseEmail(getFieldValue(draft.answers(), props.field))
-        if (isEmail(email)) draft.setAnswer(props.field, email)
+        const email = parseEmail(answer)
+        if (isEmail(email)) setAnswer(email)
       }}
     />
   )

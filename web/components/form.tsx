@@ -24,9 +24,7 @@ import { FieldErrorsContext, type FieldErrorText, fieldId, RegisterLabelContext 
 import styles from './form.module.css'
 import type { FormHandle } from './use-form.ts'
 
-/**
- * Element for a step's error summary, above the h1. Null in dialogs, whose forms show it at their own top.
- */
+/** Element for a step's error summary, above the h1. Null in dialogs, whose forms show it at their own top. */
 export const ErrorSummaryContainer = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export interface FormProps {
@@ -175,10 +173,10 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
       <div className={styles.buttons}>
         <Button
           type={next.onPress ? 'button' : 'submit'}
-          busy={next.busy ?? false}
+          busy={next.busy}
           blocked={reasons.length > 0}
-          {...(reasons.length > 0 ? { describedBy: reasonsId } : {})}
-          {...(next.onPress ? { onPress: next.onPress } : {})}
+          describedBy={reasons.length > 0 ? reasonsId : undefined}
+          onPress={next.onPress}
         >
           {layoutText.next}
         </Button>

@@ -1,16 +1,11 @@
-/**
- * A text field for whole dollars: digits while the customer types, '$15,000' after the customer leaves the
- * field of step 1 (car).
- */
+/** A text field for whole dollars: digits while the customer types, in step 1 (car) '$15,000' after that. */
 import { useMemo } from 'react'
 import { stripMoneyFormat } from '#journey/car.ts'
 import { dollarsText } from '#journey/money.ts'
 import { TextField, type TextFieldProps, type TypingLimit } from './text-field.tsx'
 
 interface MoneyFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint'> {
-  /**
-   * Maximum length of the typed text, without sign, commas and cents; a longer paste is shown and rejected.
-   */
+  /** Maximum length of the typed text, without sign, commas and cents; a longer paste is shown and rejected. */
   readonly maxLength: number
   /** Allows only digits (step 3). Step 1 keeps what was typed, to explain the error. */
   readonly digitsOnly?: boolean
@@ -30,7 +25,7 @@ export function MoneyField({ maxLength, digitsOnly = false, ...props }: MoneyFie
       transform={unformatMoneyInput}
       typingLimit={typingLimit}
       read={stripMoneyFormat}
-      {...(digitsOnly ? {} : { shown: formatMoneyAnswer })}
+      shown={digitsOnly ? undefined : formatMoneyAnswer}
     />
   )
 }

@@ -3,18 +3,14 @@
 import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { useField } from './answers-context.ts'
 import styles from './choice.module.css'
+import { ChoiceText, type ChoiceTexts, choiceLabels } from './choice-text.tsx'
 import fieldStyles from './field.module.css'
 import { FieldError, fieldId, Hint, useFieldDescription, useFieldError } from './field.tsx'
 
-export interface RadioOption {
+export interface RadioOption extends ChoiceTexts {
   readonly value: string
-  readonly label: string
-  /** One line under the label, not part of the radio's name. */
-  readonly help?: ReactNode
-  /** A price at the right of the card, not part of the radio's name. */
-  readonly amount?: ReactNode
 }
 
 export interface RadioGroupProps {
@@ -37,8 +33,7 @@ export function RadioGroup(props: RadioGroupProps) {
   const { field, legend, question, hint, options, layout, onChoose, children, waiting } = props
   const described = useFieldDescription(field, Boolean(hint))
   const wrong = useFieldError(field) !== null
-  const draft = useDraft()
-  const answer = useAnswer(field)
+  const [answer, setAnswer] = useField(field)
   return (
     <fieldset
       className={`${fieldStyles.field} ${fieldStyles.group} ${wrong ? fieldStyles.wrong : ''}`}
@@ -61,7 +56,7 @@ export function RadioGroup(props: RadioGroupProps) {
             wrong={wrong}
             checked={answer === option.value}
             onChoose={value => {
-              draft.setAnswer(field, value)
+              setAnswer(value)
               onChoose?.(value)
             }}
           />
@@ -86,43 +81,20 @@ export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioC
     <label className={styles.card} htmlFor={id}>
       <input
         className={styles.radio}
+        {...choiceLabels(id, option)}
         type="radio"
-        id={id}
         name={name}
         value={option.value}
         checked={checked}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={
-          (option.amount ? `${id}-amount ` : '') + (option.help ? `${id}-help` : '') || undefined
-        }
         aria-invalid={wrong || undefined}
         onChange={() => onChoose(option.value)}
       />
-      <span className={styles.texts}>
-        <span className={styles.name} id={`${id}-name`}>
-          {option.label}
-        </span>
-        {option.help ? (
-          <span className={styles.help} id={`${id}-help`}>
-            {option.help}
-          </span>
-        ) : null}
-      </span>
-      {option.amount ? (
-        <span className={styles.amount} id={`${id}-amount`}>
-          {option.amount}
-        </span>
-      ) : null}
+      <ChoiceText id={id} {...option} />
     </label>
   )
 }
 
-interface YesNoFieldProps {
-  readonly field: FieldPath
-  readonly legend: string
-  readonly hint?: ReactNode
-  /** Between legend and hint: the question in full. */
-  readonly question?: ReactNode
+interface YesNoFieldProps extends Pick<RadioGroupProps, 'field' | 'legend' | 'hint' | 'question'> {
   /** Between hint and answers: examples. */
   readonly details?: ReactNode
   readonly onChoose?: (value: 'YES' | 'NO') => void
@@ -134,13 +106,10 @@ const yesOrNo = [
 ]
 
 /** A question answered Yes or No, with values YES and NO. */
-export function YesNoField({ field, legend, question, hint, details, onChoose }: YesNoFieldProps) {
+export function YesNoField({ details, onChoose, ...props }: YesNoFieldProps) {
   return (
     <RadioGroup
-      field={field}
-      legend={legend}
-      question={question}
-      hint={hint}
+      {...props}
       options={yesOrNo}
       layout="row"
       onChoose={value => onChoose?.(value === 'YES' ? 'YES' : 'NO')}

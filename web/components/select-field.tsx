@@ -1,16 +1,11 @@
 /** A native select field for a choice from a long list. */
 
-import type { ReactNode } from 'react'
-import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { useField } from './answers-context.ts'
 import styles from './field.module.css'
-import { Field, useFieldDescription } from './field.tsx'
+import { Field, type FieldProps, useFieldDescription } from './field.tsx'
 
-export interface SelectFieldProps {
-  readonly field: FieldPath
-  readonly label: string
-  readonly hint?: ReactNode
+export interface SelectFieldProps extends Pick<FieldProps, 'field' | 'label' | 'hint'> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChoose?: (value: string) => void
   readonly autoComplete?: string
@@ -18,18 +13,10 @@ export interface SelectFieldProps {
   readonly empty?: string | null
 }
 
-export function SelectField({
-  field,
-  label,
-  hint,
-  options,
-  onChoose,
-  autoComplete,
-  empty = layoutText.choose,
-}: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { field, label, hint, options, onChoose, autoComplete = 'off', empty = layoutText.choose } = props
   const described = useFieldDescription(field, Boolean(hint))
-  const draft = useDraft()
-  const answer = useAnswer(field)
+  const [answer, setAnswer] = useField(field)
   return (
     <Field field={field} label={label} hint={hint}>
       <select
@@ -37,9 +24,9 @@ export function SelectField({
         className={`${styles.input} ${styles.select}`}
         name={field}
         value={answer}
-        autoComplete={autoComplete ?? 'off'}
+        autoComplete={autoComplete}
         onChange={event => {
-          draft.setAnswer(field, event.currentTarget.value)
+          setAnswer(event.currentTarget.value)
           onChoose?.(event.currentTarget.value)
         }}
       >

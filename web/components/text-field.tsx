@@ -9,16 +9,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { toHalfWidth } from '#journey/typed-text.ts'
-import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { useField } from './answers-context.ts'
 import styles from './field.module.css'
-import { Field, useFieldDescription } from './field.tsx'
+import { Field, type FieldProps, useFieldDescription } from './field.tsx'
 
-export interface TextFieldProps {
-  readonly field: FieldPath
-  readonly label: string
-  readonly hint?: ReactNode
+export interface TextFieldProps extends Pick<FieldProps, 'field' | 'label' | 'hint' | 'className'> {
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   readonly autoComplete?: string
   readonly autoCapitalize?: string
@@ -34,17 +30,14 @@ export interface TextFieldProps {
    * @param isAtEnd whether the change was made at the end of the text
    */
   readonly transform?: (typed: string, before: string, inserted: string | null, isAtEnd: boolean) => string
-  /**
-   * Limits single typed characters only: a paste is never cut, and validation rejects text that is too long.
-   */
+  /** Limits single typed characters only: a paste is never cut, and validation rejects text that is too long. */
   readonly typingLimit?: TypingLimit
   /** Formats the answer for display while the customer does not type. */
-  readonly shown?: (answer: string) => string
+  readonly shown?: ((answer: string) => string) | undefined
   /** Converts the typed text to the answer. */
   readonly read?: (text: string) => string
   /** The customer left the field. Not called when the window loses focus, because the field keeps its own. */
   readonly onLeave?: () => void
-  readonly className?: string
   /** Narrower field with digits of equal width, for dates and amounts. */
   readonly isShort?: boolean
   /** Beside the control: a calendar button. */
@@ -56,15 +49,14 @@ const identity = (text: string): string => text
 export function TextField(props: TextFieldProps) {
   const { field, label, hint, transform = identity, shown = identity, read = identity } = props
   const described = useFieldDescription(field, Boolean(hint))
-  const draft = useDraft()
-  const answer = useAnswer(field)
+  const [answer, setAnswer] = useField(field)
   const input = useRef<HTMLInputElement>(null)
   /** The text as typed, until the field is left or its answer changes from elsewhere. */
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed !== null && read(typed) === answer ? typed : shown(answer)
   const write = (next: string) => {
     setTyped(next)
-    draft.setAnswer(field, read(next))
+    setAnswer(read(next))
   }
   // Text that was typed or autofilled before hydration, in a field without an answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on hydration
@@ -159,9 +151,7 @@ function insertedAtOnce(event: Event, value: string): string | null {
 const isForwardDelete = (event: Event): boolean =>
   event instanceof InputEvent && event.inputType === 'deleteContentForward'
 
-/**
- * True if the field accepts one more typed character. Must be a constant, because an effect depends on it.
- */
+/** True if the field accepts one more typed character. Must be a constant, because an effect depends on it. */
 export type TypingLimit = (text: string, character: string) => boolean
 
 /**

@@ -1,7 +1,4 @@
-/**
- * A '?' button with a tooltip: it opens by touch, mouse or keyboard, stays 50 seconds after a touch, and
- * closes on Escape.
- */
+/** A '?' button with a tooltip, for touch, mouse and keyboard. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './tooltip.module.css'
 

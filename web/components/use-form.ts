@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type FieldPath, type FormAnswers, getFieldValue } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages.ts'
-import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { nextPaint } from '#web/lib/after-paint.tsx'
+import { type AnswersStore, useAnswersStore } from './answers-context.ts'
 import type { FieldErrorText } from './field.tsx'
 
 /** `Code`: the error codes of the form. */
@@ -40,7 +40,7 @@ export function useForm<Code extends string>(
   check: (answers: FormAnswers) => readonly ValidationError<Code, FieldPath>[],
   messages: Messages<Code>,
 ): FormHandle<Code> {
-  const draft = useDraft()
+  const store = useAnswersStore()
   const [problems, setProblems] = useState<readonly ValidationError<Code, FieldPath>[]>([])
   const [isBusy, setIsBusy] = useState(false)
   /** The rejected answer for each error that a call returned. */
@@ -50,7 +50,7 @@ export function useForm<Code extends string>(
   const recheck = useEffectEvent((isLeft: boolean) =>
     setProblems(flagged => {
       if (flagged.length === 0) return flagged
-      const answers = draft.answers()
+      const answers = store.answers()
       const now = check(answers)
       const still = flagged.flatMap(problem => {
         const { field } = problem
@@ -66,13 +66,13 @@ export function useForm<Code extends string>(
     const afterPointerUp = deferUntilPointerUp(stop.signal)
     const changed = () => recheck(false)
     const left = () => recheck(true)
-    const unsubscribe = draft.subscribe(() => afterPointerUp(changed))
+    const unsubscribe = store.subscribe(() => afterPointerUp(changed))
     document.addEventListener('focusout', () => afterPointerUp(left), { capture: true, signal: stop.signal })
     return () => {
       unsubscribe()
       stop.abort()
     }
-  }, [draft])
+  }, [store])
 
   // Stable until another error is flagged: the form focuses its summary for a new array.
   const errors = useMemo(
@@ -82,7 +82,7 @@ export function useForm<Code extends string>(
   const errorActions = useMemo(
     (): Pick<FormHandle<Code>, 'addError' | 'clearError' | 'moveErrors'> => ({
       addError(error) {
-        rejected.current.set(error.field, getFieldValue(draft.answers(), error.field))
+        rejected.current.set(error.field, getFieldValue(store.answers(), error.field))
         // First in the list, as it mostly is on its page: the plate of step 1, the value of step 3.
         setProblems(flagged => [error, ...flagged.filter(other => other.field !== error.field)])
       },
@@ -98,15 +98,15 @@ export function useForm<Code extends string>(
           }),
         ),
     }),
-    [draft],
+    [store],
   )
 
   const showError = (field: FieldPath) => {
-    const error = check(draft.answers()).find(found => found.field === field)
+    const error = check(store.answers()).find(found => found.field === field)
     if (error) setProblems(flagged => [error, ...flagged.filter(other => other.field !== field)])
   }
   const validate = async (onValid: () => void | Promise<void>) => {
-    const now = await settledProblems(draft, check)
+    const now = await settledProblems(store, check)
     setProblems(before => (before.length + now.length > 0 ? now : before))
     if (now.length === 0) await onValid()
   }
@@ -138,14 +138,14 @@ export function useForm<Code extends string>(
  * error shows at once.
  */
 async function settledProblems<Code extends string>(
-  draft: Draft,
+  store: AnswersStore,
   check: (answers: FormAnswers) => readonly ValidationError<Code, FieldPath>[],
 ): Promise<readonly ValidationError<Code, FieldPath>[]> {
-  const { pendingLookups } = draft
+  const { pendingLookups } = store
   const patience = AbortSignal.timeout(lookUpPatienceMs)
   const late = new Promise<void>(resolve => patience.addEventListener('abort', () => resolve()))
   for (;;) {
-    const all = check(draft.answers())
+    const all = check(store.answers())
     const end = pendingLookups.nextSettled()
     if (!end || patience.aborted) return all
     const sure = all.filter(({ field }) => !pendingLookups.isPending(field))

@@ -1,5 +1,5 @@
 /** Texts and error messages of 'Email my quote' in steps 3 (quote) and 4 (policyholder). */
-import type { QuoteEmailErrorCode } from '#journey/questions/quote.ts'
+import type { QuoteEmailErrorCode } from '#journey/questions/quote-email.ts'
 import type { Messages } from './messages.ts'
 
 export const emailQuoteText = {

@@ -1,7 +1,6 @@
 /** Texts and errors of the identity check of returning customers, on the start page and in step 1 (car). */
 import type { IdentityErrorCode } from '#journey/questions/retrieve-quote.ts'
-import { addressSearchText } from './address.ts'
-import { dateOfBirthMessages, type Messages } from './messages.ts'
+import { dateOfBirthMessages, type Messages, mandatoryMessage } from './messages.ts'
 
 export const identityText = {
   confirmTitle: 'Confirm it’s you',
@@ -22,5 +21,5 @@ export const identityText = {
 
 export const identityMessages: Messages<IdentityErrorCode> = {
   ...dateOfBirthMessages,
-  MANDATORY: addressSearchText.mandatory,
+  MANDATORY: mandatoryMessage,
 }

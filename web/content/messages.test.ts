@@ -1,11 +1,11 @@
 /** Tests that every validation message is printed as the requirements print it, letter for letter. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { manualAddressMessages } from './address.ts'
 import { carMessages, noModelsFoundText } from './car.ts'
 import { driverMessages } from './driver.ts'
 import { quoteEmailMessages } from './email-quote.ts'
 import { identityMessages } from './identity-check.ts'
+import { manualAddressMessages } from './manual-address.ts'
 import { type Messages, messageText } from './messages.ts'
 import { paymentFailedText, paymentMessages } from './payment.ts'
 import { policyholderMessages } from './policyholder.ts'

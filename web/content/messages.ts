@@ -30,6 +30,9 @@ export const nameMessages: Messages<NameErrorCode> = {
   PERSON_NAME_TOO_LONG: `Please use ${maximumNameLength} characters at most`,
 }
 
+/** An empty field of an address typed by hand, or of the owner's details. */
+export const mandatoryMessage = 'Is mandatory'
+
 /** The same message for names and for the lines of an address. */
 export const forbiddenContentMessage = 'Leave out web addresses and card numbers'
 
@@ -49,3 +52,7 @@ export const carValueMessages = {
 export const paymentStartMessages = {
   PAYMENT_START_RANGE: 'Choose a date from the day your cover starts to 14 days after',
 } as const
+
+/** Shown by steps 4 and 5 when a security check that did not finish prevents the action of a click on Next. */
+export const captchaNotReadyText =
+  'The security check did not finish, so we could not go on. You can press the button again.'

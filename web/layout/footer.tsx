@@ -1,7 +1,4 @@
-/**
- * Footer of every page: help, legal links, cookies, and a button that clears the answers but keeps the
- * session. Only the build renders it; the server fills in its settings.
- */
+/** Footer of every page: help, legal links and cookies; only the build renders it, and the server fills in its settings. */
 import { Fragment, type ReactNode } from 'react'
 import { settingCondition } from '#contract/page-template.ts'
 import { legalPaths } from '#journey/page-paths.ts'

@@ -1,8 +1,4 @@
-/**
- * Header of every page: the brand, the phone number, and an empty element for the saved quote's number. Only
- * the build renders it, so no browser script contains it.
- */
-
+/** Header of every page; only the build renders it, so no browser script contains it. */
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { savedQuoteNumberId } from './header-and-footer-updates.tsx'

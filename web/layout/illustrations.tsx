@@ -1,7 +1,4 @@
-/**
- * The five illustrations of the application, from the page's inline SVG (web/styles/illustrations.svg). They
- * are decoration, so screen readers skip them.
- */
+/** The five illustrations of the application, from the page's inline SVG; decoration that screen readers skip. */
 
 export type IllustrationName = 'car' | 'plate' | 'drivers' | 'shield' | 'envelope'
 

@@ -1,7 +1,4 @@
-/**
- * The status line at the bottom of the viewport: no network, busy server, security check not ready. It shows
- * the most important message.
- */
+/** The status line at the bottom of the viewport (no network, busy server …): the most important message. */
 import { createContext, useLayoutEffect } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
 import { statusBannerText } from '#web/content/layout.ts'

@@ -1,7 +1,4 @@
-/**
- * Illustrations of the status pages: waiting, done, redirected, closed. They are decoration, so screen
- * readers skip them.
- */
+/** Illustrations of the status pages; decoration that screen readers skip. */
 import type { ReactNode } from 'react'
 import styles from './status-illustrations.module.css'
 

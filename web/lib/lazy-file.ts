@@ -1,4 +1,5 @@
 /** Fetches a file of the application when it is needed or before. Used for pages, dialogs and the captcha. */
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** A file could not be fetched: the network is down, or the file belongs to a replaced release. */
 export class FileLoadError extends Error {}
@@ -38,4 +39,21 @@ export function lazyFile<T>(fetchFile: () => Promise<T>): LazyFile<T> {
     loadWithRetry: () => load().catch(error => (failures < 2 ? load() : Promise.reject(error))),
     prefetch: () => void load().catch(() => {}),
   }
+}
+
+/**
+ * The file of a dialog; null until it was needed and is loaded.
+ * @param onError called when the file is needed and cannot be fetched
+ */
+export function useLazyFile<T extends object>(
+  file: LazyFile<T>,
+  isNeeded: boolean,
+  onError?: () => void,
+): T | null {
+  const [loaded, setLoaded] = useState(file.loaded)
+  const fail = useEffectEvent(() => onError?.())
+  useEffect(() => {
+    if (isNeeded) file.loadWithRetry().then(setLoaded, () => fail())
+  }, [file, isNeeded])
+  return loaded
 }

@@ -1,7 +1,4 @@
-/**
- * URLs and screens of the views of the journey, and the Navigation context, through which steps navigate
- * without URLs.
- */
+/** URLs and screens of the journey's views, and the Navigation context, through which steps navigate without URLs. */
 import { createContext } from 'react'
 import { successPath } from '#journey/page-paths.ts'
 import {

@@ -1,7 +1,4 @@
-/**
- * Settings that the server writes into the page as JSON: the brand and a few values. All screens read them
- * from a context.
- */
+/** The settings in the page's JSON (brand and a few values), which all screens read from a context. */
 import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/page-template.ts'

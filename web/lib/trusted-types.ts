@@ -1,7 +1,4 @@
-/**
- * The page's only Trusted Types policy, 'openroad'. Allows known script URLs. HTML is stripped of attributes
- * and may only be parsed into a detached document.
- */
+/** The page's only Trusted Types policy: known script URLs, and HTML without attributes for a detached document. */
 
 interface Policy {
   createScriptURL(url: string): unknown

@@ -1,7 +1,4 @@
-/**
- * An address field with suggestions: the customer types and selects a line, and the field looks up the whole
- * address. It is a combobox; 'Enter address manually' is always offered.
- */
+/** An address field with suggestions, a combobox: the customer selects a line, and the field looks up its address. */
 
 import Combobox from '@github/combobox-nav'
 import {
@@ -14,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { addressText, matchesAddress } from '#journey/address.ts'
+import { errorPath } from '#journey/page-paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
 import fieldStyles from '#web/components/field.module.css'
@@ -21,6 +19,8 @@ import { Field, fieldId, useFieldDescription } from '#web/components/field.tsx'
 import { setValueKeepingCaret, toPlainText } from '#web/components/text-field.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
+import { useNavigation } from '#web/lib/navigation.ts'
 import styles from './address-field.module.css'
 import {
   type AddressSearchOptions,
@@ -31,7 +31,9 @@ import {
   useAddressSuggestions,
 } from './address-lookups.ts'
 import { AddressOptions } from './address-options.tsx'
-import { ManualAddressDialog } from './manual-address-dialog.tsx'
+
+// Most customers never see this dialog.
+const manualAddressDialog = lazyFile(() => import('#web/features/manual-address/manual-address-dialog.tsx'))
 
 export interface AddressFieldProps extends Omit<AddressSearchOptions, 'onPostcodeMissing'> {
   readonly label: string
@@ -50,6 +52,8 @@ export function AddressField(props: AddressFieldProps) {
   const found = matchesAddress(props.found, text.trim()) ? props.found : undefined
   /** Why the manual form is open; null while it is closed. */
   const [manual, setManual] = useState<'requested' | 'postcode-missing' | null>(null)
+  const { navigateTo } = useNavigation()
+  const manualDialog = useLazyFile(manualAddressDialog, manual !== null, () => navigateTo(errorPath))
   const searching = useAddressSearch(
     { ...props, found, onPostcodeMissing: () => setManual('postcode-missing') },
     text,
@@ -196,19 +200,20 @@ export function AddressField(props: AddressFieldProps) {
       <Button kind="quiet" onPress={() => setManual('requested')}>
         {addressSearchText.manually}
       </Button>
-      <ManualAddressDialog
-        open={manual !== null}
-        section={manualSections[kind]}
-        onClose={() => {
-          setManual(null)
-          if (manual === 'postcode-missing') onPostcodeNotGiven?.()
-        }}
-        onUse={address => {
-          setManual(null)
-          draft.setAnswer(field, addressText(address))
-          onFound(address)
-        }}
-      />
+      {manual && manualDialog ? (
+        <manualDialog.ManualAddressDialog
+          section={manualSections[kind]}
+          onClose={() => {
+            setManual(null)
+            if (manual === 'postcode-missing') onPostcodeNotGiven?.()
+          }}
+          onUse={address => {
+            setManual(null)
+            draft.setAnswer(field, addressText(address))
+            onFound(address)
+          }}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,12 +1,10 @@
-/**
- * Look-ups of an address field: suggestions while the customer types, and the search for the selected line.
- */
+/** Look-ups of an address field: suggestions while the customer types, and the search for the selected line. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
-import { getFieldValue } from '#journey/questions/form-answers.ts'
+import { type FormAnswers, getFieldValue, type ManualAddressForm } from '#journey/questions/form-answers.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { useFieldError } from '#web/components/field.tsx'
@@ -16,7 +14,6 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup, useLookup } from '#web/features/lookups/use-lookup.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { type ManualAddressSection, toManualAddressForm } from './manual-address-dialog.tsx'
 
 /** Each request costs a fee. */
 export const typingDebounceMs = 150
@@ -107,7 +104,14 @@ type AddressKind = 'risk' | 'postal'
 export const manualSections = {
   risk: 'manualRisk',
   postal: 'manualPostal',
-} as const satisfies Record<AddressKind, ManualAddressSection>
+} as const satisfies Record<AddressKind, keyof FormAnswers>
+
+/** The form filled in with a found address, for a customer who has to complete it. */
+export function toManualAddressForm(found: Address): ManualAddressForm {
+  const { suburb, city, postcode, addressInFreeForm } = found
+  const { addressLine1, addressLine2 } = addressInFreeForm
+  return { addressLine1, addressLine2: addressLine2 === suburb ? '' : addressLine2, suburb, city, postcode }
+}
 
 export interface AddressSearchOptions {
   readonly field: AddressFieldPath
@@ -122,22 +126,7 @@ export interface AddressSearchOptions {
   onPostcodeMissing(): void
 }
 
-export interface AddressSearch {
-  readonly isSearching: boolean
-  /** The message below the field, or null. */
-  readonly error: string | null
-  /** The addresses that match a line, if there are several. */
-  readonly choices: readonly Address[]
-  /** The last searched line, or the address that it found: neither is searched for again. */
-  searched(): string
-  /** @param debounceMs for text that may still change */
-  search(line: string, debounceMs?: number): void
-  select(address: Address): void
-  /** The text changed: cancels the running search and clears its message. */
-  continueTyping(): void
-}
-
-export function useAddressSearch(options: AddressSearchOptions, text: string): AddressSearch {
+export function useAddressSearch(options: AddressSearchOptions, text: string) {
   const {
     field,
     kind,
@@ -149,8 +138,11 @@ export function useAddressSearch(options: AddressSearchOptions, text: string): A
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
+  /** The message below the field, or null. */
   const [error, setError] = useState<string | null>(null)
+  /** The addresses that match a line, if there are several. */
   const [choices, setChoices] = useState<readonly Address[]>([])
+  /** The last searched line, or the address that it found: neither is searched for again. */
   const searched = useRef(found ? text : '')
 
   const select = (address: Address) => {
@@ -206,12 +198,14 @@ export function useAddressSearch(options: AddressSearchOptions, text: string): A
     },
   })
 
+  /** @param debounceMs for text that may still change */
   const search = (line: string, debounceMs?: number) => {
     searched.current = line
     setChoices([])
     announce(addressSearchText.searching)
     void draft.pendingLookups.track(field, lookup.start(line, debounceMs))
   }
+  /** The text changed: cancels the running search and clears its message. */
   const continueTyping = () => {
     lookup.cancel()
     // Text that is changed and typed again is searched for again.

@@ -1,7 +1,4 @@
-/**
- * Radio cards of the addresses that match the selected line. An arrow key only previews a card; a click,
- * Enter or leaving the field selects it.
- */
+/** Radio cards of the addresses that match the selected line; an arrow key only previews a card. */
 
 import { useEffect, useRef } from 'react'
 import { type Address, addressText } from '#journey/address.ts'

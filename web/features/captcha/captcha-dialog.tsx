@@ -1,7 +1,4 @@
-/**
- * The 'Security check' dialog: a checkbox or the captcha's widget, restarted every 110 seconds until it is
- * passed.
- */
+/** The 'Security check' dialog: a checkbox or the captcha's widget, restarted until the check is passed. */
 
 import { useEffect, useReducer, useRef } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
@@ -9,7 +6,7 @@ import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
 import styles from '#web/components/choice.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
-import { captchaText } from '#web/content/session-and-captcha.ts'
+import { captchaText } from '#web/content/captcha.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { useCaptcha, useCaptchaChallenge } from './captcha.ts'

@@ -1,7 +1,4 @@
-/**
- * The interface of the captcha in the browser: prefetched tokens per action, and a visible check shared by
- * all calls that wait for it. The page settings choose the implementation.
- */
+/** The interface of the captcha in the browser: tokens per action, and one visible check for all waiting calls. */
 import { createContext } from 'react'
 import { createStore } from 'zustand'
 import { delay } from '#web/lib/delay.ts'
@@ -61,37 +58,28 @@ export const captchaWaitMs = 10_000
 export const withTimeout = <T>(work: Promise<T>, milliseconds: number): Promise<T | null> =>
   Promise.race([work.catch(() => null), delay(milliseconds).then(() => null)])
 
-export interface CaptchaChallenge {
-  isOpen(): boolean
-  subscribe(listener: () => void): () => void
-  /** Opens the dialog; resolves to true when passed, false when closed. Concurrent calls share the result. */
-  open(): Promise<boolean>
-  resolve(passed: boolean): void
-}
+export type CaptchaChallenge = ReturnType<typeof createCaptchaChallenge>
 
-interface OpenChallenge {
-  readonly result: Promise<boolean>
-  readonly settle: (passed: boolean) => void
-}
-
-export function createCaptchaChallenge(): CaptchaChallenge {
-  const store = createStore<{ challenge: OpenChallenge | null }>(() => ({ challenge: null }))
-  const begin = (): OpenChallenge => {
-    let settle: OpenChallenge['settle'] = () => {}
-    const result = new Promise<boolean>(resolve => {
-      settle = resolve
-    })
-    const challenge = { result, settle }
-    store.setState({ challenge })
-    return challenge
-  }
+export function createCaptchaChallenge() {
+  /** The result of the open dialog; null while it is closed. */
+  const store = createStore<{ result: Promise<boolean> | null }>(() => ({ result: null }))
+  let settle = (_isPassed: boolean): void => {}
   return {
-    isOpen: () => store.getState().challenge !== null,
+    isOpen: () => store.getState().result !== null,
     subscribe: store.subscribe,
-    open: () => (store.getState().challenge ?? begin()).result,
-    resolve(passed) {
-      store.getState().challenge?.settle(passed)
-      store.setState({ challenge: null })
+    /** Opens the dialog; resolves to true when passed, false when closed. Concurrent calls share the result. */
+    open() {
+      const { result: running } = store.getState()
+      if (running) return running
+      const result = new Promise<boolean>(resolve => {
+        settle = resolve
+      })
+      store.setState({ result })
+      return result
+    },
+    resolve(isPassed: boolean) {
+      settle(isPassed)
+      store.setState({ result: null })
     },
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The ALTCHA proof-of-work captcha. A worker solves the server's puzzle in advance, so that the button
- * Next does not wait. Each solution is valid for one call.
- */
+/** The ALTCHA proof-of-work captcha: a worker solves a puzzle of the server in advance, one for each call. */
 
 import workerUrl from 'altcha/workers/pbkdf2?url'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'

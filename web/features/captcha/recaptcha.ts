@@ -1,7 +1,4 @@
-/**
- * The reCAPTCHA adapter: invisible scores per action, and the checkbox widget. It is loaded only if it is
- * configured.
- */
+/** The reCAPTCHA adapter: invisible scores per action, and the checkbox widget; loaded only if it is configured. */
 import { lazyFile } from '#web/lib/lazy-file.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
 import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'

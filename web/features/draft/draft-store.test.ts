@@ -9,7 +9,7 @@ import { createDraft } from './draft-store.ts'
 import { draftStorageKey } from './storage-key.ts'
 
 const stored = (texts: FormTexts, draftState: object) =>
-  JSON.stringify({ state: { answers: formOf(texts), draftState }, version: 0 })
+  JSON.stringify({ answers: formOf(texts), draftState })
 /** A draft with a plate and a state, and the storage that keeps it. */
 async function savedDraft(state: DraftState = {}) {
   const storage = memoryStorage()

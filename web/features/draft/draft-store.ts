@@ -1,11 +1,7 @@
-/**
- * The draft: the customer's answers and the call results of this tab in one zustand store, with hooks to read
- * it. It survives a reload, except for bank details.
- */
+/** The draft: the answers and call results of this tab in one store, which survives a reload, and its hooks. */
 
 import { createContext, useDeferredValue } from 'react'
 import { createStore, type StoreApi, useStore } from 'zustand'
-import { type PersistStorage, persist } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
 import {
   emptyBank,
@@ -15,6 +11,7 @@ import {
   getFieldValue,
   setFieldValue,
 } from '#journey/questions/form-answers.ts'
+import type { AnswersStore, PendingLookups } from '#web/components/answers-context.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
 import { draftStorageKey } from './storage-key.ts'
@@ -27,58 +24,21 @@ export interface DraftContents {
 /** New answers of some sections; a section keeps the answers that its patch does not name. */
 export type AnswersPatch = { readonly [Section in keyof FormAnswers]?: Partial<FormAnswers[Section]> }
 
-export interface Draft {
+export interface Draft extends AnswersStore {
   readonly store: StoreApi<DraftContents>
-  answers(): FormAnswers
   state(): DraftState
-  setAnswer(field: FieldPath, text: string): void
   /** Several at once. */
   setAnswers(patch: AnswersPatch): void
   setState(patch: DraftStatePatch): void
   /** Forgets everything, in the tab's storage too. */
   clear(): void
-  /** Calls back after every change; returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void
   /** Merges what an earlier load of this tab stored, unless it is another quote. Current values win. */
   restore(): void
-  /** The look-ups that are running for these answers. */
-  readonly pendingLookups: PendingLookups
 }
 
-type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type TabStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const empty: DraftContents = { answers: emptyFormAnswers, draftState: {} }
-
-/**
- * Writes once after all changes of a task: several changes belong together, and the restore of a page load
- * comes after the fields that were filled before it.
- * @param storage the tab's; null on the server, or where the browser forbids it
- */
-function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents> {
-  let unsaved: string | null = null
-  return {
-    getItem(name) {
-      try {
-        return JSON.parse(storage?.getItem(name) ?? 'null')
-      } catch {
-        return null
-      }
-    },
-    setItem(name, contents) {
-      if (unsaved === null)
-        queueMicrotask(() => {
-          try {
-            storage?.setItem(name, unsaved ?? '')
-          } catch {
-            // If storage is full or blocked, only the restore after a reload is lost.
-          }
-          unsaved = null
-        })
-      unsaved = JSON.stringify(contents)
-    },
-    removeItem: name => storage?.removeItem(name),
-  }
-}
 
 /**
  * The current texts, and the stored ones where a current text is empty. A list in which nothing was typed is replaced as a
@@ -99,20 +59,35 @@ export function mergeFormValues<T>(current: T, stored: T, blank: T): T {
   return Object.fromEntries(entries) as T
 }
 
-const isDraft = (stored: unknown): stored is DraftContents =>
-  typeof stored === 'object' && stored !== null && 'answers' in stored && 'draftState' in stored
+/** Null if there is none, or if the browser forbids the storage. */
+function readDraft(storage: TabStorage | null): DraftContents | null {
+  try {
+    const stored = JSON.parse(storage?.getItem(draftStorageKey) ?? 'null')
+    return stored?.answers && stored.draftState ? stored : null
+  } catch {
+    return null
+  }
+}
+
+/** Stores everything except the bank account. */
+function writeDraft(storage: TabStorage | null, { answers, draftState }: DraftContents): void {
+  const stored = { answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } }, draftState }
+  try {
+    storage?.setItem(draftStorageKey, JSON.stringify(stored))
+  } catch {
+    // If storage is full or blocked, only the restore after a reload is lost.
+  }
+}
 
 /** The current draft with what was stored. Current values win, and another quote is not mixed in. */
-function mergeDrafts(current: DraftContents, stored: unknown): DraftContents {
-  if (!isDraft(stored)) return current
+function mergeDrafts(current: DraftContents, stored: DraftContents): DraftContents {
   const { quoteId } = current.draftState
-  // Restored from bfcache after this tab moved to another quote: do not merge the two.
+  // Restored from bfcache after this tab moved to another quote: the two are not merged. The new object is stored again.
   if (quoteId && quoteId !== stored.draftState.quoteId) return { ...current }
   const answers = mergeFormValues(current.answers, stored.answers, emptyFormAnswers)
   // A page restored from bfcache has all answers: keep the same object, so that nothing counts as changed.
   const isSame = JSON.stringify(answers) === JSON.stringify(current.answers)
   return {
-    ...current,
     answers: isSame ? current.answers : answers,
     draftState: { ...stored.draftState, ...current.draftState },
   }
@@ -124,18 +99,6 @@ function patched<T extends object>(before: T, patch: object): T {
   return Object.fromEntries(
     Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined),
   ) as T
-}
-
-/**
- * The look-ups that are running, by field. A form waits for them: a customer who picks an address and clicks Next at once
- * has made no mistake.
- */
-interface PendingLookups {
-  /** Returns the same promise; `field` counts as pending until it settles. */
-  track<T>(field: string, work: Promise<T>): Promise<T>
-  isPending(field: string): boolean
-  /** Resolves when the first running look-up settles; null when none is running. */
-  nextSettled(): Promise<void> | null
 }
 
 function createPendingLookups(): PendingLookups {
@@ -156,20 +119,19 @@ function createPendingLookups(): PendingLookups {
 
 /** @param storage the tab's; null where there is none */
 export function createDraft(storage: TabStorage | null): Draft {
-  const tabStorage = draftStorage(storage)
-  const store = createStore<DraftContents>()(
-    persist(() => empty, {
-      name: draftStorageKey,
-      storage: tabStorage,
-      skipHydration: true,
-      partialize: ({ answers, draftState }) => ({
-        answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } },
-        draftState,
-      }),
-      merge: (stored, current) => mergeDrafts(current, stored),
-    }),
-  )
+  const store = createStore<DraftContents>(() => empty)
   const { getState, setState } = store
+  let isSaving = false
+  // Once after all changes of a task: several changes belong together, and the restore of a page load comes after the
+  // fields that were filled before it.
+  store.subscribe(() => {
+    if (isSaving) return
+    isSaving = true
+    queueMicrotask(() => {
+      isSaving = false
+      writeDraft(storage, getState())
+    })
+  })
   const setAnswers = (answers: FormAnswers) => {
     if (answers !== getState().answers) setState({ answers })
   }
@@ -197,10 +159,8 @@ export function createDraft(storage: TabStorage | null): Draft {
     clear: () => setState(empty),
     subscribe: listener => store.subscribe(() => listener()),
     restore() {
-      if (tabStorage.getItem(draftStorageKey) === null) return
-      void store.persist.rehydrate()
-      // Restoring alone writes nothing: the tab may hold another quote's draft by now.
-      setState({})
+      const stored = readDraft(storage)
+      if (stored) setState(mergeDrafts(getState(), stored))
     },
     pendingLookups: createPendingLookups(),
   }

@@ -1,7 +1,4 @@
-/**
- * Hooks of steps 1 (car), 2 (driver) and 4 (policyholder): one validates, saves and goes to the next step;
- * the other locks later steps after a change.
- */
+/** Hooks of steps 1, 2 and 4: one validates, saves and goes on; the other locks later steps after a change. */
 
 import { useLayoutEffect, useState } from 'react'
 import type { RequestBodyOf, ResponseOf } from '#contract/endpoints.ts'
@@ -84,16 +81,11 @@ export interface StepSubmitOptions extends StepSave {
   readonly prepare?: () => Promise<boolean>
 }
 
-export interface StepSubmit {
-  submit(): Promise<void>
-  /** True during the call. */
-  readonly isSaving: boolean
-}
-
-export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitOptions): StepSubmit {
+export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitOptions) {
   const api = useApi()
   const draft = useDraft()
   const navigation = useNavigation()
+  /** True during the call. */
   const [isSaving, setIsSaving] = useState(false)
 
   async function submit(): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * The hook for look-ups while the customer types: debounced, one at a time, cancelled by the next one. Used
- * for plates, models, value bands, addresses and direct debit terms.
- */
+/** The hook for look-ups while the customer types: debounced, one at a time, cancelled by the next one. */
 
 import { useEffect, useEffectEvent, useState } from 'react'
 import { delay } from '#web/lib/delay.ts'

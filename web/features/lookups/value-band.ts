@@ -5,13 +5,6 @@ import { bandOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from './use-lookup.ts'
 
-export interface ValueBandLookup {
-  /** The call is being retried. */
-  readonly isRepeating: boolean
-  /** Loads the band if it is missing; false if our server did not answer. */
-  ensureBand(): Promise<boolean>
-}
-
 export interface ValueBandOptions {
   /** False while the band cannot be requested. */
   readonly isEnabled: boolean
@@ -20,7 +13,7 @@ export interface ValueBandOptions {
   onUnreachable(): void
 }
 
-export function useValueBand({ isEnabled, onBand, onUnreachable }: ValueBandOptions): ValueBandLookup {
+export function useValueBand({ isEnabled, onBand, onUnreachable }: ValueBandOptions) {
   const api = useApi()
   const draft = useDraft()
   const vehicleKey = useAnswer('car.vehicleKey')
@@ -41,7 +34,9 @@ export function useValueBand({ isEnabled, onBand, onUnreachable }: ValueBandOpti
     },
   )
   return {
+    /** The call is being retried. */
     isRepeating,
+    /** Loads the band if it is missing; false if our server did not answer. */
     async ensureBand() {
       const { car } = draft.answers()
       return bandOf(car, draft.state()) !== null || (await start(car.vehicleKey))?.outcome !== 'unreachable'

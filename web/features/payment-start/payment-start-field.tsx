@@ -1,7 +1,4 @@
-/**
- * The 'Payment start date' field: the first debit by card in step 4 (policyholder), or from the bank account
- * in step 5 (payment).
- */
+/** The 'Payment start date' field of step 4 (first debit by card) and step 5 (from the bank account). */
 
 import { addDays, formatDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'

@@ -1,7 +1,4 @@
-/**
- * The shared parts of the driver and policyholder lists: a person's fields with the notice about prefilled
- * ones, and a list of one to five people.
- */
+/** The shared parts of the driver and policyholder lists: a person's fields, and adding and removing people. */
 
 import type { FieldPath, FormAnswers } from '#journey/questions/form-answers.ts'
 import { DateField } from '#web/components/date-field.tsx'

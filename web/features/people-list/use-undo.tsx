@@ -1,7 +1,4 @@
-/**
- * The hook that undoes the last change, and the notice that offers it. Used in steps 2 (driver) and 4
- * (policyholder).
- */
+/** The hook that undoes the last change, and the notice that offers it; for steps 2 (driver) and 4 (policyholder). */
 
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -19,13 +16,7 @@ export interface UndoableChange {
   undo(): void
 }
 
-export interface UndoHandle {
-  readonly change: UndoableChange | null
-  /** Replaces the earlier change, which cannot be undone any more. */
-  offer(change: UndoableChange): void
-  clear(): void
-  undo(): void
-}
+export type UndoHandle = ReturnType<typeof useUndo>
 
 /** Applies a change to the page, then moves the focus to an element that the change may have added. */
 export function applyAndFocus(id: string, change: () => void): void {
@@ -33,12 +24,13 @@ export function applyAndFocus(id: string, change: () => void): void {
   document.getElementById(id)?.focus()
 }
 
-export function useUndo(): UndoHandle {
+export function useUndo() {
   const announce = useAnnounce()
   const [change, setChange] = useState<UndoableChange | null>(null)
   return {
     change,
-    offer: setChange,
+    /** Replaces the earlier change, which cannot be undone any more. */
+    offer: (next: UndoableChange) => setChange(next),
     clear: () => setChange(null),
     undo() {
       if (!change) return

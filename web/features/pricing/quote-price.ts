@@ -1,7 +1,4 @@
-/**
- * The price and excess that the pages show: confirmed by the insurer or, until then, taken from the quote's
- * price table.
- */
+/** The price and excess that the pages show: confirmed by the insurer or, until then, from the quote's price table. */
 
 import { useEffect } from 'react'
 import { decodeQuotedCover } from '#contract/wire/rating-answers.ts'

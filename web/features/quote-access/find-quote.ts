@@ -1,7 +1,4 @@
-/**
- * Opens a stored quote in this tab, by its link or by the owner's details. Used by the start page, step 1
- * (car) and the policy page.
- */
+/** Opens a stored quote in this tab, by its link or by the owner's details. */
 
 import type { NzDay } from '#journey/dates.ts'
 import { errorPath } from '#journey/page-paths.ts'

@@ -1,7 +1,4 @@
-/**
- * Merges the answers of a tab with the stored answers of the same quote: one function per section says whose value wins.
- * Used by draft-from-quote.ts.
- */
+/** Merges a tab's answers with the stored ones of the same quote; each function says whose value wins in a section. */
 import { normalizeName } from '#journey/people.ts'
 import {
   type CarForm,

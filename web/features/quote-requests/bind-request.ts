@@ -1,6 +1,4 @@
-/**
- * Builds the body of quote/bind for step 5 (payment): the whole policy as agreed, and the account to debit.
- */
+/** Builds the body of quote/bind for step 5 (payment): the whole policy as agreed, and the account to debit. */
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodeDirectDebit } from '#contract/wire/payment.ts'
 import { encodeParties } from '#contract/wire/policyholder.ts'

@@ -1,7 +1,4 @@
-/**
- * Builds the bodies of calls that affect the price: the car of step 1 (car), and the rating answers of
- * quote/create in step 2 (driver) and quote/amend in step 3 (quote).
- */
+/** Builds the bodies of the calls that affect the price: the car of step 1, and the rating answers of steps 2 and 3. */
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import {
   encodeAddress,

@@ -1,7 +1,4 @@
-/**
- * Builds the body of payment/create for step 4 (policyholder): the return URLs with the quote's id, and the
- * quote version shown.
- */
+/** Builds the body of payment/create for step 4 (policyholder). */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { cardSchemes } from '#journey/payment.ts'

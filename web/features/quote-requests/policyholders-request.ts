@@ -1,7 +1,4 @@
-/**
- * Builds the body of quote/create for step 4 (policyholder): the policyholders, the postal address and the
- * payment method.
- */
+/** Builds the body of quote/create for step 4 (policyholder). */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'

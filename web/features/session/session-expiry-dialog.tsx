@@ -1,12 +1,10 @@
-/**
- * The 'Session Expiry' dialog, shown two minutes before the session expires; one click extends the session.
- */
+/** The 'Session Expiry' dialog, shown two minutes before the session expires; one click extends the session. */
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
 import styles from '#web/components/dialog.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
-import { sessionExpiryText } from '#web/content/session-and-captcha.ts'
+import { sessionExpiryText } from '#web/content/session-expiry.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { type Session, useSession } from './session.ts'
 

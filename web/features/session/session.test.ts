@@ -36,7 +36,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
       write: (name, value, maxAge) => void jar.set(name, { value, maxAge }),
       remove: name => void jar.delete(name),
     },
-    createTabTokenStore: memoryToken(),
+    tabToken: memoryToken(),
     otherTabs: {
       tell: endsAt => void announced.push(endsAt),
       hear: listener => {
@@ -51,7 +51,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
   return {
     session,
     /** A second tab of the same browser. */
-    otherTab: () => createSession({ ...parts, createTabTokenStore: memoryToken(), otherTabs }),
+    otherTab: () => createSession({ ...parts, tabToken: memoryToken(), otherTabs }),
     reload: () => createSession(parts),
     jar,
     announced,

@@ -1,7 +1,4 @@
-/**
- * The session in the browser: its three cookies, the warning two minutes before it expires, and what happens
- * then. The server's idle limit is a little longer.
- */
+/** The session in the browser: its three cookies, its clock, and what happens when it expires. */
 import { createContext, useEffect, useSyncExternalStore } from 'react'
 import {
   quoteCookie,
@@ -13,6 +10,7 @@ import {
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
+/** The warning comes two minutes before the end; the server's idle limit is a little longer. */
 const warningSeconds = 120
 
 export interface Cookies {
@@ -47,21 +45,7 @@ export interface SessionState {
   readonly secondsLeft: number
 }
 
-export interface Session {
-  token(): string | null
-  setToken(token: string): void
-  /** The quote number of the last ten minutes, or null. */
-  quoteNumber(): string | null
-  rememberQuote(quoteNumber: string): void
-  isVerified(): boolean
-  setVerified(verified: boolean): void
-  state(): SessionState
-  subscribe(listener: () => void): () => void
-  /** Adds one second to the timeout, restarts the clock and renews the token cookie. Other tabs follow. */
-  extend(): void
-  /** Ends the session in this browser and removes its cookies. */
-  end(): void
-}
+export type Session = ReturnType<typeof createSession>
 
 export interface SessionDependencies {
   readonly cookies: Cookies
@@ -71,12 +55,12 @@ export interface SessionDependencies {
   /** Calls back about once a second; returns a function that stops it. */
   everySecond(tick: () => void): () => void
   /** The token of this tab's quote; the cookie has the token of the tab that logged in last. */
-  readonly createTabTokenStore?: { read(): string | null; write(token: string | null): void }
+  readonly tabToken?: { read(): string | null; write(token: string | null): void }
   /** Sends the new end to the other tabs, and receives theirs. */
   readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
 }
 
-export function createSession(parts: SessionDependencies): Session {
+export function createSession(parts: SessionDependencies) {
   let timeoutSeconds = parts.timeoutSeconds
   let endsAt = parts.now() + timeoutSeconds * 1000
   let ended = false
@@ -117,22 +101,23 @@ export function createSession(parts: SessionDependencies): Session {
   const token = () => {
     const newest = parts.cookies.read(tokenCookie)
     // Without its cookie a session is over, even if a tab still holds a token.
-    return newest === null ? null : (parts.createTabTokenStore?.read() ?? newest)
+    return newest === null ? null : (parts.tabToken?.read() ?? newest)
   }
 
   return {
     token,
-    setToken(token) {
-      parts.createTabTokenStore?.write(token)
+    setToken(token: string) {
+      parts.tabToken?.write(token)
       writeToken(token)
     },
+    /** The quote number of the last ten minutes, or null. */
     quoteNumber: () => parts.cookies.read(quoteCookie),
-    rememberQuote: quoteNumber => parts.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
+    rememberQuote: (quoteNumber: string) => parts.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
     isVerified: () => parts.cookies.read(verifiedCookie) !== null,
-    setVerified: verified =>
+    setVerified: (verified: boolean) =>
       parts.cookies.write(verifiedCookie, 'true', verified ? verifiedCookieSeconds : 0),
     state: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       stop ??= parts.everySecond(update)
       return () => {
@@ -142,15 +127,17 @@ export function createSession(parts: SessionDependencies): Session {
         stop = null
       }
     },
+    /** Adds one second to the timeout, restarts the clock and renews the token cookie. Other tabs follow. */
     extend() {
       timeoutSeconds += 1
       endsAt = parts.now() + timeoutSeconds * 1000
       writeToken(token())
       update()
     },
+    /** Ends the session in this browser and removes its cookies. */
     end() {
       ended = true
-      parts.createTabTokenStore?.write(null)
+      parts.tabToken?.write(null)
       for (const name of [tokenCookie, quoteCookie, verifiedCookie]) parts.cookies.remove(name)
       update()
     },

@@ -17,13 +17,13 @@ import { Form, FormActions } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { frequencyNames, paymentPhrase } from '#web/content/cover.ts'
+import { captchaNotReadyText } from '#web/content/messages.ts'
 import {
   paymentFailedText as failedText,
   instalmentsText,
   paymentMessages,
   paymentText as words,
 } from '#web/content/payment.ts'
-import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import {
   useAnswersSelector,

@@ -1,7 +1,4 @@
-/**
- * The 'Enter Address Manually' dialog. For an address that the search does not find, or finds without a
- * postcode.
- */
+/** The 'Enter Address Manually' dialog, for an address that the search does not find or finds without a postcode. */
 
 import { useEffect, useState } from 'react'
 import {
@@ -25,12 +22,11 @@ import { useForm } from '#web/components/use-form.ts'
 import {
   type ManualAddressErrorCode,
   manualAddressMessages,
-  addressSearchText as words,
-} from '#web/content/address.ts'
+  manualAddressText as words,
+} from '#web/content/manual-address.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 
 export interface ManualAddressDialogProps {
-  readonly open: boolean
   readonly section: ManualAddressSection
   /** Closed without an address. */
   readonly onClose: () => void
@@ -71,13 +67,6 @@ export function manualAddressErrors(
   return errors
 }
 
-/** The form filled in with a found address, for a customer who has to complete it. */
-export function toManualAddressForm(found: Address): ManualAddressForm {
-  const { suburb, city, postcode, addressInFreeForm } = found
-  const { addressLine1, addressLine2 } = addressInFreeForm
-  return { addressLine1, addressLine2: addressLine2 === suburb ? '' : addressLine2, suburb, city, postcode }
-}
-
 /** The typed address in the shape of a found one: no id, no signature, no broken-down parts. */
 export const manualAddress = (form: ManualAddressForm): Address => ({
   addressId: '',
@@ -89,9 +78,9 @@ export const manualAddress = (form: ManualAddressForm): Address => ({
   addressInFreeForm: { addressLine1: form.addressLine1.trim(), addressLine2: form.addressLine2.trim() },
 })
 
-export function ManualAddressDialog({ open, onClose, ...questions }: ManualAddressDialogProps) {
+export function ManualAddressDialog({ onClose, ...questions }: ManualAddressDialogProps) {
   return (
-    <Dialog title={words.manualTitle} open={open} onClose={onClose}>
+    <Dialog title={words.title} open onClose={onClose}>
       <ManualAddressQuestions {...questions} />
     </Dialog>
   )

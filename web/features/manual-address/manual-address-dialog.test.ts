@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addressText } from '#journey/address.ts'
 import { emptyFormAnswers, type ManualAddressForm } from '#journey/questions/form-answers.ts'
 import { address } from '#test/samples/customer.ts'
-import { manualAddress, manualAddressErrors, toManualAddressForm } from './manual-address-dialog.tsx'
+import { toManualAddressForm } from '#web/features/address-search/address-lookups.ts'
+import { manualAddress, manualAddressErrors } from './manual-address-dialog.tsx'
 
 const empty = emptyFormAnswers.manualRisk
 const errors = (typed: Partial<ManualAddressForm>, section: 'manualRisk' | 'manualPostal' = 'manualRisk') =>

@@ -1,0 +1,41 @@
+/** The texts of a radio, checkbox or switch card, linked to its control by ids. */
+import type { ReactNode } from 'react'
+import styles from './choice.module.css'
+
+export interface ChoiceTexts {
+  readonly label: string
+  /** One line under the label, not part of the control's name. */
+  readonly help?: ReactNode
+  /** A price at the right of the card, not part of the control's name. */
+  readonly amount?: ReactNode
+}
+
+/** @param id of the control */
+export function ChoiceText({ id, label, help, amount }: ChoiceTexts & { readonly id: string }) {
+  return (
+    <>
+      <span className={styles.texts}>
+        <span className={styles.name} id={`${id}-name`}>
+          {label}
+        </span>
+        {help ? (
+          <span className={styles.help} id={`${id}-help`}>
+            {help}
+          </span>
+        ) : null}
+      </span>
+      {amount ? (
+        <span className={styles.amount} id={`${id}-amount`}>
+          {amount}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** The control's attributes for these texts. */
+export const choiceLabels = (id: string, { help, amount }: ChoiceTexts) => ({
+  id,
+  'aria-labelledby': `${id}-name`,
+  'aria-describedby': (amount ? `${id}-amount ` : '') + (help ? `${id}-help` : '') || undefined,
+})

@@ -1,0 +1,113 @@
+/** The dialog of 'Email my quote', which asks for an e-mail address; email-quote.tsx loads it when it opens. */
+import { useLayoutEffect, useRef, useState } from 'react'
+import { parseEmail } from '#journey/email-address.ts'
+import { quoteEmailErrors } from '#journey/questions/quote-email.ts'
+import { useApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
+import { Button } from '#web/components/button.tsx'
+import { FocusedMessage } from '#web/components/call-messages.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { EmailField } from '#web/components/email-field.tsx'
+import { Form } from '#web/components/form.tsx'
+import { useForm } from '#web/components/use-form.ts'
+import { emailQuoteText, quoteEmailMessages } from '#web/content/email-quote.ts'
+import { track } from '#web/features/analytics/analytics.ts'
+import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+
+export type EmailResult = 'sent' | 'failed' | 'too-many' | null
+
+export interface EmailQuoteDialogProps {
+  readonly onClose: () => void
+  readonly onResult: (outcome: EmailResult) => void
+  /**
+   * The e-mail contains the quote saved on the server. Resolves to false if the changes on the page could not
+   * be saved.
+   */
+  readonly settled?: () => Promise<boolean>
+}
+
+/** HTTP 429: a retry will fail too, in some cases until tomorrow. */
+export const isRateLimited = (answer: ApiResult<unknown> | null): boolean =>
+  answer?.outcome === 'refused' && answer.status === 429
+
+export function EmailQuoteDialog(props: EmailQuoteDialogProps) {
+  return (
+    <Dialog title={emailQuoteText.title} open onClose={props.onClose}>
+      <EmailForm {...props} />
+    </Dialog>
+  )
+}
+
+function EmailForm({ onClose, onResult, settled }: EmailQuoteDialogProps) {
+  const api = useApi()
+  const draft = useDraft()
+  const announce = useAnnounce()
+  const form = useForm(answers => quoteEmailErrors(answers.email), quoteEmailMessages)
+  const [isSent, setIsSent] = useState(false)
+  const intro = useRef<HTMLParagraphElement>(null)
+
+  useLayoutEffect(() => {
+    suggestQuoteEmail(draft)
+    // Clear the last result, so that the same message is announced again.
+    onResult(null)
+  }, [draft, onResult])
+
+  const send = async () => {
+    const email = parseEmail(draft.answers().email.quoteEmail.trim())
+    const isSettled = (await settled?.()) ?? true
+    const body = { id: draft.state().quoteId ?? '', email }
+    const answer = isSettled ? await api.call('emailQuote', { body }) : null
+    if (answer?.outcome === 'ok') {
+      // Skip this if the answers were cleared during the request.
+      if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })
+      setIsSent(true)
+      track('quote_emailed')
+      onResult('sent')
+    } else {
+      onResult(isRateLimited(answer) ? 'too-many' : 'failed')
+      // If the customer closed the dialog already, do not close the one that is open now.
+      if (!intro.current) return
+      onClose()
+      // The page's status line was inert behind the dialog, so announce the message now.
+      announce(isRateLimited(answer) ? emailQuoteText.tooMany : emailQuoteText.failed)
+    }
+  }
+
+  if (isSent)
+    return (
+      <>
+        <FocusedMessage>
+          <strong>{emailQuoteText.sent}</strong>
+        </FocusedMessage>
+        <Button onPress={onClose}>{emailQuoteText.done}</Button>
+      </>
+    )
+  return (
+    <Form form={form} onSubmit={() => void form.submit(send)}>
+      <p ref={intro}>{emailQuoteText.intro}</p>
+      <EmailField
+        field="email.quoteEmail"
+        label={emailQuoteText.label}
+        autoComplete="email"
+        enterKeyHint="send"
+      />
+      <Button type="submit" busy={form.isBusy}>
+        {form.isBusy ? emailQuoteText.sending : emailQuoteText.send}
+      </Button>
+    </Form>
+  )
+}
+
+/**
+ * Fills in policyholder 1's address, unless another address was typed. The quote shows people, so an earlier
+ * suggestion follows a corrected address.
+ */
+export function suggestQuoteEmail(draft: Draft): void {
+  const { email, policyholders } = draft.answers()
+  const { suggestedEmail = '' } = draft.state()
+  if (email.quoteEmail && email.quoteEmail !== suggestedEmail) return
+  const suggested = policyholders.policyholders[0]?.email.trim() ?? ''
+  draft.setAnswers({ email: { quoteEmail: suggested } })
+  draft.setState({ suggestedEmail: suggested })
+}
