@@ -19,7 +19,7 @@ export function CheckboxField({ field, label }: CheckboxFieldProps) {
   const draft = useDraft()
   const isChecked = useAnswer(field) === 'YES'
   return (
-    <div className={`${fieldStyles.field} ${wrong ? fieldStyles.wrong : ''}`}>
+    <div className={`stack gap-2 ${wrong ? fieldStyles.wrong : ''}`}>
       <FieldError field={field} label={label} />
       <label className={styles.card} htmlFor={described.id}>
         <input
@@ -31,7 +31,7 @@ export function CheckboxField({ field, label }: CheckboxFieldProps) {
           aria-labelledby={`${described.id}-name`}
           onChange={event => draft.setAnswer(field, event.currentTarget.checked ? 'YES' : 'NO')}
         />
-        <span className={styles.texts}>
+        <span className={`stack ${styles.texts}`}>
           <span className={styles.name} id={`${described.id}-name`}>
             {label}
           </span>
@@ -55,13 +55,13 @@ export function SwitchField({ field, label, help, amount, onChange }: SwitchFiel
   const isOn = useAnswer(field) === 'YES'
   const id = fieldId(field)
   return (
-    <label className={styles.switchRow} htmlFor={id}>
-      <span className={styles.texts}>
+    <label className={`cluster ${styles.switchRow}`} htmlFor={id}>
+      <span className={`stack ${styles.texts}`}>
         <span className={styles.name} id={`${id}-name`}>
           {label}
         </span>
         {help ? (
-          <span className={styles.help} id={`${id}-help`}>
+          <span className={`muted small ${styles.help}`} id={`${id}-help`}>
             {help}
           </span>
         ) : null}

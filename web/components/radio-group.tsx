@@ -41,7 +41,7 @@ export function RadioGroup(props: RadioGroupProps) {
   const answer = useAnswer(field)
   return (
     <fieldset
-      className={`${fieldStyles.field} ${fieldStyles.group} ${wrong ? fieldStyles.wrong : ''}`}
+      className={`${fieldStyles.group} ${wrong ? fieldStyles.wrong : ''}`}
       aria-describedby={described['aria-describedby']}
     >
       <legend className={fieldStyles.label}>{legend}</legend>
@@ -50,7 +50,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {children}
       <FieldError field={field} label={legend} />
       {options.length > 0 ? null : waiting}
-      <div className={layout ? (layout === 'row' ? styles.row : styles.short) : styles.column}>
+      <div className={`stack gap-2 ${styles[layout ?? 'column']}`}>
         {options.map((option, index) => (
           <RadioCard
             key={option.value}
@@ -98,12 +98,12 @@ export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioC
         aria-invalid={wrong || undefined}
         onChange={() => onChoose(option.value)}
       />
-      <span className={styles.texts}>
+      <span className={`stack ${styles.texts}`}>
         <span className={styles.name} id={`${id}-name`}>
           {option.label}
         </span>
         {option.help ? (
-          <span className={styles.help} id={`${id}-help`}>
+          <span className={`muted small ${styles.help}`} id={`${id}-help`}>
             {option.help}
           </span>
         ) : null}

@@ -15,7 +15,7 @@ export function Header() {
         {headerAndFooterText.skip}
       </a>
       <div className="header-bar">
-        <a className="header-brand" href="/vehicle">
+        <a className="touch-target gap-3 header-brand" href="/vehicle">
           <svg className="header-mark" width="40" height="40" aria-hidden="true" focusable="false">
             <use href="#brand-logo" />
           </svg>
@@ -32,7 +32,7 @@ export function Header() {
           </a>
         </div>
       </div>
-      <svg className="header-horizon" aria-hidden="true" focusable="false">
+      <svg className="no-print header-horizon" aria-hidden="true" focusable="false">
         <use href="#brand-horizon" />
       </svg>
     </header>

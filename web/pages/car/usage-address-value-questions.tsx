@@ -12,13 +12,12 @@ import { carFieldLabels, carQuestionHints, carUseText } from '#web/content/car.t
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { bandOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
-import styles from './car-page.module.css'
 
 const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
 
 function ModificationExamples() {
   return (
-    <details className={styles.examples}>
+    <details className="small">
       <summary className="summary-small">{carUseText.modificationExamples}</summary>
       <ul>
         {carUseText.modificationList.map(example => (

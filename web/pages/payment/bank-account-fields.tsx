@@ -16,7 +16,7 @@ export function BankAccountFields() {
     return isAccountNumber(account) && accountWarning(account) !== null
   })
   return (
-    <section className={styles.block} aria-labelledby="bank-heading">
+    <section className={`stack gap-5 ${styles.block}`} aria-labelledby="bank-heading">
       <h2 id="bank-heading">{bankDetailsText.title}</h2>
       <TextField
         field="payment.bank.accountName"
@@ -33,7 +33,7 @@ export function BankAccountFields() {
         // No maxlength: the browser would cut a paste with words around it. The formatter keeps 19 characters.
         transform={formatBankAccountInput}
       />
-      <p role="status" className={styles.doubt}>
+      <p role="status" className={`live-region ${styles.doubt}`}>
         {isDoubtful && bankDetailsText.accountDoubt}
       </p>
       <TextField

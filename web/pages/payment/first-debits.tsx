@@ -23,7 +23,7 @@ export function FirstDebits({ quote }: { quote: QuoteAttributes }) {
     instalmentCents: confirmedCents(quote),
   })
   return (
-    <section className={styles.block} aria-labelledby="debits-heading">
+    <section className={`stack gap-3 ${styles.block}`} aria-labelledby="debits-heading">
       <h2 id="debits-heading">{words.scheduleTitle}</h2>
       <table className={styles.debits}>
         <caption className="hear">{words.scheduleCaption}</caption>
@@ -54,7 +54,7 @@ export function FirstDebits({ quote }: { quote: QuoteAttributes }) {
           </ol>
         </details>
       )}
-      <p className={styles.quiet}>{words.scheduleMoved}</p>
+      <p className="muted small">{words.scheduleMoved}</p>
     </section>
   )
 }

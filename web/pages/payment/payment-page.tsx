@@ -95,7 +95,7 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const total = moneyText(yearTotalCents(cents, frequency))
   const line = instalmentsText(frequency, moneyText(cents), paymentsPerYear[frequency], total)
   return (
-    <section className={styles.premium} aria-labelledby="premium-heading">
+    <section className={`stack gap-3 ${styles.premium}`} aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>
       <dl className={styles.facts}>
         <div>
@@ -119,7 +119,7 @@ const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (ste
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()
   return (
-    <section className={styles.block} aria-labelledby="check-heading">
+    <section className={`stack gap-3 ${styles.block}`} aria-labelledby="check-heading">
       <h2 id="check-heading">{bankDetailsText.checkAnswers}</h2>
       <SummaryList
         rows={[...quoteRows(answers, draftState, today()), ...policyholderRows(answers, draftState)]}
@@ -135,12 +135,12 @@ function PaymentFailedView() {
   const isQuoteOutdated = useDraftState(draftState => draftState.isQuoteOutdated)
   return (
     <StepLayout step="payment" title={failedText.title} purpose={failedText.text}>
-      <div className={styles.failure}>
+      <div className={`cluster gap-5 ${styles.failure}`}>
         <StatusIllustration sign="detour" />
-        <div className={styles.block}>
+        <div className={`stack gap-3 ${styles.block}`}>
           <p>{failedText.kept}</p>
           <p>{isQuoteOutdated ? failedText.outdated : failedText.safe}</p>
-          <div className={styles.buttons}>
+          <div className="buttons">
             <Button onPress={() => navigation.move('back-to-direct-debit')}>{failedText.proceed}</Button>
             <Button kind="secondary" onPress={() => navigation.goTo(restartView)}>
               {failedText.backToQuote}

@@ -14,7 +14,6 @@ import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
-import styles from './policyholder-page.module.css'
 import { useHasOpenedNoCardPage } from './use-card-page.tsx'
 
 const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
@@ -36,7 +35,7 @@ export function PaymentMethodQuestion() {
   const quote = useDraftState(draftState => draftState.quote)
   const isUncharged = useHasOpenedNoCardPage()
   return (
-    <section className={styles.block} aria-labelledby="payment-heading">
+    <section className="stack gap-5" aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.title}</h2>
       {isAnnual ? (
         <p>{words.annualNote}</p>

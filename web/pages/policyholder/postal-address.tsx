@@ -9,7 +9,6 @@ import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import type { UndoHandle } from '#web/features/people-list/use-undo.tsx'
 import { CopySwitch } from './copy-switch.tsx'
-import styles from './policyholder-page.module.css'
 
 const switchField = 'policyholders.useVehicleAddress'
 
@@ -34,7 +33,7 @@ export function PostalAddress({ undo }: { undo: UndoHandle }) {
     }
   }
   return (
-    <section className={styles.block} aria-labelledby="postal-heading">
+    <section className="stack gap-5" aria-labelledby="postal-heading">
       <h2 id="postal-heading">{words.postalTitle}</h2>
       <CopySwitch
         field={switchField}

@@ -63,7 +63,7 @@ export function CarValueField({ addError, clearError }: CarValueFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the button
     <div
-      className={styles.value}
+      className={`stack gap-3 no-print ${styles.value}`}
       onKeyDown={event => {
         // Next is disabled until the value is updated, so Enter updates it.
         if (event.key !== 'Enter' || !isChanged) return
@@ -82,7 +82,7 @@ export function CarValueField({ addError, clearError }: CarValueFieldProps) {
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
         {coverOptionsText.updateCarValue}
       </Button>
-      {isChanged && <p className={styles.quiet}>{coverOptionsText.valueUnsaved}</p>}
+      {isChanged && <p className="muted small">{coverOptionsText.valueUnsaved}</p>}
     </div>
   )
 }

@@ -41,7 +41,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
       {insuresCarValue(choice.cover) && <CarValueField {...errorActions} />}
       <ExcessField />
       <AdditionalExcessButton />
-      <fieldset className={styles.options}>
+      <fieldset className={`stack gap-3 ${styles.options}`}>
         <legend>{coverOptionsText.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
           <Option key={`${choice.cover} ${option}`} option={option} choice={choice} quote={quote} />
@@ -57,7 +57,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
           ...frequencyPrices(quote, choice, frequency),
         }))}
       />
-      <div className={styles.start}>
+      <div className="no-print">
         <DateField
           field="cover.startDate"
           label={quoteText.startLabel}

@@ -42,7 +42,7 @@ export const CoverTabs = memo(function CoverTabs() {
   }
 
   return (
-    <div className={styles.tabs} role="tablist" aria-label={quoteText.coverTabs}>
+    <div className={`stack gap-2 ${styles.tabs}`} role="tablist" aria-label={quoteText.coverTabs}>
       {coverTypes.map(cover => (
         <button
           key={cover}

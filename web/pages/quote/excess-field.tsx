@@ -36,7 +36,7 @@ export function ExcessField() {
       : ''
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
-      <fieldset className={styles.options}>
+      <fieldset className={`stack gap-3 ${styles.options}`}>
         <legend>{coverOptionsText.excessLegend}</legend>
         <p>
           {coverOptionsText.excessIsFixed(dollarsText(standardExcessDollars)) +
@@ -61,7 +61,7 @@ export function ExcessField() {
         hint={coverOptionsText.excessHint}
         options={options}
       />
-      <p className={styles.quiet}>
+      <p className="muted small">
         {coverOptionsText.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) +
           ofYoung(chosen)}
       </p>

@@ -18,7 +18,6 @@ import { track } from '#web/features/analytics/analytics.ts'
 import { isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageRestored } from '#web/lib/use-page-restored.ts'
-import styles from './status-page-layout.module.css'
 
 const words = statusPagesText.cardFailure
 const pages: Readonly<Record<string, StatusPath>> = {
@@ -79,7 +78,7 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
 
   return (
     <>
-      <div className={styles.actions}>
+      <div className="buttons no-print">
         {before}
         <Button kind={kind} busy={state === 'busy' || state === 'repeating'} onPress={() => void retry()}>
           {words.proceed}

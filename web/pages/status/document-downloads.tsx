@@ -38,7 +38,7 @@ export function DocumentDownloads({ id, policyNumber }: { id: string; policyNumb
     onPress: () => void download(kind),
   })
   return (
-    <div className={styles.actions}>
+    <div className={`buttons no-print ${styles.actions}`}>
       <Button {...button('schedule')}>{words.download}</Button>
       <Button kind="secondary" {...button('calendar')}>
         {words.calendar}
@@ -46,7 +46,7 @@ export function DocumentDownloads({ id, policyNumber }: { id: string; policyNumb
       <Button kind="quiet" onPress={() => print()}>
         {words.print}
       </Button>
-      <p role="status" className={styles.quiet}>
+      <p role="status" className="muted">
         {state === 'failed' ? words.downloadFailed : isBusy ? words.preparing : words.downloadHelp}
       </p>
     </div>

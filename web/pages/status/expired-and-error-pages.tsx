@@ -14,7 +14,6 @@ import type { StatusIllustrationName } from '#web/layout/status-illustrations.ts
 import { pathOfView } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
-import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
 import { addUtmParameters } from './status-page-urls.ts'
 
@@ -32,7 +31,7 @@ function ClosingPage({ words, sign = 'closed', detail, children }: ClosingPagePr
   return (
     <StatusPageLayout title={words.title} text={words.text} sign={sign}>
       {detail && <p>{detail}</p>}
-      <div className={styles.actions}>{children}</div>
+      <div className="buttons no-print">{children}</div>
     </StatusPageLayout>
   )
 }
@@ -134,7 +133,7 @@ export function ErrorPage() {
     <StatusPageLayout title={words.title} text={words.text} sign="detour">
       <p>{isOver ? words.over : mayHavePaid ? words.keptPaying : words.kept}</p>
       {quoteNumber && <p>{words.quoteNumber(quoteNumber)}</p>}
-      <div className={styles.actions}>
+      <div className="buttons no-print">
         <ButtonLink href={bought ?? (furthest ? pathOfView(furthest) : newQuote)}>{words.link}</ButtonLink>
       </div>
     </StatusPageLayout>

@@ -44,8 +44,15 @@ export function RiskAddressQuestion() {
   }
 
   return (
-    <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="risk-address-heading">
-      <h2 id="risk-address-heading">{coverOptionsText.addressTitle}</h2>
+    <section
+      className={`stack gap-3 ${styles.block}`}
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="risk-address-heading"
+    >
+      <h2 className="h3" id="risk-address-heading">
+        {coverOptionsText.addressTitle}
+      </h2>
       {riskAddress && <p>{addressText(riskAddress)}</p>}
       {isChanging ? (
         <>
