@@ -127,7 +127,7 @@ export function AddressField(props: AddressFieldProps) {
     }
   }
   return (
-    <div className="stack gap-3">
+    <div className={`stack gap-3 ${styles.address}`}>
       <Field field={field} label={label} hint={hint} extraError={error}>
         <div className={styles.box}>
           <input

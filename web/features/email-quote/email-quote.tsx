@@ -121,7 +121,7 @@ export function suggestQuoteEmail(draft: Draft): void {
 export function EmailStatus({ outcome }: { outcome: EmailResult }) {
   const quoteEmailed = useDraftState(draftState => draftState.quoteEmailed)
   return (
-    <p className="live-region" role="status">
+    <p role="status">
       {outcome === 'failed'
         ? emailQuoteText.failed
         : outcome === 'too-many'
