@@ -19,12 +19,12 @@ export function Header() {
           <svg className="header-mark" width="40" height="40" aria-hidden="true" focusable="false">
             <use href="#brand-logo" />
           </svg>
-          <span className="header-names">
+          <span className="stack header-names">
             <span className="header-name">{brand.name}</span>
             <span className="header-tagline">{brand.tagline}</span>
           </span>
         </a>
-        <div className="header-right">
+        <div className="row gap-5">
           <p className="header-quote" id={savedQuoteNumberId} />
           <a className="header-phone" href={`tel:${brand.supportPhone.tel}`}>
             <PhoneMark />
