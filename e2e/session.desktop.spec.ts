@@ -165,7 +165,7 @@ test('[SHELL-07] [SHELL-14] [PAY-10] the error page shows the warning, and clear
   await expect(page.getByRole('main').getByText(ended)).toBeVisible()
   await expect(announcement(page)).toHaveText(ended)
   await expect(again).toHaveAttribute('href', '/vehicle')
-  expect(JSON.parse(await storedDraft(page)).state).toEqual({ answers: emptyFormAnswers, draftState: {} })
+  expect(JSON.parse(await storedDraft(page))).toEqual({ answers: emptyFormAnswers, draftState: {} })
 })
 
 test('[SHELL-07] [SHELL-14] an error page that slept does not clear the tab in which the customer continued', async ({
@@ -233,7 +233,7 @@ test('[SHELL-07] [SHELL-14] stores nothing of a price that arrives after the end
   await context.clock.fastForward(1_810_000)
   await left
   await releaseAndHandle(page, '**/edge/vero/quote/amend', answer)
-  expect(JSON.parse(await storedDraft(page)).state).toEqual({ answers: emptyFormAnswers, draftState: {} })
+  expect(JSON.parse(await storedDraft(page))).toEqual({ answers: emptyFormAnswers, draftState: {} })
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('quote-id')
 })
 

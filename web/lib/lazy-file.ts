@@ -4,22 +4,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** A file could not be fetched: the network is down, or the file belongs to a replaced release. */
 export class FileLoadError extends Error {}
 
-export interface LazyFile<T> {
-  /** Null until the file is loaded. */
-  loaded(): T | null
-  /** Fetches the file unless it is loaded; concurrent calls share one request. Throws `FileLoadError`. */
-  load(): Promise<T>
-  /** The same, with a second request if the first one of this page load failed. */
-  loadWithRetry(): Promise<T>
-  /** Fetches the file before it is needed. A failure shows only when it is needed. */
-  prefetch(): void
-}
+type LazyFile<T> = ReturnType<typeof lazyFile<T>>
 
-export function lazyFile<T>(fetchFile: () => Promise<T>): LazyFile<T> {
+export function lazyFile<T>(fetchFile: () => Promise<T>) {
   let file: T | null = null
   let request: Promise<T> | null = null
   let failures = 0
-  const load = () => {
+  /** Fetches the file unless it is loaded; concurrent calls share one request. Throws `FileLoadError`. */
+  const load = (): Promise<T> => {
     request ??= fetchFile().then(
       fetched => {
         file = fetched
@@ -34,9 +26,12 @@ export function lazyFile<T>(fetchFile: () => Promise<T>): LazyFile<T> {
     return request
   }
   return {
+    /** Null until the file is loaded. */
     loaded: () => file,
     load,
+    /** The same, with a second request if the first one of this page load failed. */
     loadWithRetry: () => load().catch(error => (failures < 2 ? load() : Promise.reject(error))),
+    /** Fetches the file before it is needed. A failure shows only when it is needed. */
     prefetch: () => void load().catch(() => {}),
   }
 }

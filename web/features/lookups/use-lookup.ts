@@ -21,15 +21,6 @@ export interface LookupOptions<Result> {
   isReady?(): boolean
 }
 
-export interface Lookup<Result> {
-  /**
-   * Looks up the key in place of any other; a running look-up of the same key continues. Resolves after
-   * `onResult`, or to null when it was cancelled.
-   */
-  start(key: string, debounceMs?: number): Promise<Result | null>
-  cancel(): void
-}
-
 export interface LookupStatus {
   /** A look-up is running, or waits until it may start. */
   readonly isRunning: boolean
@@ -43,7 +34,7 @@ const idle: LookupStatus = { isRunning: false, isRepeating: false }
 export function createLookup<Result>(
   { ask, onResult, isReady = () => true }: LookupOptions<Result>,
   onStatus: (status: LookupStatus) => void,
-): Lookup<Result> {
+) {
   let running: { key: string; stop: AbortController; result: Promise<Result | null> } | null = null
 
   async function lookUp(key: string, debounceMs: number, signal: AbortSignal): Promise<Result | null> {
@@ -66,7 +57,11 @@ export function createLookup<Result>(
     }
   }
   return {
-    start(key, debounceMs = 0) {
+    /**
+     * Looks up the key in place of any other; a running look-up of the same key continues. Resolves after
+     * `onResult`, or to null when it was cancelled.
+     */
+    start(key: string, debounceMs = 0): Promise<Result | null> {
       if (running?.key === key) return running.result
       running?.stop.abort()
       const stop = new AbortController()
@@ -84,7 +79,7 @@ export function createLookup<Result>(
 }
 
 /** A look-up that ends with its component. */
-export function useLookup<Result>(options: LookupOptions<Result>): Lookup<Result> & LookupStatus {
+export function useLookup<Result>(options: LookupOptions<Result>) {
   const [status, setStatus] = useState(idle)
   const ask = useEffectEvent(options.ask)
   const onResult = useEffectEvent(options.onResult)
@@ -99,7 +94,7 @@ export function useKeyedLookup<Result>(
   key: string | null,
   options: LookupOptions<Result>,
   debounceMs?: number,
-): Lookup<Result> & LookupStatus {
+) {
   const lookup = useLookup(options)
   const { start, cancel } = lookup
   useEffect(() => {

@@ -13,19 +13,15 @@ import { useRequiredContext } from '#web/lib/use-required-context.ts'
 /** The warning comes two minutes before the end; the server's idle limit is a little longer. */
 const warningSeconds = 120
 
-export interface Cookies {
-  read(name: string): string | null
-  write(name: string, value: string, maxAgeSeconds: number): void
-  remove(name: string): void
-}
+export type Cookies = ReturnType<typeof createCookies>
 
 /** @param secure whether the page came over https; a cookie marked Secure would be lost on plain http */
-export const createCookies = (page: { cookie: string }, secure: boolean): Cookies => {
+export const createCookies = (page: { cookie: string }, secure: boolean) => {
   const write = (name: string, value: string, maxAgeSeconds: number) => {
     page.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Strict${secure ? '; Secure' : ''}`
   }
   return {
-    read(name) {
+    read(name: string): string | null {
       const pair = page.cookie.split('; ').find(candidate => candidate.startsWith(`${name}=`))
       try {
         if (pair) return decodeURIComponent(pair.slice(name.length + 1))
@@ -35,7 +31,7 @@ export const createCookies = (page: { cookie: string }, secure: boolean): Cookie
       return null
     },
     write,
-    remove: name => write(name, '', 0),
+    remove: (name: string) => write(name, '', 0),
   }
 }
 
