@@ -175,9 +175,9 @@ describe('renderPage', () => {
     for (const brand of brands) {
       const template = renderPage({ brand, path, manifest, readBuilt: file => `/* ${file} */` })
       const html = fillPage(template, siteSettings, '<h1>The document</h1>')
-      expect(html).toContain('<article class="legal sheet"><h1>The document</h1></article>')
+      expect(html).toMatch(/<article[^>]*><h1>The document<\/h1><\/article>/)
       expect(html).not.toMatch(/<script|<button|<noscript|%\w+%/)
-      expect(html).toContain('<details class="footer-cookies" open')
+      expect(html).toMatch(/<details[^>]* open/)
       expect(html).toContain(`href="mailto:${brand.supportEmail}"`)
       expect(html).toMatch(
         new RegExp(`<title>(Privacy|Terms of use) – Car insurance – ${brand.name}</title>`),

@@ -127,7 +127,7 @@ function renderLegalPage(request: RenderRequest, path: LegalPath): string {
     <>
       <Header />
       <main id="main" tabIndex={-1}>
-        <article className="legal sheet">{settingPlaceholders.legalDocument}</article>
+        <article className="stack gap-5 sheet legal">{settingPlaceholders.legalDocument}</article>
       </main>
       <Footer hasScript={false} />
     </>

@@ -5,7 +5,7 @@ import illustrations from '#web/styles/illustrations.svg?raw'
 const property = (name: string): string => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
 /** Must come before any rule: the build may reorder the files and then drops this line from base.css. */
-const layers = '@layer base,form,frame,screens,still;'
+const layers = '@layer base,form,frame,screens,overrides;'
 
 /** Header band: the brand's name on its deep colour, and the horizon in shades of that colour. */
 const band =
@@ -39,4 +39,4 @@ const innerOf = (svg: string): string => svg.replace(/^[\s\S]*?<svg[^>]*>/, '').
  * script file contains them.
  */
 export const svgSprite = (brand: Brand): string =>
-  `<svg class="sprite" aria-hidden="true" focusable="false" width="0" height="0">${symbol('brand-logo', brand.logoSvg)}${symbol('brand-horizon', brand.horizonSvg)}${innerOf(illustrations).trim()}</svg>`
+  `<svg hidden aria-hidden="true" focusable="false">${symbol('brand-logo', brand.logoSvg)}${symbol('brand-horizon', brand.horizonSvg)}${innerOf(illustrations).trim()}</svg>`

@@ -25,7 +25,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`${styles.button} ${styles[kind]} ${busy ? styles.busy : ''}`}
+      className={`no-print ${styles.button} ${styles[kind]} ${busy ? styles.busy : ''}`}
       aria-disabled={blocked || busy || undefined}
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
@@ -62,7 +62,7 @@ export function ButtonLink({
   return (
     <a
       href={href}
-      className={`${styles.button} ${styles[kind]}`}
+      className={`no-print ${styles.button} ${styles[kind]}`}
       onClick={event => {
         if (!onPress || isModifiedClick(event)) return
         event.preventDefault()

@@ -5,7 +5,7 @@ import styles from './call-messages.module.css'
 
 export function Spinner({ text }: { text: string }) {
   return (
-    <p className={styles.spinner} role="status">
+    <p className={`row gap-3 muted ${styles.spinner}`} role="status">
       <span className={styles.wheel} aria-hidden="true" />
       <span>{text}</span>
     </p>

@@ -19,7 +19,7 @@ export function CheckboxField({ field, label }: CheckboxFieldProps) {
   const wrong = useFieldError(field) !== null
   const [answer, setAnswer] = useField(field)
   return (
-    <div className={`${fieldStyles.field} ${wrong ? fieldStyles.wrong : ''}`}>
+    <div className={`stack gap-2 ${wrong ? fieldStyles.wrong : ''}`}>
       <FieldError field={field} label={label} />
       <label className={styles.card} htmlFor={id}>
         <input
@@ -47,7 +47,7 @@ export function SwitchField({ field, onChange, ...texts }: SwitchFieldProps) {
   const [answer, setAnswer] = useField(field)
   const id = fieldId(field)
   return (
-    <label className={styles.switchRow} htmlFor={id}>
+    <label className={`cluster ${styles.switchRow}`} htmlFor={id}>
       <ChoiceText id={id} {...texts} />
       <input
         {...choiceLabels(id, texts)}

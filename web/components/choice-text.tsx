@@ -14,12 +14,12 @@ export interface ChoiceTexts {
 export function ChoiceText({ id, label, help, amount }: ChoiceTexts & { readonly id: string }) {
   return (
     <>
-      <span className={styles.texts}>
+      <span className={`stack ${styles.texts}`}>
         <span className={styles.name} id={`${id}-name`}>
           {label}
         </span>
         {help ? (
-          <span className={styles.help} id={`${id}-help`}>
+          <span className={`muted small ${styles.help}`} id={`${id}-help`}>
             {help}
           </span>
         ) : null}

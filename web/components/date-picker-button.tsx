@@ -21,7 +21,7 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
   const button = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <span className={styles.calendar}>
+    <span className={`no-print ${styles.calendar}`}>
       <button
         ref={button}
         type="button"

@@ -102,10 +102,10 @@ function OpenDialog({
       <ErrorSummaryContainer value={null}>
         <FieldErrorsContext value={[]}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where nothing in it can be focused the keyboard has to scroll it all the same */}
-          <section className={styles.body} aria-labelledby={titleId} tabIndex={0}>
+          <section className={`stack gap-4 ${styles.body}`} aria-labelledby={titleId} tabIndex={0}>
             {children}
           </section>
-          {actions ? <div className={styles.actions}>{actions}</div> : null}
+          {actions ? <div className={`buttons ${styles.actions}`}>{actions}</div> : null}
         </FieldErrorsContext>
       </ErrorSummaryContainer>
     </dialog>,

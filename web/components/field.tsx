@@ -60,7 +60,7 @@ export function useFieldDescription(
 export function Hint({ field, children }: { field: FieldPath; children: ReactNode }) {
   if (!children) return null
   return (
-    <div className={styles.hint} id={`${fieldId(field)}-hint`}>
+    <div className={`muted small no-print ${styles.hint}`} id={`${fieldId(field)}-hint`}>
       {children}
     </div>
   )
@@ -102,7 +102,7 @@ export interface FieldProps {
 export function Field({ field, label, hint, extraError, className, children }: FieldProps) {
   const wrong = useFieldError(field) !== null || Boolean(extraError)
   return (
-    <div className={`${styles.field} ${wrong ? styles.wrong : ''} ${className ?? ''}`}>
+    <div className={`stack gap-2 ${wrong ? styles.wrong : ''} ${className ?? ''}`}>
       <label className={styles.label} htmlFor={fieldId(field)}>
         {label}
       </label>

@@ -126,9 +126,9 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
     )
   return (
     // Not live: the focus moves here, and a screen reader would read the list a second time.
-    <div className={styles.summary} role="alert" aria-live="off" tabIndex={-1} ref={ref}>
-      <h2 className={styles.summaryHeading}>{layoutText.thereIsAProblem}</h2>
-      <ul className={styles.problems}>
+    <div className={`stack gap-2 ${styles.summary}`} role="alert" aria-live="off" tabIndex={-1} ref={ref}>
+      <h2 className="h3">{layoutText.thereIsAProblem}</h2>
+      <ul className="plain-list stack gap-2">
         {problems.map(problem => (
           <li key={line(problem)}>
             <a
@@ -169,8 +169,8 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
   const stops = next.stoppedBecause ?? []
   const reasons = [...stops, ...(next.disabledBecause ?? [])]
   return (
-    <div className={styles.actions}>
-      <div className={styles.buttons}>
+    <div className="stack gap-3">
+      <div className={`buttons ${styles.buttons}`}>
         <Button
           type={next.onPress ? 'button' : 'submit'}
           busy={next.busy}
@@ -187,7 +187,7 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
         ) : null}
         {extra}
       </div>
-      <div className={styles.reasons} id={reasonsId} aria-live="polite">
+      <div className={`live-region ${styles.reasons}`} id={reasonsId} aria-live="polite">
         {reasons.length > 0 ? (
           <>
             <p>{stops.length > 0 ? layoutText.stopped : layoutText.toContinue}</p>

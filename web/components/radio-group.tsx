@@ -36,7 +36,7 @@ export function RadioGroup(props: RadioGroupProps) {
   const [answer, setAnswer] = useField(field)
   return (
     <fieldset
-      className={`${fieldStyles.field} ${fieldStyles.group} ${wrong ? fieldStyles.wrong : ''}`}
+      className={`${fieldStyles.group} ${wrong ? fieldStyles.wrong : ''}`}
       aria-describedby={described['aria-describedby']}
     >
       <legend className={fieldStyles.label}>{legend}</legend>
@@ -45,7 +45,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {children}
       <FieldError field={field} label={legend} />
       {options.length > 0 ? null : waiting}
-      <div className={layout ? (layout === 'row' ? styles.row : styles.short) : styles.column}>
+      <div className={`stack gap-2 ${styles[layout ?? 'column']}`}>
         {options.map((option, index) => (
           <RadioCard
             key={option.value}

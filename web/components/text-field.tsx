@@ -67,7 +67,7 @@ export function TextField(props: TextFieldProps) {
   useTypingLimit(input, props.typingLimit)
   return (
     <Field field={field} label={label} hint={hint} className={props.className}>
-      <div className={styles.line}>
+      <div className="row gap-2">
         <input
           {...described}
           ref={input}

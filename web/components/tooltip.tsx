@@ -85,7 +85,7 @@ export function Tooltip({ label, children }: TooltipProps) {
         <span aria-hidden="true">?</span>
       </button>
       {/* Hidden while closed; it remains the button's description. */}
-      <span className={styles.tip} id={tipId} role="tooltip" hidden={!open}>
+      <span className={`popover small ${styles.tip}`} id={tipId} role="tooltip" hidden={!open}>
         {children}
       </span>
     </span>

@@ -10,23 +10,23 @@ import { clearAnswersId } from './header-and-footer-updates.tsx'
 export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
   const { brand } = usePageSettings()
   return (
-    <footer className="footer">
-      <div className="footer-inner">
-        <section className="footer-help" aria-labelledby="help-heading">
-          <h2 className="footer-heading" id="help-heading">
+    <footer className="no-print footer">
+      <div className="stack gap-5 footer-inner">
+        <section className="stack gap-3" aria-labelledby="help-heading">
+          <h2 className="lead" id="help-heading">
             {headerAndFooterText.help}
           </h2>
-          <ul className="footer-ways">
+          <ul className="plain-list footer-ways">
             <li>
-              <span>{headerAndFooterText.call}</span>
+              <span className="muted small">{headerAndFooterText.call}</span>
               <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>
             </li>
             <li>
-              <span>{headerAndFooterText.email}</span>
+              <span className="muted small">{headerAndFooterText.email}</span>
               <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
             </li>
             <li>
-              <span>{headerAndFooterText.hours}</span>
+              <span className="muted small">{headerAndFooterText.hours}</span>
               <span className="footer-hours">
                 {brand.supportHours.split(/(?<=,) /).map(days => (
                   <Fragment key={days}>
@@ -37,8 +37,8 @@ export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
             </li>
           </ul>
         </section>
-        <div className="footer-legal">
-          <ul className="footer-links">
+        <div className="stack gap-3 small footer-legal">
+          <ul className="plain-list cluster gap-2 footer-links">
             <li>
               <a href={legalPaths.privacy}>{headerAndFooterText.privacy}</a>
             </li>
@@ -47,17 +47,17 @@ export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
             </li>
             {hasScript && (
               <li>
-                <button type="button" className="footer-clear" id={clearAnswersId}>
+                <button type="button" className="link footer-clear" id={clearAnswersId}>
                   {headerAndFooterText.clearAnswers}
                 </button>
               </li>
             )}
           </ul>
-          <details className="footer-cookies" open={!hasScript}>
+          <details className="muted footer-cookies" open={!hasScript}>
             <summary className="summary-small">{headerAndFooterText.cookies}</summary>
             <p>{headerAndFooterText.cookieIntro}</p>
             {/* A plain list: the page's own details are its only description list. */}
-            <ul>
+            <ul className="plain-list stack gap-2">
               {headerAndFooterText.cookieList.map(cookie => (
                 <li key={cookie.name}>
                   <strong>{cookie.name}</strong>
@@ -72,7 +72,7 @@ export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
         </div>
         {Object.entries(headerAndFooterText.standIn).map(([notice, text]) => (
           <When key={notice} setting={settingCondition('testModeNotice', notice)}>
-            <p className="footer-sandbox">{text}</p>
+            <p className="small footer-sandbox">{text}</p>
           </When>
         ))}
       </div>

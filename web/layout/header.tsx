@@ -11,16 +11,16 @@ export function Header() {
         {headerAndFooterText.skip}
       </a>
       <div className="header-bar">
-        <a className="header-brand" href="/vehicle">
+        <a className="touch-target gap-3 header-brand" href="/vehicle">
           <svg className="header-mark" width="40" height="40" aria-hidden="true" focusable="false">
             <use href="#brand-logo" />
           </svg>
-          <span className="header-names">
+          <span className="stack header-names">
             <span className="header-name">{brand.name}</span>
             <span className="header-tagline">{brand.tagline}</span>
           </span>
         </a>
-        <div className="header-right">
+        <div className="row gap-5">
           <p className="header-quote" id={savedQuoteNumberId} />
           <a className="header-phone" href={`tel:${brand.supportPhone.tel}`}>
             <PhoneMark />
@@ -28,7 +28,7 @@ export function Header() {
           </a>
         </div>
       </div>
-      <svg className="header-horizon" aria-hidden="true" focusable="false">
+      <svg className="no-print header-horizon" aria-hidden="true" focusable="false">
         <use href="#brand-horizon" />
       </svg>
     </header>

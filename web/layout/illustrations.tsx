@@ -4,7 +4,7 @@ export type IllustrationName = 'car' | 'plate' | 'drivers' | 'shield' | 'envelop
 
 export function Illustration({ name }: { name: IllustrationName }) {
   return (
-    <svg className="illustration" viewBox="0 0 160 96" aria-hidden="true" focusable="false">
+    <svg className="no-print illustration" viewBox="0 0 160 96" aria-hidden="true" focusable="false">
       <use href={`#art-${name}`} />
     </svg>
   )

@@ -31,7 +31,7 @@ export function StatusBanner() {
   // The region is always rendered: screen readers do not announce one that is inserted with its text.
   return (
     <div role="status">
-      {shown === null ? null : <p className={styles.notice}>{statusBannerText[shown]}</p>}
+      {shown === null ? null : <p className={`no-print ${styles.notice}`}>{statusBannerText[shown]}</p>}
     </div>
   )
 }

@@ -45,21 +45,21 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
   }, [step, brand.name])
 
   return (
-    <div className={aside ? styles.frame : `${styles.frame} ${styles.narrow}`}>
+    <div className={`stack gap-5 ${styles.frame} ${aside ? '' : styles.narrow}`}>
       <Stepper view={step} onGo={navigation.goTo} />
       <div ref={place} />
       <header className={styles.heading}>
-        <div className={styles.words}>
+        <div className={`stack gap-2 ${styles.words}`}>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
           {/* The space separates the two sentences when they are read as one text. */}
           {purpose && ' '}
-          {purpose ? <p className={styles.purpose}>{purpose}</p> : null}
+          {purpose ? <p className="lead muted no-print">{purpose}</p> : null}
         </div>
         <Illustration name={drawings[step]} />
       </header>
-      <div className={aside ? styles.beside : undefined}>
+      <div className={aside ? `stack gap-5 ${styles.beside}` : undefined}>
         <ErrorSummaryContainer value={place}>
           <div className={`${styles.main} sheet`}>{children}</div>
           {aside ? <aside className={styles.aside}>{aside}</aside> : null}

@@ -9,8 +9,8 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
   const list = stepperProgress(view)
   const current = list.find(({ status }) => status === 'current')
   return (
-    <nav className={styles.stepper} aria-label={layoutText.progress}>
-      <ol className={styles.road}>
+    <nav className={`no-print ${styles.stepper}`} aria-label={layoutText.progress}>
+      <ol className={`plain-list ${styles.road}`}>
         {list.map(({ step, status }, index) => (
           <li
             key={step}

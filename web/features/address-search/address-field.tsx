@@ -131,7 +131,7 @@ export function AddressField(props: AddressFieldProps) {
     }
   }
   return (
-    <div className={styles.address}>
+    <div className={`stack gap-3 ${styles.address}`}>
       <Field field={field} label={label} hint={hint} extraError={error}>
         <div className={styles.box}>
           <input
@@ -174,7 +174,8 @@ export function AddressField(props: AddressFieldProps) {
             // The focus stays in the field.
             onMouseDown={event => event.preventDefault()}
             onBlur={left}
-            className={open ? styles.lines : styles.closed}
+            className={`popover ${styles.lines}`}
+            hidden={!open}
           >
             {open
               ? lines.map((line, index) => (

@@ -38,7 +38,7 @@ export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps
   return (
     <fieldset
       ref={group}
-      className={`${fieldStyles.field} ${fieldStyles.group}`}
+      className={fieldStyles.group}
       onKeyDown={event => {
         const { key, target } = event
         // An arrow key clicks the next radio before its keyup.
@@ -60,7 +60,7 @@ export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps
       }}
     >
       <legend className={fieldStyles.label}>{addressSearchText.suggested}</legend>
-      <div className={choiceStyles.column}>
+      <div className={`stack gap-2 ${choiceStyles.column}`}>
         {choices.map((address, index) => (
           <RadioCard
             key={addressText(address)}

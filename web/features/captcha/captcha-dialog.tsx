@@ -122,7 +122,7 @@ function PersonCheck() {
                 else if (event.currentTarget.checked) void verify()
               }}
             />
-            <span className={styles.texts}>
+            <span className={`stack ${styles.texts}`}>
               <span className={styles.name}>{captchaText.tick}</span>
             </span>
           </label>

@@ -63,7 +63,7 @@ function NoticeContent({ undo }: { undo: UndoHandle }) {
 export function UndoBox({ undo, anchorId }: NoticeProps) {
   if (undo.change?.anchorId !== anchorId) return null
   return (
-    <p className={styles.box}>
+    <p className={`cluster gap-2 ${styles.box}`}>
       <NoticeContent undo={undo} />
     </p>
   )

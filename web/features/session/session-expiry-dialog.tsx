@@ -49,7 +49,7 @@ export function SessionExpiryDialog() {
         </Button>
       }
     >
-      <div className={styles.paragraphs} id={textId}>
+      <div className="stack gap-3" id={textId}>
         <p>{sessionExpiryText.text}</p>
         <p>{sessionExpiryText.kept}</p>
       </div>

@@ -180,7 +180,7 @@ export function SummaryList({ rows, onChange }: SummaryListProps) {
     <dl>
       {rows.map(row => (
         <div className={styles.row} key={row.label}>
-          <dt>{row.label}</dt>
+          <dt className="muted">{row.label}</dt>
           <dd>
             {row.values.map(value => (
               <span className={styles.value} key={value}>
@@ -190,7 +190,7 @@ export function SummaryList({ rows, onChange }: SummaryListProps) {
           </dd>
           {onChange && (
             <dd>
-              <button type="button" className={styles.link} onClick={() => onChange(row)}>
+              <button type="button" className={`link ${styles.link}`} onClick={() => onChange(row)}>
                 {answersSummaryText.change} <span className="hear">{row.change}</span>
               </button>
             </dd>

@@ -101,7 +101,7 @@ export function CarPage() {
     <StepLayout step="car" title={carText.title} purpose={carText.purpose}>
       <ReturningCustomerNotice isStopped={stops.length > 0} />
       <Form form={form} onSubmit={() => void submit()}>
-        <section className={styles.group}>
+        <section className={`stack gap-5 ${styles.group}`}>
           <h2>{carText.groups.car}</h2>
           <VehicleQuestions
             form={form}
@@ -111,11 +111,11 @@ export function CarPage() {
           />
         </section>
         <AfterFirstPaint>
-          <section className={styles.group}>
+          <section className={`stack gap-5 ${styles.group}`}>
             <h2>{carText.groups.use}</h2>
             <UsageQuestions onDecline={decline} />
           </section>
-          <section className={styles.group}>
+          <section className={`stack gap-5 ${styles.group}`}>
             <h2>{carText.groups.where}</h2>
             <AddressQuestion />
             <CarValueQuestion />

@@ -133,13 +133,13 @@ export function NoModelsFound() {
     document.getElementById(fieldId('car.plate'))?.focus()
   }
   return (
-    <div className={styles.notFound}>
+    <div className={`stack gap-3 ${styles.notFound}`}>
       <p role="alert">{noModelsFoundText.notFound(brand.vehicleNotFoundPhone.text)}</p>
-      <div className={styles.row}>
+      <div className={`cluster ${styles.row}`}>
         <Button kind="secondary" onPress={lookAgain}>
           {noModelsFoundText.lookAgain}
         </Button>
-        <a className={styles.call} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
+        <a className={`touch-target ${styles.call}`} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
           {noModelsFoundText.call(brand.vehicleNotFoundPhone.text)}
         </a>
       </div>
@@ -163,14 +163,14 @@ function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   // Reserve the space at once, so that late content does not shift the layout.
   if (isSpinning || isFinding)
     return (
-      <div {...modelsAnchor} className={`${styles.models} ${styles.finding}`}>
+      <div {...modelsAnchor} className={`stack gap-3 ${styles.models} ${styles.finding}`}>
         {isSpinning && <Finding />}
         <RetryNotice on={isRepeating} />
       </div>
     )
   if (notInsurable)
     return (
-      <p {...modelsAnchor} className={styles.notFound}>
+      <p {...modelsAnchor} className={`stack gap-3 ${styles.notFound}`}>
         {carText.sorry}
       </p>
     )
@@ -184,7 +184,7 @@ function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
         hint={models ? carText.modelHint : undefined}
         options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
         waiting={
-          <p {...modelsAnchor} className={styles.waiting}>
+          <p {...modelsAnchor} className={`muted ${styles.waiting}`}>
             {carText.modelWaiting}
           </p>
         }
@@ -197,7 +197,7 @@ const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
 
 function ModificationExamples() {
   return (
-    <details className={styles.examples}>
+    <details className="small">
       <summary className="summary-small">{carText.modificationExamples}</summary>
       <ul>
         {carText.modificationList.map(example => (

@@ -44,7 +44,7 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   // After a change the old price does not apply: Next requests a new one.
   if (!quote || isStopped || laterStep('quote', furthest) !== furthest) return null
   return (
-    <section className={styles.notice}>
+    <section className={`stack gap-3 ${styles.notice}`}>
       <h2>
         {returningCustomerText.found} <span className={styles.number}>{quoteNumber}</span>
       </h2>
@@ -92,7 +92,7 @@ function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   }
 
   return (
-    <section className={styles.notice}>
+    <section className={`stack gap-3 ${styles.notice}`}>
       <h2>{identityText.confirmTitle}</h2>
       <p>{identityText.confirmHelp}</p>
       <Form form={form} onSubmit={() => void form.submit(confirm)}>

@@ -34,7 +34,7 @@ export function IncidentFields({ driver, row }: { driver: number; row: number })
     <SummaryLabelContext value={summaryLabel}>
       {/* Not a fieldset: WebKit draws its legend on the edge of the frame. */}
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div role="group" className={styles.incident} aria-labelledby={titleId}>
+      <div role="group" className={`stack gap-3 ${styles.incident}`} aria-labelledby={titleId}>
         <div className={styles.incidentTitle} id={titleId}>
           {driverText.incident(row + 1)}
         </div>

@@ -40,9 +40,9 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
   })
   const last = count - 1
   const buttons = (
-    <div className={styles.end}>
+    <div className={`stack gap-6 ${styles.end}`}>
       <UndoBox undo={undo} anchorId={buttonsId} />
-      <div className={styles.buttons} id={buttonsId} tabIndex={-1}>
+      <div className={`cluster gap-3 ${styles.buttons}`} id={buttonsId} tabIndex={-1}>
         {count === maximumDrivers ? (
           <p>{driverText.fiveDrivers}</p>
         ) : (
@@ -125,15 +125,15 @@ function DriverSection({ index, undo, children }: DriverSectionProps) {
   const summaryLabel = (label: string) => joinLabels(driverText.driver(index + 1), label)
   return (
     <SummaryLabelContext value={summaryLabel}>
-      <section className={styles.driver} aria-labelledby={driverHeadingId(index)}>
-        <div className={styles.head}>
+      <section className={`stack gap-5 ${styles.driver}`} aria-labelledby={driverHeadingId(index)}>
+        <div className={`cluster gap-2 ${styles.head}`}>
           <h2 id={driverHeadingId(index)} tabIndex={-1}>
             {driverText.driver(index + 1)}
           </h2>
           {summary ? (
             <button
               type="button"
-              className={styles.fold}
+              className={`link ${styles.fold}`}
               aria-expanded={!isFolded}
               aria-controls={detailsId}
               onClick={() => setFolded(!isFolded)}
@@ -143,10 +143,10 @@ function DriverSection({ index, undo, children }: DriverSectionProps) {
             </button>
           ) : null}
         </div>
-        <p className={styles.help}>
+        <p className={`muted ${styles.help}`}>
           {summary ?? (isMain ? driverText.mainDriverHint : driverText.otherDriverHint)}
         </p>
-        <div className={styles.details} id={detailsId} hidden={isFolded}>
+        <div className="stack gap-5" id={detailsId} hidden={isFolded}>
           {isMain ? <PrefilledNotice person="driver" /> : null}
           <PersonFields path={at} isFirst={isMain} texts={driverText} />
           <SelectField

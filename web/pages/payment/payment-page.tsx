@@ -98,7 +98,7 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const total = moneyText(yearTotalCents(cents, frequency))
   const line = instalmentsText(frequency, moneyText(cents), paymentsPerYear[frequency], total)
   return (
-    <section className={styles.premium} aria-labelledby="premium-heading">
+    <section className={`stack gap-3 ${styles.premium}`} aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>
       <dl className={styles.facts}>
         <div>
@@ -120,7 +120,7 @@ const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (ste
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()
   return (
-    <section className={styles.block} aria-labelledby="check-heading">
+    <section className={`stack gap-3 ${styles.block}`} aria-labelledby="check-heading">
       <h2 id="check-heading">{words.checkAnswers}</h2>
       <SummaryList
         rows={[...quoteRows(answers, draftState, today()), ...policyholderRows(answers, draftState)]}
@@ -137,7 +137,7 @@ function BankAccountFields() {
     return isAccountNumber(account) && accountWarning(account) !== null
   })
   return (
-    <section className={styles.block} aria-labelledby="bank-heading">
+    <section className={`stack gap-5 ${styles.block}`} aria-labelledby="bank-heading">
       <h2 id="bank-heading">{words.bankTitle}</h2>
       <TextField
         field="payment.bank.accountName"
@@ -154,7 +154,7 @@ function BankAccountFields() {
         // No maxlength: the browser would cut a paste with words around it. The formatter keeps 19 characters.
         transform={formatBankAccountInput}
       />
-      <p role="status" className={styles.doubt}>
+      <p role="status" className={`live-region ${styles.doubt}`}>
         {isDoubtful && words.accountDoubt}
       </p>
       <TextField
@@ -182,7 +182,7 @@ function FirstDebits({ quote }: { quote: QuoteAttributes }) {
     instalmentCents: confirmedCents(quote),
   })
   return (
-    <section className={styles.block} aria-labelledby="debits-heading">
+    <section className={`stack gap-3 ${styles.block}`} aria-labelledby="debits-heading">
       <h2 id="debits-heading">{words.scheduleTitle}</h2>
       <table className={styles.debits}>
         <caption className="hear">{words.scheduleCaption}</caption>
@@ -213,7 +213,7 @@ function FirstDebits({ quote }: { quote: QuoteAttributes }) {
           </ol>
         </details>
       )}
-      <p className={styles.quiet}>{words.scheduleMoved}</p>
+      <p className="muted small">{words.scheduleMoved}</p>
     </section>
   )
 }
@@ -224,12 +224,12 @@ function PaymentFailedView() {
   const isQuoteOutdated = useDraftState(draftState => draftState.isQuoteOutdated)
   return (
     <StepLayout step="payment" title={failedText.title} purpose={failedText.text}>
-      <div className={styles.failure}>
+      <div className={`cluster gap-5 ${styles.failure}`}>
         <StatusIllustration sign="detour" />
-        <div className={styles.block}>
+        <div className={`stack gap-3 ${styles.block}`}>
           <p>{failedText.kept}</p>
           <p>{isQuoteOutdated ? failedText.outdated : failedText.safe}</p>
-          <div className={styles.buttons}>
+          <div className="buttons">
             <Button onPress={() => navigation.move('back-to-direct-debit')}>{failedText.proceed}</Button>
             <Button kind="secondary" onPress={() => navigation.goTo(restartView)}>
               {failedText.backToQuote}

@@ -144,7 +144,7 @@ export function PostalAddress({ undo }: { undo: UndoHandle }) {
     }
   }
   return (
-    <section className={styles.block} aria-labelledby="postal-heading">
+    <section className="stack gap-5" aria-labelledby="postal-heading">
       <h2 id="postal-heading">{words.postalTitle}</h2>
       <CopySwitch
         field="policyholders.useVehicleAddress"

@@ -52,7 +52,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
           <UndoStatus undo={undo} anchorId={policyholderHeadingId(index + 1)} />
         </Fragment>
       ))}
-      <p className={styles.authority}>
+      <p className={`muted ${styles.authority}`}>
         {words.authorityShort} <Tooltip label={words.authorityLabel}>{words.authority}</Tooltip>
       </p>
       {count < maximumPolicyholders && (
@@ -92,7 +92,7 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
   const summaryLabel = (label: string) => `${words.holder(index + 1)}, ${label}`
   return (
     <SummaryLabelContext value={summaryLabel}>
-      <section className={styles.holder} aria-labelledby={policyholderHeadingId(index)}>
+      <section className={`stack gap-5 ${styles.holder}`} aria-labelledby={policyholderHeadingId(index)}>
         <h2 id={policyholderHeadingId(index)} tabIndex={-1}>
           {words.holder(index + 1)}
         </h2>
@@ -171,7 +171,7 @@ function EmailSuggestion({ field }: { field: FieldPath }) {
   }, [draft, field])
   const likely = (text === left || !isPartialMailHost(text)) && suggestEmail(text)
   return (
-    <div role="status">
+    <div className="live-region" role="status">
       {likely && (
         <Button
           kind="quiet"

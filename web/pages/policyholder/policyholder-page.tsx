@@ -191,7 +191,7 @@ function PaymentMethodQuestion() {
   const quote = useDraftState(draftState => draftState.quote)
   const isUncharged = useHasOpenedNoCardPage()
   return (
-    <section className={styles.block} aria-labelledby="payment-heading">
+    <section className="stack gap-5" aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.paymentTitle}</h2>
       {isAnnual ? (
         <p>{words.annualNote}</p>

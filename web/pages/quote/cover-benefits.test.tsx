@@ -30,7 +30,7 @@ it('[QUOTE-01] the tabs show the kind of cover of Everyday Plus between its name
 it('[QUOTE-01] the comparison shows it in its heads, and in the cells that a phone shows without heads', () => {
   const markup = markupOf(<CoverTable />)
   expect(textsOf(markup, /<th scope="col">(.*?)<\/th>/gs).slice(1)).toEqual(named)
-  const cells = [...markup.matchAll(/data-cover="(.*?)"/g)].map(([, name = '']) => name.replace('&amp;', '&'))
+  const cells = [...markup.matchAll(/data-label="(.*?)"/g)].map(([, name = '']) => name.replace('&amp;', '&'))
   expect(new Set(cells)).toEqual(new Set(named))
 })
 

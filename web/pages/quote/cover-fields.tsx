@@ -67,7 +67,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
       {insuresCarValue(choice.cover) && <CarValueField {...errorActions} />}
       <ExcessField />
       <AdditionalExcessButton />
-      <fieldset className={styles.options}>
+      <fieldset className={`stack gap-3 ${styles.options}`}>
         <legend>{coverOptionsText.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
           <Option key={`${choice.cover} ${option}`} option={option} choice={choice} />
@@ -83,7 +83,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
           ...frequencyPrices(quote, choice, frequency),
         }))}
       />
-      <div className={styles.start}>
+      <div className="no-print">
         <DateField
           field="cover.startDate"
           label={quoteText.startLabel}
@@ -163,7 +163,7 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the button
     <div
-      className={styles.value}
+      className={`stack gap-3 no-print ${styles.value}`}
       onKeyDown={event => {
         // Next is disabled until the value is updated, so Enter updates it.
         if (event.key !== 'Enter' || !isChanged) return
@@ -182,7 +182,7 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
         {coverOptionsText.updateCarValue}
       </Button>
-      {isChanged && <p className={styles.quiet}>{coverOptionsText.valueUnsaved}</p>}
+      {isChanged && <p className="muted small">{coverOptionsText.valueUnsaved}</p>}
     </div>
   )
 }
@@ -202,7 +202,7 @@ function ExcessField() {
       : ''
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
-      <fieldset className={styles.options}>
+      <fieldset className={`stack gap-3 ${styles.options}`}>
         <legend>{coverOptionsText.excessLegend}</legend>
         <p>
           {coverOptionsText.excessIsFixed(dollarsText(standardExcessDollars)) +
@@ -227,7 +227,7 @@ function ExcessField() {
         hint={coverOptionsText.excessHint}
         options={options}
       />
-      <p className={styles.quiet}>
+      <p className="muted small">
         {coverOptionsText.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) +
           ofYoung(chosen)}
       </p>

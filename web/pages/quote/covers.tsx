@@ -50,7 +50,7 @@ export const CoverTabs = memo(function CoverTabs() {
   }
 
   return (
-    <div className={styles.tabs} role="tablist" aria-label={quoteText.coverTabs}>
+    <div className={`stack gap-2 ${styles.tabs}`} role="tablist" aria-label={quoteText.coverTabs}>
       {coverTypes.map(cover => (
         <button
           key={cover}
@@ -113,7 +113,7 @@ const wideEnough = '(min-width: 960px)'
 export const CoverComparison = memo(function Comparison() {
   const isWide = matchMedia(wideEnough).matches
   return (
-    <details className={styles.compare} open={isWide}>
+    <details className={`no-print ${styles.compare}`} open={isWide}>
       <summary className="summary-large">{coverText.compare}</summary>
       {/* Collapsed on a phone, so that rendering it later shifts nothing. */}
       {isWide ? (
@@ -132,8 +132,8 @@ const comparedName = (cover: CoverType): string =>
 
 export function CoverTable() {
   return (
-    <div className={styles.scroll}>
-      <table>
+    <div>
+      <table className={`table ${styles.comparison}`}>
         <caption className="hear">{coverText.compareCaption}</caption>
         <thead>
           <tr>
@@ -150,7 +150,7 @@ export function CoverTable() {
             <tr key={benefit.code}>
               <th scope="row">{benefit.title}</th>
               {coverTypes.map(cover => (
-                <td key={cover} data-cover={comparedName(cover)} className={styles[benefit.included[cover]]}>
+                <td key={cover} data-label={comparedName(cover)} className={styles[benefit.included[cover]]}>
                   {coverText.cell[benefit.included[cover]]}
                 </td>
               ))}
@@ -159,7 +159,7 @@ export function CoverTable() {
           <tr>
             <th scope="row">{coverText.excess}</th>
             {coverTypes.map(cover => (
-              <td key={cover} data-cover={comparedName(cover)}>
+              <td key={cover} data-label={comparedName(cover)}>
                 {cover === 'COMPREHENSIVE'
                   ? coverText.excessChosen
                   : coverText.excessFixed(dollarsText(standardExcessDollars))}

@@ -47,7 +47,7 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
   return (
     <>
       <section
-        className={styles.panel}
+        className={`stack gap-4 ${styles.panel}`}
         aria-label={quoteText.panelTitle}
         // On a phone the open panel covers the page, and the element that gets the focus next.
         onBlur={({ currentTarget, relatedTarget }) => {
@@ -72,14 +72,14 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
             {quoteText.details}
           </button>
         </div>
-        <div id="price-details" className={isOpen ? styles.open : styles.folded}>
+        <div id="price-details" className={`stack gap-3 ${isOpen ? styles.open : styles.folded}`}>
           {yearCents !== null && (
             <>
-              <p>{quoteText.yearLine(moneyText(yearCents))}</p>
-              <p className={styles.quiet}>{quoteText.gst(moneyText(gstIncluded(yearCents)))}</p>
+              <p className={`lead ${styles.year}`}>{quoteText.yearLine(moneyText(yearCents))}</p>
+              <p className="muted small">{quoteText.gst(moneyText(gstIncluded(yearCents)))}</p>
             </>
           )}
-          <p className={styles.change}>{change}</p>
+          <p className={`no-print small ${styles.change}`}>{change}</p>
           <AfterFirstPaint>
             <QuoteDetails />
           </AfterFirstPaint>
@@ -173,18 +173,18 @@ function QuoteDetails() {
   ]
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={`stack gap-2 ${styles.facts}`}>
         {rows.map(
           ([label, text]) =>
             text && (
               <div key={label}>
-                <dt>{label}</dt>
+                <dt className="muted">{label}</dt>
                 <dd>{text}</dd>
               </div>
             ),
         )}
       </dl>
-      <p className={styles.quiet}>
+      <p className="muted small">
         <a href={`tel:${brand.supportPhone.tel}`}>{quoteText.panelHelp(brand.supportPhone.text)}</a>
       </p>
     </>

@@ -202,8 +202,8 @@ function CoverPanel({ children, foot }: { children: ReactNode; foot: ReactNode }
   const cover = useAnswersSelector(coverOf)
   return (
     <div className={styles.cover} role="tabpanel" id={panelId} aria-labelledby={tabId(cover)}>
-      <div className={styles.panel}>
-        <p className={styles.meaning} tabIndex={-1}>
+      <div className={`stack gap-6 ${styles.panel}`}>
+        <p className="lead" tabIndex={-1}>
           {quoteText.coverMeanings[cover]}
         </p>
         {children}

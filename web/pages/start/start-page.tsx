@@ -36,8 +36,8 @@ export function StartPage() {
   }, [isNew, brand.name])
   if (arrived.kind === 'opening') {
     return (
-      <div className={styles.single}>
-        <section className={styles.return}>
+      <div className={`stack gap-5 ${styles.single}`}>
+        <section className={`stack gap-4 ${styles.return}`}>
           <h1 tabIndex={-1}>{startText.openingTitle}</h1>
           <Spinner text={startText.opening} />
         </section>
@@ -46,8 +46,8 @@ export function StartPage() {
   }
   if (arrived.kind === 'by-link') {
     return (
-      <div className={styles.single}>
-        <section className={styles.return}>
+      <div className={`stack gap-5 ${styles.single}`}>
+        <section className={`stack gap-4 ${styles.return}`}>
           <h1 tabIndex={-1}>{startText.welcomeBack}</h1>
           <p>{startText.welcomeBackPurpose}</p>
           <RetrieveForm link={arrived.link} notFound={arrived.notFound} />
@@ -57,9 +57,9 @@ export function StartPage() {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={`stack gap-6 ${styles.page}`}>
       <NewCustomer />
-      <section className={styles.return}>
+      <section className={`stack gap-4 ${styles.return}`}>
         <h2>{startText.welcomeBack}</h2>
         <p>{startText.welcomeBackPurpose}</p>
         <RetrieveForm link={null} notFound={false} />
@@ -107,7 +107,7 @@ function CarryOn() {
 function List({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <section>
-      <h2 className={styles.listTitle}>{title}</h2>
+      <h2 className="h4">{title}</h2>
       <ul>
         {items.map(item => (
           <li key={item}>{item}</li>
@@ -120,12 +120,12 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 /** For new customers: the start button, how long a quote takes, what to have ready, and who cannot buy here. */
 function NewCustomer() {
   return (
-    <div className={styles.newcomer}>
+    <div className="stack gap-6">
       <div className={styles.hero}>
-        <div className={styles.pitch}>
+        <div className={`stack gap-4 ${styles.pitch}`}>
           <h1 tabIndex={-1}>{startText.newcomerTitle}</h1>
-          <p className={styles.lead}>{startText.newcomerPurpose}</p>
-          <p className={styles.start}>
+          <p className="lead muted">{startText.newcomerPurpose}</p>
+          <p className={`lead ${styles.start}`}>
             <StartLink kind="primary" />
           </p>
           <CarryOn />

@@ -128,7 +128,7 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
 
   return (
     <>
-      <div className={styles.actions}>
+      <div className="buttons no-print">
         {before}
         <Button kind={kind} busy={state === 'busy' || state === 'repeating'} onPress={() => void retry()}>
           {words.proceed}

@@ -72,7 +72,7 @@ function Missing({ outcome, retry }: MissingProps) {
       {mayPay ? (
         <CardRetryButton id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
       ) : (
-        <div className={styles.actions}>
+        <div className="buttons no-print">
           {tryAgain}
           {toQuote}
         </div>
@@ -92,7 +92,7 @@ function SentBack() {
     <StatusPageLayout title={sentBack.title} text={sentBack.text} sign="detour" isSteady>
       <p>{sentBack.why}</p>
       <p>{sentBack.when}</p>
-      <div className={styles.actions}>
+      <div className="buttons no-print">
         <BackToQuote />
       </div>
     </StatusPageLayout>
@@ -112,8 +112,8 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
       sign="arrived"
       isSteady
     >
-      <div className={styles.bought}>
-        <div className={styles.column}>
+      <div className={`stack gap-5 ${styles.bought}`}>
+        <div className={`stack gap-5 ${styles.column}`}>
           {details.paymentSentBack && (
             <p>
               <strong>{sentBack.otherPayment}</strong> {sentBack.when}
@@ -161,8 +161,8 @@ function PremiumDetails({ details }: { details: PolicyDetails }) {
       <dl className={styles.facts} aria-labelledby="premium-details">
         {rows.map(([label, text]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
+            <dt className="muted small">{label}</dt>
+            <dd className="lead">{text}</dd>
           </div>
         ))}
       </dl>
@@ -177,7 +177,7 @@ function NextSteps({ start }: { start: NzDay | null }) {
   return (
     <section className={styles.next} aria-labelledby="next-steps">
       <h2 id="next-steps">{words.nextTitle}</h2>
-      <ol className={styles.steps}>
+      <ol className={`stack plain-list ${styles.steps}`}>
         {[...words.next, coolingOff].map(step => (
           <li key={step}>{step}</li>
         ))}
@@ -190,7 +190,7 @@ function Links() {
   const draft = useDraft()
   const { brand, mechanicalBreakdownUrl } = usePageSettings()
   return (
-    <ul className={styles.links}>
+    <ul className={`cluster plain-list no-print ${styles.links}`}>
       <li>
         <a
           href={addUtmParameters('/vehicle', brand.utm)}
@@ -238,7 +238,7 @@ function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: str
     onPress: () => void download(kind),
   })
   return (
-    <div className={styles.actions}>
+    <div className={`buttons no-print ${styles.actions}`}>
       <Button {...button('schedule')}>{words.download}</Button>
       <Button kind="secondary" {...button('calendar')}>
         {words.calendar}
@@ -246,7 +246,7 @@ function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: str
       <Button kind="quiet" onPress={() => print()}>
         {words.print}
       </Button>
-      <p role="status" className={styles.quiet}>
+      <p role="status" className="muted">
         {state === 'failed' ? words.downloadFailed : isBusy ? words.preparing : words.downloadHelp}
       </p>
     </div>

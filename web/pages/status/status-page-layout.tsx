@@ -27,16 +27,21 @@ export function StatusPageLayout({ title, text, sign, isSteady, children }: Stat
     >
       <div className={styles.head}>
         <StatusIllustration sign={sign} />
-        <hgroup>
+        <hgroup className="stack gap-2">
           <h1 ref={heading} tabIndex={-1} aria-describedby={leadId}>
             {title}
           </h1>{' '}
-          <p key={sign} id={leadId} className={styles.lead} role={sign === 'awaited' ? 'status' : undefined}>
+          <p
+            key={sign}
+            id={leadId}
+            className={`lead ${styles.lead}`}
+            role={sign === 'awaited' ? 'status' : undefined}
+          >
             {text}
           </p>
         </hgroup>
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={`stack gap-5 ${styles.body}`}>{children}</div>
       {/* The key renders it anew below new content, which does not count as a layout shift. */}
       <Help key={sign} />
     </div>

@@ -25,7 +25,6 @@ import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { CardPaymentFailedPage, paymentResultPath } from './card-payment-failed-page.tsx'
 import { PaymentSuccessPage } from './payment-success-page.tsx'
-import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
 import { addUtmParameters } from './status-page-urls.ts'
 
@@ -85,7 +84,7 @@ function ClosingPage({ words, sign = 'closed', children }: ClosingPageProps) {
   return (
     <StatusPageLayout title={words.title} text={words.text} sign={sign}>
       {words.detail && <p>{words.detail}</p>}
-      <div className={styles.actions}>
+      <div className="buttons no-print">
         {words.link && <ButtonLink href={newQuote}>{words.link}</ButtonLink>}
         {children}
       </div>
@@ -169,7 +168,7 @@ function ErrorPage() {
     <StatusPageLayout title={error.title} text={error.text} sign="detour">
       <p>{isOver ? error.over : mayHavePaid ? error.keptPaying : error.kept}</p>
       {quoteNumber && <p>{error.quoteNumber(quoteNumber)}</p>}
-      <div className={styles.actions}>
+      <div className="buttons no-print">
         <ButtonLink href={again}>{error.link}</ButtonLink>
       </div>
     </StatusPageLayout>

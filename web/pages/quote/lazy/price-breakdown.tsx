@@ -63,7 +63,7 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
   return (
     <details className={`${styles.breakdown} sheet`}>
       <summary className="summary-large">{priceText.title}</summary>
-      <table>
+      <table className="small">
         <caption className="hear">{priceText.caption}</caption>
         <thead className="hear">
           <tr>
@@ -80,9 +80,9 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
           ))}
         </tbody>
       </table>
-      {!isOfNow && <p className={`${styles.quiet} ${styles.before}`}>{priceText.before}</p>}
+      {!isOfNow && <p className={`muted small ${styles.before}`}>{priceText.before}</p>}
       {isOfNow && frequency !== 'ANNUAL' && (
-        <p className={styles.quiet}>
+        <p className="muted small">
           {priceText.payments(paymentsPerYear[frequency], moneyText(confirmedCents(quote)))}
         </p>
       )}

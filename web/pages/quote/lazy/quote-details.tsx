@@ -54,8 +54,8 @@ export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'>
     .map(option => benefitOf[option])
   const options = facts.options.filter(({ code }) => !chosen.includes(code))
   return (
-    <section className={styles.block}>
-      <h2>{coverText.title}</h2>
+    <section className={`stack gap-3 ${styles.block}`}>
+      <h2 className="h3">{coverText.title}</h2>
       <p>{coverText.whoWeAre}</p>
       <Items title={coverText.benefits} items={facts.benefits} isOpen />
       {options.length > 0 && <Items title={coverText.optional} items={options} />}
@@ -74,7 +74,7 @@ function Items({ title, items, isOpen }: { title: string; items: readonly Item[]
   return (
     <details className={styles.items} open={isOpen}>
       <summary className="summary-large">{title}</summary>
-      <ul>
+      <ul className="stack gap-2">
         {items.map(item => (
           <li key={item.code}>
             {item.title && <strong>{item.title}. </strong>}
@@ -91,7 +91,7 @@ function PrintHeader({ answers }: { answers: FormAnswers }) {
   const draftState = useDeferredDraftState()
   return (
     <section className={styles.paper}>
-      <h2>{coverOptionsText.askedTitle}</h2>
+      <h2 className="h3">{coverOptionsText.askedTitle}</h2>
       <SummaryList rows={carAndDriverRows(answers, draftState)} />
     </section>
   )
@@ -108,7 +108,7 @@ export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClo
       actions={<Button onPress={onClose}>{additionalExcessText.close}</Button>}
     >
       <p>{additionalExcessText.intro}</p>
-      <table className={styles.table}>
+      <table className={`table ${styles.excesses}`}>
         <caption className="hear">{additionalExcessText.caption}</caption>
         <thead>
           <tr>
@@ -122,10 +122,10 @@ export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClo
             <tr key={excess.code}>
               <th scope="row">
                 {excess.title}
-                <span className={styles.under}>{excess.sentence}</span>
+                <span className="muted small">{excess.sentence}</span>
               </th>
-              <td data-for={additionalExcessText.listed}>{dollarsText(excess.listedDollars)}</td>
-              <td data-for={additionalExcessText.unlisted}>
+              <td data-label={additionalExcessText.listed}>{dollarsText(excess.listedDollars)}</td>
+              <td data-label={additionalExcessText.unlisted}>
                 {dollarsText(excess.unlistedDollars ?? excess.listedDollars)}
               </td>
             </tr>
@@ -170,8 +170,15 @@ export function RiskAddressQuestion() {
   }
 
   return (
-    <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="risk-address-heading">
-      <h2 id="risk-address-heading">{coverOptionsText.addressTitle}</h2>
+    <section
+      className={`stack gap-3 ${styles.block}`}
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="risk-address-heading"
+    >
+      <h2 className="h3" id="risk-address-heading">
+        {coverOptionsText.addressTitle}
+      </h2>
       {riskAddress && <p>{addressText(riskAddress)}</p>}
       {isChanging ? (
         <>
