@@ -56,7 +56,11 @@ it('[PAY-11] if the charged amount differs from the requested one, the charged a
       return { outcome: 'refunded', refundId: 'R-1' } as const
     },
   }
-  const node = { ...world.services, cards }
+  // Without jobs, because the world's own worker would take the refund first on a busy machine.
+  const jobs = { put: async () => undefined }
+  const withTransaction: Dependencies['withTransaction'] = work =>
+    world.services.withTransaction(tx => work({ ...tx, jobs }))
+  const node = { ...world.services, cards, withTransaction }
   const { id: paymentId, amount_cents: askedCents } = payment
   await syncPayment(paymentId, node)
   await refundPayment(paymentId, node)
@@ -66,9 +70,7 @@ it('[PAY-11] if the charged amount differs from the requested one, the charged a
   // Who holds the partner's settlement against the audit finds what came, what was asked for, and what went back.
   const money = { paymentId, amountCents, transactionId: 'T-1' }
   const came = { ...money, askedCents, currency: 'NZD', paidAt: expect.any(String) }
-  // The mail about the refund is sent by a job of its own, sooner or later.
-  const moneyEvents = (await audited(paymentId)).filter(({ what }) => what !== 'refund-mail-accepted')
-  expect(moneyEvents).toEqual([
+  expect(await audited(paymentId)).toEqual([
     { what: 'payment-mismatch', details: came },
     { what: 'payment-not-wanted', details: came },
     { what: 'payment-refunded', details: { ...money, refundId: 'R-1' } },

@@ -22,6 +22,21 @@ type Unclear = Extract<CardPaymentResult, { state: 'unclear' }>
 type Unpaid = Exclude<CardPaymentResult, Approved | Unclear>
 
 /**
+ * Stores the job that reads the state of a payment, after the partner's webhook about it.
+ * @param session the partner's session in the webhook: a restored database may lack it; null if there is none
+ */
+export const queueSettlement = (
+  payment: Payment,
+  session: string | null,
+  { withTransaction, now }: Dependencies,
+): Promise<void> =>
+  withTransaction(async tx => {
+    if (session !== null && payment.card_session_id === null)
+      ignoreConflict(await tx.attachCardSession(payment.id, session, now()))
+    await tx.jobs.put('settle-payment', { paymentId: payment.id })
+  })
+
+/**
  * Safe to repeat; throws only database errors. If the partner does not respond, the payment stays as it was.
  * @returns false if the partner gave no usable response: do not ask it about further payments in this request
  */

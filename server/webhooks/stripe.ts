@@ -5,15 +5,15 @@
  */
 
 import type { FastifyInstance } from 'fastify'
-import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
+import { queueSettlement } from '#server/purchase/sync-payment.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 const maximumBytes = 256 * 1024
 
 /** The route does not exist if the configured partner does not sign notices. */
 export async function stripeWebhook(app: FastifyInstance, services: Dependencies): Promise<void> {
-  const { repositories, cards, now } = services
+  const { repositories, cards } = services
   if (!cards.readSignedNotice) return
   const paymentOf = async (sessionId: string, key: string | null) =>
     (await repositories.findPaymentByCardSession(sessionId)) ??
@@ -43,12 +43,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       // other sessions would be retried for days.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
       if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return answer.code(200).send()
-      await services.withTransaction(async tx => {
-        // A restored database may lack the session of this page.
-        if (payment.card_session_id === null)
-          ignoreConflict(await tx.attachCardSession(payment.id, sessionId, now()))
-        await tx.jobs.put('settle-payment', { paymentId: payment.id })
-      })
+      await queueSettlement(payment, sessionId, services)
       return answer.code(200).send()
     },
   })

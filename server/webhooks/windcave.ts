@@ -5,11 +5,11 @@
  */
 
 import type { FastifyInstance } from 'fastify'
-import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import { rateLimitNetwork } from '#server/lib/client-network.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
+import { queueSettlement } from '#server/purchase/sync-payment.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 /**
@@ -23,11 +23,7 @@ export async function handleWindcaveNotification(
   const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
   const session = services.cards.sessionOf?.(notice) ?? null
   if (!payment || (session !== null && !(await belongsTo(payment, session, services)))) return false
-  await services.withTransaction(async tx => {
-    if (session !== null && payment.card_session_id === null)
-      ignoreConflict(await tx.attachCardSession(payment.id, session, services.now()))
-    await tx.jobs.put('settle-payment', { paymentId: payment.id })
-  })
+  await queueSettlement(payment, session, services)
   return true
 }
 
