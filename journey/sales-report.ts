@@ -92,13 +92,24 @@ function numbersOf(counts: readonly SalesCount[]): SalesNumbers {
   return numbers
 }
 
+/** Not Map.groupBy, which the oldest browsers lack: this folder is for browsers too. */
+function grouped(counts: readonly SalesCount[], key: (count: SalesCount) => string) {
+  const groups = new Map<string, SalesCount[]>()
+  for (const count of counts) {
+    const group = groups.get(key(count))
+    if (group) group.push(count)
+    else groups.set(key(count), [count])
+  }
+  return groups
+}
+
 const namedNumbers = (counts: readonly SalesCount[], key: 'brand' | 'partner' | 'source'): NamedNumbers[] =>
-  [...Map.groupBy(counts, count => count[key])]
+  [...grouped(counts, count => count[key])]
     .map(([name, of]) => ({ name, numbers: numbersOf(of) }))
     .sort((left, right) => left.name.localeCompare(right.name))
 
 function daysOf(counts: readonly SalesCount[], { from, to }: SalesFilter): NamedNumbers[] {
-  const groups = Map.groupBy(counts, count => count.day)
+  const groups = grouped(counts, count => count.day)
   const days: NamedNumbers[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
     days.push({ name: day, numbers: numbersOf(groups.get(day) ?? []) })
@@ -107,7 +118,7 @@ function daysOf(counts: readonly SalesCount[], { from, to }: SalesFilter): Named
 
 /** By day, brand and partner, without lines of zeros. */
 const linesOf = (counts: readonly SalesCount[]) =>
-  [...Map.groupBy(counts, ({ day, brand, partner }) => `${day} ${brand} ${partner}`)]
+  [...grouped(counts, ({ day, brand, partner }) => `${day} ${brand} ${partner}`)]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([, of]) =>
       of.slice(0, 1).map(({ day, brand, partner }) => ({
