@@ -188,7 +188,8 @@ it('[T1] [T14] [T18] the guessing alert counts an attack of five minutes', async
   const guess = { user_id: 'not-a-quote', password: 'x' }
   for (let tries = 0; tries < 10; tries += 1) await client.call('login', { body: guess })
   const after = await scrape()
-  const [, statuses = ''] = /alert: CredentialGuessing\n\s+expr: .*status=~"([^"]+)"/.exec(deploy('alerts.yaml')) ?? []
+  const [, statuses = ''] =
+    /alert: CredentialGuessing\n\s+expr: .*status=~"([^"]+)"/.exec(deploy('alerts.yaml')) ?? []
   const counted = [
     ...after.matchAll(
       /^openroad_http_request_seconds_count\{route="\/edge\/login",.*status="(\d+)"\} (\d+)$/gm,

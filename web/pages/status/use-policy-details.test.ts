@@ -107,7 +107,8 @@ describe('a purchase', () => {
   /** A tab that stored these answers; `load` is a load of the page, which keeps nothing but the tab's storage. */
   function openTab(draftState: object | null = { quoteId: 'q1' }) {
     const storage = memoryStorage()
-    if (draftState) storage.setItem(draftStorageKey, JSON.stringify({ state: { answers, draftState }, version: 0 }))
+    if (draftState)
+      storage.setItem(draftStorageKey, JSON.stringify({ state: { answers, draftState }, version: 0 }))
     const page: { dataLayer?: unknown[] } = {}
     vi.stubGlobal('window', page)
     vi.stubGlobal('location', { href: 'https://quote.openroad.example/paymentsuccess' })
