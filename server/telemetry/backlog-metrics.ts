@@ -51,13 +51,13 @@ export function watchBacklog(registry: Registry, sources: BacklogMetrics): void 
   const clockAhead = asked(sources.clockAheadSeconds)
   gauge(
     registry,
-    'openroad_database_answers',
+    'openroad_database_reachable',
     '1 where the database answers this node, 0 where it does not.',
     async () => ((await clockAhead()) === null ? 0 : 1),
   )
   gauge(
     registry,
-    'openroad_clock_ahead_seconds',
+    'openroad_clock_skew_seconds',
     'By how much the clock of this node is ahead of the database’s, negative where it is behind; what the way there may account for is left out.',
     clockAhead,
   )

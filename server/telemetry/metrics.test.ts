@@ -55,8 +55,8 @@ it('[EDGE-13] counts statements that the database refuses while the node is read
   await world.query('drop function disk_full cascade')
   expect(refused).toMatchObject({ status: 503, json: { code: 'OVERLOADED' } })
   expect((await client.request('/ready')).status).toBe(200)
-  expect(text).toContain('openroad_database_refused_total 0')
-  expect(await scrape()).toContain('openroad_database_refused_total 1')
+  expect(text).toContain('openroad_database_errors_total 0')
+  expect(await scrape()).toContain('openroad_database_errors_total 1')
   expect(world.logLines.filter(line => line.includes('"53100"'))).toHaveLength(1)
 })
 
@@ -75,7 +75,7 @@ it('[EDGE-13] with a read-only database an existing session can still read', asy
 })
 
 it('an unreachable database is a metric of its own, because no response shows it', async () => {
-  expect(value(/^openroad_database_answers (\d)$/m)).toBe(1)
+  expect(value(/^openroad_database_reachable (\d)$/m)).toBe(1)
   const road = await breakableConnectionTo(world.database.url)
   const node = await openTestApp({
     beside: world,
@@ -83,7 +83,7 @@ it('an unreachable database is a metric of its own, because no response shows it
     environment: { METRICS_PORT: '0' },
     replace: { database: { url: road.url } },
   })
-  const told = async () => /^openroad_database_answers (\d)$/m.exec(await scrape(node))?.[1]
+  const told = async () => /^openroad_database_reachable (\d)$/m.exec(await scrape(node))?.[1]
   expect(await told()).toBe('1')
   road.swallow(true)
   // Answered while the database is silent.
@@ -126,7 +126,7 @@ it('[BUS-01] counters of rules and panels start at zero, so that the first event
     expect(text).toMatch(new RegExp(`^openroad_sales_total\\{brand="fern",.*event="${event}".*\\} 0$`, 'm'))
   for (const kind of mailKinds) expect(named('what')).toContain(`${kind}-refused`)
   for (const partner of ['register', 'cards', 'addresses', 'pdf-renderer'])
-    expect(text).toContain(`openroad_partner_full_total{partner="${partner}"} 0`)
+    expect(text).toContain(`openroad_partner_bulkhead_full_total{partner="${partner}"} 0`)
   for (const status of ['500', '502']) {
     expect(named('status')).toContain(status)
     expect(text).toContain(

@@ -70,13 +70,13 @@ export async function startMetrics(sources: MetricsOptions) {
   for (const what of [...knownEvents, ...rejectedMails]) events.inc({ what }, 0)
   const countSale = watchSales(registry, sources.brands)
   const full = new Counter({
-    name: 'openroad_partner_full_total',
+    name: 'openroad_partner_bulkhead_full_total',
     help: 'Calls and jobs refused because all places on this node before a partner were taken, by partner.',
     labelNames: ['partner'],
     registers: [registry],
   })
   const refusals = new Counter({
-    name: 'openroad_database_refused_total',
+    name: 'openroad_database_errors_total',
     help: 'Calls told to come again because the database, which answers, could not do what it was sent: its disk is full, or it takes too long.',
     registers: [registry],
   })

@@ -155,8 +155,8 @@ function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Sessio
     },
     ...(tabs && {
       otherTabs: {
-        tell: endsAt => tabs.postMessage(endsAt),
-        hear(listener) {
+        send: endsAt => tabs.postMessage(endsAt),
+        onMessage(listener) {
           tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
             if (typeof data === 'number') listener(data)
           }

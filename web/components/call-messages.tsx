@@ -40,7 +40,7 @@ export function useDelayedSpinner(isWorking: boolean): boolean {
  */
 export function RetryNotice({ on }: { on: boolean }) {
   return (
-    <p role="status" className={on ? undefined : 'hear'}>
+    <p role="status" className={on ? undefined : 'visually-hidden'}>
       {on && repeatingText}
     </p>
   )

@@ -82,7 +82,9 @@ export function FieldError({
   if (!text) return null
   return (
     <p className={styles.error} id={`${fieldId(field)}-error`}>
-      {problem && !extraError && bare.includes(problem.code) ? <span className="hear">{label}: </span> : null}
+      {problem && !extraError && bare.includes(problem.code) ? (
+        <span className="visually-hidden">{label}: </span>
+      ) : null}
       <span>{text}</span>
     </p>
   )

@@ -24,7 +24,9 @@ it.each([
 )
 
 it('[SHELL-13] an error that a call finds before Next is announced without shifting the page', () => {
-  expect(summary('Title', false)).toBe('<p class="hear" role="alert">Title: Please select Yes or No</p>')
+  expect(summary('Title', false)).toBe(
+    '<p class="visually-hidden" role="alert">Title: Please select Yes or No</p>',
+  )
 })
 
 const foot = (next: Parameters<typeof FormActions>[0]['next']) => markupOf(<FormActions next={next} />)

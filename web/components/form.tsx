@@ -120,7 +120,7 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
   const line = ({ field, text }: FieldErrorText) => errorSummaryMessage(labels.get(field) ?? '', text)
   if (!isTried)
     return (
-      <p className="hear" role="alert">
+      <p className="visually-hidden" role="alert">
         {problems.map(line).join('. ')}
       </p>
     )

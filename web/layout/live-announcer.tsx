@@ -31,7 +31,7 @@ export function LiveAnnouncer({ children }: { children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      <div className="hear" aria-live="polite" data-live="">
+      <div className="visually-hidden" aria-live="polite" data-live="">
         {said}
       </div>
     </AnnounceContext>

@@ -35,7 +35,7 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
             ) : (
               <span className={styles.name}>{stepNames[step]}</span>
             )}
-            <span className="hear"> {stepStatusText[status]}</span>
+            <span className="visually-hidden"> {stepStatusText[status]}</span>
           </li>
         ))}
       </ol>

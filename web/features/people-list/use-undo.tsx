@@ -75,7 +75,7 @@ export function UndoStatus({ undo, anchorId }: NoticeProps) {
   const [keepsHeight, setKeepsHeight] = useState(false)
   if (isShown && !keepsHeight) setKeepsHeight(true)
   return (
-    <p role="status" className={keepsHeight ? styles.status : 'hear'}>
+    <p role="status" className={keepsHeight ? styles.status : 'visually-hidden'}>
       {isShown && <NoticeContent undo={undo} />}
     </p>
   )

@@ -60,7 +60,7 @@ export function SessionExpiryDialog() {
       <p hidden id={leftId}>
         {told}
       </p>
-      <p className="hear" role="timer" aria-live="assertive">
+      <p className="visually-hidden" role="timer" aria-live="assertive">
         {announcedTimeLeft(secondsLeft)}
       </p>
     </Dialog>

@@ -17,13 +17,13 @@ function memoryToken() {
   }
 }
 
-/** A session in one tab; `pass` moves the clock, `announced` lists what it sent to other tabs, `hear` is their message. */
+/** A session in one tab; `pass` moves the clock, `announced` lists what it sent to other tabs, `receive` is their message. */
 function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
   let now = 1_000_000
   let tick = () => {}
   const jar = new Map<string, { value: string; maxAge: number }>()
   const announced: number[] = []
-  let hear: (endsAt: number) => void = () => {}
+  let receive: (endsAt: number) => void = () => {}
   const parts: SessionDependencies = {
     timeoutSeconds,
     now: () => now,
@@ -38,16 +38,16 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
     },
     tabToken: memoryToken(),
     otherTabs: {
-      tell: endsAt => void announced.push(endsAt),
-      hear: listener => {
-        hear = listener
+      send: endsAt => void announced.push(endsAt),
+      onMessage: listener => {
+        receive = listener
       },
     },
   }
   const session = createSession(parts)
   session.subscribe(() => {})
   if (token) session.setToken(token)
-  const otherTabs = { tell: (endsAt: number) => void announced.push(endsAt), hear: () => {} }
+  const otherTabs = { send: (endsAt: number) => void announced.push(endsAt), onMessage: () => {} }
   return {
     session,
     /** A second tab of the same browser. */
@@ -55,7 +55,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
     reload: () => createSession(parts),
     jar,
     announced,
-    hear: (endsAt: number) => hear(endsAt),
+    receive: (endsAt: number) => receive(endsAt),
     pass(seconds: number) {
       now += seconds * 1000
       tick()
@@ -139,23 +139,23 @@ describe('session', () => {
   )
 
   it('[SHELL-14] a tab left open does not end the session of one that was loaded since', () => {
-    const { session, otherTab, announced, hear, pass, phase } = openTab({ token: 'token' })
+    const { session, otherTab, announced, receive, pass, phase } = openTab({ token: 'token' })
     pass(1500)
     announced.length = 0
     const other = otherTab()
     expect(announced).toHaveLength(1)
-    hear(announced[0] ?? 0)
+    receive(announced[0] ?? 0)
     pass(600)
     expect([phase(), session.token(), other.token()]).toEqual(['running', 'token', 'token'])
   })
 
   it('[SHELL-14] a tab without a quote does not end the session of a quote begun in another since', () => {
-    const { session, otherTab, announced, hear, pass, phase } = openTab()
+    const { session, otherTab, announced, receive, pass, phase } = openTab()
     pass(600)
     const other = otherTab()
     pass(120)
     other.setToken('token')
-    for (const endsAt of announced) hear(endsAt)
+    for (const endsAt of announced) receive(endsAt)
     pass(1100)
     expect([phase(), session.token()]).toEqual(['running', 'token'])
   })
@@ -171,9 +171,9 @@ describe('session', () => {
   })
 
   it('[SHELL-07] follows another tab that extended, and tells the others', () => {
-    const { session, pass, announced, hear, phase } = openTab()
+    const { session, pass, announced, receive, phase } = openTab()
     pass(1750)
-    hear(1_000_000 + 3_000_000)
+    receive(1_000_000 + 3_000_000)
     expect(phase()).toBe('running')
     session.extend()
     expect(announced).toHaveLength(1)

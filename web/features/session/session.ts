@@ -53,7 +53,7 @@ export interface SessionDependencies {
   /** The token of this tab's quote; the cookie has the token of the tab that logged in last. */
   readonly tabToken?: { read(): string | null; write(token: string | null): void }
   /** Sends the new end to the other tabs, and receives theirs. */
-  readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
+  readonly otherTabs?: { send(endsAt: number): void; onMessage(listener: (endsAt: number) => void): void }
 }
 
 export function createSession(parts: SessionDependencies) {
@@ -79,7 +79,7 @@ export function createSession(parts: SessionDependencies) {
     state = next
     for (const listener of [...listeners]) listener()
   }
-  parts.otherTabs?.hear(others => {
+  parts.otherTabs?.onMessage(others => {
     timeoutSeconds = Math.max(timeoutSeconds, Math.round((others - parts.now()) / 1000))
     endsAt = Math.max(endsAt, others)
     update()
@@ -88,7 +88,7 @@ export function createSession(parts: SessionDependencies) {
   /** The token lives as long as this tab's clock: no other tab may end the session earlier. */
   const writeToken = (token: string | null) => {
     if (token) parts.cookies.write(tokenCookie, token, timeoutSeconds)
-    parts.otherTabs?.tell(endsAt)
+    parts.otherTabs?.send(endsAt)
   }
   // A page load restarts the clock, so the token has to live as long.
   const initialToken = parts.cookies.read(tokenCookie)

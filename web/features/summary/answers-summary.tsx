@@ -191,7 +191,7 @@ export function SummaryList({ rows, onChange }: SummaryListProps) {
           {onChange && (
             <dd>
               <button type="button" className={`link ${styles.link}`} onClick={() => onChange(row)}>
-                {answersSummaryText.change} <span className="hear">{row.change}</span>
+                {answersSummaryText.change} <span className="visually-hidden">{row.change}</span>
               </button>
             </dd>
           )}

@@ -139,7 +139,7 @@ function DriverSection({ index, undo, children }: DriverSectionProps) {
               onClick={() => setFolded(!isFolded)}
             >
               <span>{isFolded ? driverText.edit : driverText.fold}</span>
-              <span className="hear"> {driverText.driver(index + 1)}</span>
+              <span className="visually-hidden"> {driverText.driver(index + 1)}</span>
             </button>
           ) : null}
         </div>

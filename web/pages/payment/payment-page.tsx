@@ -185,7 +185,7 @@ function FirstDebits({ quote }: { quote: QuoteAttributes }) {
     <section className={`stack gap-3 ${styles.block}`} aria-labelledby="debits-heading">
       <h2 id="debits-heading">{words.scheduleTitle}</h2>
       <table className={styles.debits}>
-        <caption className="hear">{words.scheduleCaption}</caption>
+        <caption className="visually-hidden">{words.scheduleCaption}</caption>
         <thead>
           <tr>
             <th scope="col">{words.scheduleDate}</th>

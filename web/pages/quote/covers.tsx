@@ -134,7 +134,7 @@ export function CoverTable() {
   return (
     <div>
       <table className={`table ${styles.comparison}`}>
-        <caption className="hear">{coverText.compareCaption}</caption>
+        <caption className="visually-hidden">{coverText.compareCaption}</caption>
         <thead>
           <tr>
             <th scope="col">{coverText.compareRow}</th>

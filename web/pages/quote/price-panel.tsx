@@ -149,7 +149,7 @@ function PriceAnnouncement({ price }: { price: Payment | null }) {
     announce(text ?? '')
   }, [text, announce])
   return (
-    <div className="hear" aria-live="polite">
+    <div className="visually-hidden" aria-live="polite">
       {said}
     </div>
   )

@@ -64,8 +64,8 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
     <details className={`${styles.breakdown} sheet`}>
       <summary className="summary-large">{priceText.title}</summary>
       <table className="small">
-        <caption className="hear">{priceText.caption}</caption>
-        <thead className="hear">
+        <caption className="visually-hidden">{priceText.caption}</caption>
+        <thead className="visually-hidden">
           <tr>
             <th scope="col">{priceText.step}</th>
             <th scope="col">{priceText.amount}</th>

@@ -109,7 +109,7 @@ export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClo
     >
       <p>{additionalExcessText.intro}</p>
       <table className={`table ${styles.excesses}`}>
-        <caption className="hear">{additionalExcessText.caption}</caption>
+        <caption className="visually-hidden">{additionalExcessText.caption}</caption>
         <thead>
           <tr>
             <th scope="col">{additionalExcessText.driver}</th>
