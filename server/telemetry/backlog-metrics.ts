@@ -52,13 +52,13 @@ export function watchBacklog(registry: Registry, sources: BacklogMetrics): void 
   gauge(
     registry,
     'openroad_database_reachable',
-    '1 where the database answers this node, 0 where it does not.',
+    '1 if this node reaches the database, otherwise 0.',
     async () => ((await clockAhead()) === null ? 0 : 1),
   )
   gauge(
     registry,
     'openroad_clock_skew_seconds',
-    'By how much the clock of this node is ahead of the database’s, negative where it is behind; what the way there may account for is left out.',
+    'Seconds by which the clock of this node is ahead of the database’s; negative if it is behind. The network delay is subtracted.',
     clockAhead,
   )
 
@@ -66,13 +66,13 @@ export function watchBacklog(registry: Registry, sources: BacklogMetrics): void 
   gauge(
     registry,
     'openroad_bind_attempt_waiting_seconds',
-    'How long the oldest policy asked for has waited for the insurer.',
+    'Age of the oldest bind that the insurer has not decided.',
     async () => (await unsettled())?.bindAttemptSeconds ?? null,
   )
   gauge(
     registry,
     'openroad_payment_waiting_seconds',
-    'How long the oldest card payment has bought nothing yet and has not gone back.',
+    'Age of the oldest card payment with neither a policy nor a refund.',
     async () => (await unsettled())?.paymentSeconds ?? null,
   )
 
@@ -90,7 +90,7 @@ export function watchBacklog(registry: Registry, sources: BacklogMetrics): void 
   perKind('openroad_jobs_due', 'Jobs that are due, by kind.', one => one.due)
   perKind(
     'openroad_job_lag_seconds',
-    'How long the oldest job has waited that is due or is being tried again, by kind.',
+    'Age of the oldest job that is due or is tried again, by kind.',
     one => one.oldestSeconds,
   )
   perKind('openroad_jobs_failed', 'Jobs given up after all repeats, by kind.', one => one.failed)

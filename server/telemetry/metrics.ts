@@ -55,7 +55,7 @@ export async function startMetrics(sources: MetricsOptions) {
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
     name: 'openroad_http_request_seconds',
-    help: 'Time to answer, by route pattern, method and status.',
+    help: 'Response time, by route pattern, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets: boundsSeconds,
     registers: [registry],
@@ -71,18 +71,18 @@ export async function startMetrics(sources: MetricsOptions) {
   const countSale = watchSales(registry, sources.brands)
   const full = new Counter({
     name: 'openroad_partner_bulkhead_full_total',
-    help: 'Calls and jobs refused because all places on this node before a partner were taken, by partner.',
+    help: 'Calls and jobs refused because the bulkhead of their partner was full on this node, by partner.',
     labelNames: ['partner'],
     registers: [registry],
   })
   const refusals = new Counter({
     name: 'openroad_database_errors_total',
-    help: 'Calls told to come again because the database, which answers, could not do what it was sent: its disk is full, or it takes too long.',
+    help: 'Calls answered with 503 because the database rejected a statement: its disk is full, or the statement took too long.',
     registers: [registry],
   })
   const limits = new Counter({
     name: 'openroad_rate_limited_total',
-    help: 'Calls over a limit of their session or address (429), or asked for the visible check because many come from their address (428), by call.',
+    help: 'Calls over a rate limit of their session or address (429), or asked for the visible captcha because many come from their address (428), by call.',
     labelNames: ['call', 'by'],
     registers: [registry],
   })
@@ -176,7 +176,7 @@ function watchAdmission(registry: Registry, admission: LoadShedding): void {
   })
   new Counter({
     name: 'openroad_shed_total',
-    help: 'Requests refused because their priority class was full. Calls without a slot at a partner are not among them.',
+    help: 'Requests refused because their priority class was full. Refusals by a partner’s bulkhead are not included.',
     labelNames: ['class'],
     registers: [registry],
     collect() {
