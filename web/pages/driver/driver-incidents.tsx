@@ -89,7 +89,7 @@ export function useIncidentCount(index: number, undo: UndoHandle) {
   const anchorId = fieldId(`driver.drivers.${index}.incidentCount`)
   const drivers = () => draft.answers().driver.drivers
   const setDriver = (driver: DriverForm) =>
-    draft.setAnswers({ driver: { drivers: drivers().with(index, driver) } })
+    draft.setAnswers({ driver: { drivers: drivers().map((other, at) => (at === index ? driver : other)) } })
 
   return (count: string, countBefore: string): void => {
     const isUnedited =
