@@ -1,7 +1,7 @@
-/** How the browser journeys run: the machine's own Chromium, at a phone's and a desktop's width. */
+/** Settings of the browser tests: the machine's Chromium at a phone's and a desktop's width, and Firefox and WebKit. */
 import { tmpdir } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium, memoryFolder } from './scripts/machine.mjs'
+import { chromiumFlags, findChromium, memoryFolder } from './scripts/system-programs.mjs'
 
 // The servers' databases and the browser's profiles are written there.
 process.env.TMPDIR = memoryFolder() ?? tmpdir()
@@ -11,7 +11,7 @@ if (!chromium) throw new Error('No Chromium on this machine: install one, or set
 
 const allEngineTests = process.env.OPENROAD_ENGINES === 'all'
 
-/** Short puzzles leave the processors to the tests; what is timed (`npm run vitals`) has those of visitors. */
+/** Short captcha puzzles save processor time; `npm run vitals`, which measures times, uses the puzzles of production. */
 if (!process.env.OPENROAD_VITALS) process.env.CAPTCHA_ATTEMPTS ??= '20'
 
 export default defineConfig({
@@ -31,7 +31,7 @@ export default defineConfig({
     actionTimeout: 60_000,
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
-    // Asked for only: a copy of the page at every press makes a sixth of the whole run.
+    // Only on request, because traces take a sixth of the run's time.
     trace: process.env.OPENROAD_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { memoryFolder } from './scripts/machine.mjs'
+import { memoryFolder } from './scripts/system-programs.mjs'
 
 // The workers, and every process that a test starts, write their temporary files there.
 process.env.TMPDIR = memoryFolder() ?? tmpdir()

@@ -1,4 +1,7 @@
-/** Two reports of browsers: events, which the server logs, and declines without a call, which it counts. */
+/**
+ * Paths and codes of two reports that the browser sends: events, which the server logs, and declines that a page finds
+ * without asking the insurer, which the server counts.
+ */
 import type { IndicatorDecline } from '#journey/questions/yes-no-questions.ts'
 import type { AnyDeclineReason } from '#journey/sales-events.ts'
 
@@ -14,9 +17,9 @@ export type BrowserEvent = (typeof browserEvents)[number]
 
 export const pageDeclinePath = '/edge/page-decline'
 
-export const carDeclines = [
+export const carDeclineReasons = [
   'VEHICLE_NOT_INSURABLE',
   'VALUE_TOO_HIGH',
 ] as const satisfies readonly AnyDeclineReason[]
 /** Because of a yes/no answer or of the car itself. */
-export type PageDecline = IndicatorDecline | (typeof carDeclines)[number]
+export type PageDeclineReason = IndicatorDecline | (typeof carDeclineReasons)[number]

@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 import { closedQuoteProblems, type ProblemCode } from './problems.ts'
 import { type EndpointName, type Route, type Routes, routes } from './routes.ts'
-import { carCallSchemas } from './schemas/car-calls.ts'
+import { carCallSchemas } from './schemas/car-and-address-calls.ts'
 import { policyCallSchemas } from './schemas/policy-calls.ts'
 import { quoteCallSchemas } from './schemas/quote-calls.ts'
 import { sessionCallSchemas } from './schemas/session-calls.ts'

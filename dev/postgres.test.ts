@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  type Account,
+  candidateOsUsers,
   type DevPostgres,
   DevPostgresError,
-  possibleAccounts,
+  type OsUser,
   startPostgres,
 } from './postgres.ts'
 
@@ -41,7 +41,7 @@ describe('the development database', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20 })
   })
 
-  /** Copies owners and modes too: no other account may read the files. */
+  /** Copies owners and modes too: no other user may read the files. */
   const bringData = async () => {
     await mkdir(dataDir, { recursive: true })
     execFileSync('cp', ['-a', join(made, 'postgres'), join(dataDir, 'postgres')])
@@ -83,7 +83,7 @@ describe('the development database', () => {
     return { child, url: String(said) }
   }
 
-  const start = (accounts = possibleAccounts) => startPostgres(dataDir, { fsync: false, accounts })
+  const start = (users = candidateOsUsers) => startPostgres(dataDir, { fsync: false, users })
 
   it('starts in an empty folder, keeps its data and listens on a private socket only', async () => {
     const first = await startPostgres(dataDir)
@@ -221,22 +221,22 @@ describe('the development database', () => {
   })
 
   if (isRoot) {
-    it('runs for root, in a user namespace or as nobody, and takes over the files of the other account', async () => {
+    it('runs for root, in a user namespace or as nobody, and takes over the files of the other user', async () => {
       await chmod(dataDir, 0o755)
-      const all = possibleAccounts
+      const all = candidateOsUsers
       const asNobody = all.filter(({ uid }) => uid === nobody)
-      for (const accounts of [asNobody, all, [noWay, ...asNobody]]) {
-        const server = await start(accounts)
+      for (const users of [asNobody, all, [noWay, ...asNobody]]) {
+        const server = await start(users)
         await query(server, 'create table if not exists kept (n int)')
-        if (accounts !== all) expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody)
+        if (users !== all) expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody)
         await server.stop()
       }
     })
   }
 })
 
-/** An account that fails when used, as a forbidden user namespace does. */
-const noWay: Account = { command: ['/bin/false'], uid: 0 }
+/** A user that fails when used, as a forbidden user namespace does. */
+const noWay: OsUser = { command: ['/bin/false'], uid: 0 }
 
 function isThere(pid: number): boolean {
   if (!(pid > 0)) return false

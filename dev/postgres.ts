@@ -28,14 +28,14 @@ export class DevPostgresError extends Error {
 }
 
 /** The user who runs PostgreSQL's programs: the command that starts them as this user, and the id that owns the files. */
-export type Account = { readonly command: readonly string[]; readonly uid: number }
+export type OsUser = { readonly command: readonly string[]; readonly uid: number }
 
 const ownUid = process.geteuid?.() ?? 0
 /**
- * The accounts to try, in this order. PostgreSQL refuses to run as root, so root first tries a user namespace and then the
+ * The users to try, in this order. PostgreSQL refuses to run as root, so root first tries a user namespace and then the
  * system user `nobody`.
  */
-export const possibleAccounts: readonly Account[] =
+export const candidateOsUsers: readonly OsUser[] =
   ownUid === 0
     ? [
         { command: ['unshare', '--user', '--map-user=daemon', '--'], uid: 0 },
@@ -49,7 +49,7 @@ export const possibleAccounts: readonly Account[] =
  */
 export async function startPostgres(
   dataDir: string,
-  { fsync = true, accounts = possibleAccounts } = {},
+  { fsync = true, users = candidateOsUsers } = {},
 ): Promise<DevPostgres> {
   await mkdir(dataDir, { recursive: true })
   const root = await realpath(dataDir)
@@ -58,7 +58,7 @@ export async function startPostgres(
   const { initdb, pg_ctl } = await import(binaries).catch(() => {
     throw new DevPostgresError(`cannot run here (${binaries} is not installed)`)
   })
-  const account = await usableAccount(accounts, pg_ctl)
+  const user = await usableOsUser(users, pg_ctl)
   const url = `postgres://openroad@/postgres?host=${encodeURIComponent(socket)}&port=5432`
   const options = ['-D', '.', '-l', 'server.log', '-o', serverOptions(socket, fsync)]
   // Its open connection shows other processes that we use the server. It does not keep this process alive.
@@ -70,12 +70,12 @@ export async function startPostgres(
       } catch (error) {
         if (!isConnectionLost(error)) throw error
       }
-      if (!existsSync(data)) await makeData(data, account, [initdb, ...(fsync ? [] : ['--no-sync'])])
+      if (!existsSync(data)) await makeData(data, user, [initdb, ...(fsync ? [] : ['--no-sync'])])
       await mkdir(socket, { mode: 0o700, recursive: true })
-      await giveTo(account, data, socket)
+      await giveTo(user, data, socket)
       await removeForeignPid(data, socket)
       // It fails if another process starts the server at the same moment: then that server is joined.
-      await run(account, [pg_ctl, 'start', ...options], data).catch(() => delay(20))
+      await run(user, [pg_ctl, 'start', ...options], data).catch(() => delay(20))
     }
     throw new DevPostgresError(`does not start (${data}/server.log)`)
   }
@@ -96,7 +96,7 @@ export async function startPostgres(
       for (const giveUpAt = Date.now() + waitMs; (await isUsed()) && Date.now() < giveUpAt; ) await delay(20)
       const isLast = !(await isUsed())
       await pool.end()
-      if (isLast) await run(account, [pg_ctl, 'stop', '-D', '.', '-m', 'fast'], data)
+      if (isLast) await run(user, [pg_ctl, 'stop', '-D', '.', '-m', 'fast'], data)
     },
   }
 }
@@ -109,33 +109,33 @@ function socketFolder(root: string): string {
 }
 
 /** Runs a program to its end, without our environment. Throws if it fails. */
-function run({ command, uid }: Account, program: readonly string[], cwd = '/') {
+function run({ command, uid }: OsUser, program: readonly string[], cwd = '/') {
   const [file = '', ...rest] = [...command, ...program]
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
   return promisify(execFile)(file, rest, { cwd, env, ...(uid !== ownUid && { uid, gid: uid }) })
 }
 
-async function usableAccount(accounts: readonly Account[], program: string): Promise<Account> {
+async function usableOsUser(users: readonly OsUser[], program: string): Promise<OsUser> {
   let reason = ''
-  for (const account of accounts) {
-    const failed = await run(account, [program, '--version']).then(() => null, String)
-    if (failed === null) return account
+  for (const user of users) {
+    const failed = await run(user, [program, '--version']).then(() => null, String)
+    if (failed === null) return user
     reason = failed.replace(/\n.*/s, '')
   }
   throw new DevPostgresError(`cannot run here (${reason})`)
 }
 
-async function makeData(data: string, account: Account, initdb: readonly string[]): Promise<void> {
+async function makeData(data: string, user: OsUser, initdb: readonly string[]): Promise<void> {
   // The folder is moved to its final path when it is whole: a kill leaves nothing half-made.
   const made = await mkdtemp(`${data}.new-`)
-  await giveTo(account, made)
-  await run(account, [...initdb, '-D', made, '-U', 'openroad', '-A', 'trust', '-E', 'UTF8', '--locale=C'])
+  await giveTo(user, made)
+  await run(user, [...initdb, '-D', made, '-U', 'openroad', '-A', 'trust', '-E', 'UTF8', '--locale=C'])
   // If another process made the data first, those are used.
   await rename(made, data).catch(() => rm(made, { recursive: true, force: true }))
 }
 
 /** Only root may. It fails where another process has started the server, because files vanish meanwhile. */
-const giveTo = ({ uid }: Account, ...folders: string[]) =>
+const giveTo = ({ uid }: OsUser, ...folders: string[]) =>
   promisify(execFile)('chown', ['-hR', String(uid), ...folders]).catch(() => undefined)
 
 /** PostgreSQL takes any process with the pid in its lock files for a running server; a reboot gives it to another program. */

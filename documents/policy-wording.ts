@@ -23,13 +23,13 @@ import { wordingVersion } from './document-versions.ts'
 import { type Block, heading, labelledValues, list, note, paragraph, subheading } from './pdf/blocks.ts'
 import { renderBlocks } from './pdf/render-blocks.ts'
 import {
-  authorityText,
-  changeText,
+  cancelOrChangeText,
   claimSteps,
   complaintSteps,
   contactText,
   noRenewalText,
-} from './schedule-conditions.ts'
+  policyholderAuthorityText,
+} from './schedule-cancelling-and-claims.ts'
 import { excessDueText, excessTable } from './schedule-cover-and-answers.ts'
 
 const introduction = (brand: Brand): string =>
@@ -71,7 +71,7 @@ const rightsBlocks = (brand: Brand): Block[] => [
     'If someone else was to blame, we may recover what we paid, in your name. Please help us to.',
   ]),
   heading('Changing and cancelling'),
-  paragraph(changeText(brand)),
+  paragraph(cancelOrChangeText(brand)),
   subheading(`Within ${coolingOffDays} days`),
   paragraph(
     `You can cancel within ${coolingOffDays} days of the start of cover and get back all you paid, if you have made no claim.`,
@@ -87,7 +87,7 @@ const rightsBlocks = (brand: Brand): Block[] => [
   subheading('When the year is over'),
   paragraph(`Cover ends when your schedule says. ${noRenewalText}`),
   subheading('More than one policyholder'),
-  paragraph(authorityText),
+  paragraph(policyholderAuthorityText),
   heading('Complaints'),
   list(complaintSteps()),
   heading('Your information'),

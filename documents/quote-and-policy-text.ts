@@ -142,7 +142,12 @@ export const paymentMethodText = ({ payment }: PolicyRecord): string =>
  * The text of the payments on the customer's bank statement. A card payment shows the quote number, because the
  * policy has no number yet; later payments show the insurer's text.
  */
-export function statementRow({ choice, payment, policyNumber, quoteNumber }: PolicyRecord): LabelledValue {
+export function bankStatementRow({
+  choice,
+  payment,
+  policyNumber,
+  quoteNumber,
+}: PolicyRecord): LabelledValue {
   const { particulars, code } = underwriterDetails.directDebit
   const ofCard = `Quote number ${quoteNumber}${choice.frequency === 'ANNUAL' ? '' : ', for the first payment'}`
   return {
@@ -201,7 +206,7 @@ export function policyRows(record: PolicyRecord, brand: Brand): LabelledValue[] 
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
     firstPaymentRow(record),
     { label: 'Paid from', value: paymentMethodText(record) },
-    statementRow(record),
+    bankStatementRow(record),
     {
       label: 'Cancel for a full refund until',
       value: `${formatLongDate(coolingOffEndDate(record))}, if you have made no claim`,

@@ -1,16 +1,16 @@
 /** The schedule's payment section: the premium and its parts, the payment method, and all payments by date. */
 import { formatLongDate } from '#journey/dates.ts'
-import { type Cents, gstIncluded, moneyText } from '#journey/money.ts'
+import { type Cents, gstPortion, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type Block, heading, labelledValues, paragraph } from './pdf/blocks.ts'
 import {
+  bankStatementRow,
   firstPaymentRow,
   type LabelledValue,
   paymentMethodText,
   paymentSchedule,
   priceText,
-  statementRow,
 } from './quote-and-policy-text.ts'
 
 function howOften(record: PolicyRecord): string {
@@ -22,7 +22,7 @@ function howOften(record: PolicyRecord): string {
 
 /** The parts of the total to the cent, and the surcharge for instalments. */
 function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): LabelledValue[] {
-  const gstCents = gstIncluded(yearTotalCents)
+  const gstCents = gstPortion(yearTotalCents)
   const levyCents = steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
   const beforeGst = (cents: Cents) => `${moneyText(cents)} before GST`
   return [
@@ -56,7 +56,7 @@ export const paymentBlocks = (record: PolicyRecord): Block[] => [
     { label: 'Paid', value: howOften(record) },
     firstPaymentRow(record),
     { label: 'Paid from', value: paymentMethodText(record) },
-    statementRow(record),
+    bankStatementRow(record),
   ]),
 ]
 

@@ -21,7 +21,7 @@ import {
   type LabelledValue,
   periodText,
 } from './quote-and-policy-text.ts'
-import { conditionBlocks } from './schedule-conditions.ts'
+import { cancellingAndClaimsBlocks } from './schedule-cancelling-and-claims.ts'
 import { coverBlocks } from './schedule-cover-and-answers.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 
@@ -120,7 +120,7 @@ export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   { kind: 'endOfFirstPage' },
   ...coverBlocks(record),
   ...paymentBlocks(record),
-  ...conditionBlocks(record, brand),
+  ...cancellingAndClaimsBlocks(record, brand),
   heading('About this document'),
   paragraph(
     `Issued on ${formatLongDate(nzToday(new Date(record.issuedAt)))}. Schedule version ${scheduleVersion}.`,

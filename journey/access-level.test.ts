@@ -8,14 +8,14 @@ import {
   levelAtLeast,
   levelsBelow,
   type Permission,
-  type QuoteState,
+  type QuoteForAccess,
 } from './access-level.ts'
 
 const permissions = Object.keys(accessTable) as Permission[]
 const at = new Date()
-const untouched: QuoteState = { people_saved_at: null, ownership_changed_at: null, risk_address: null }
-const withHome: QuoteState = { ...untouched, ownership_changed_at: at, risk_address: {} }
-const withPeople: QuoteState = { ...withHome, people_saved_at: at }
+const untouched: QuoteForAccess = { people_saved_at: null, ownership_changed_at: null, risk_address: null }
+const withHome: QuoteForAccess = { ...untouched, ownership_changed_at: at, risk_address: {} }
+const withPeople: QuoteForAccess = { ...withHome, people_saved_at: at }
 
 it('[EDGE-02] [EDGE-16] each level includes the levels below it', () => {
   for (const [index, level] of accessLevels.entries())
@@ -36,7 +36,7 @@ it('[EDGE-16] a higher level permits all that a lower one permits', () => {
 })
 
 it('[EDGE-02] [EDGE-16] [T2] a passed-on link edits only a quote without people, and shows nobody once the quote is answered', () => {
-  const byLink = (of: { quote?: QuoteState }) =>
+  const byLink = (of: { quote?: QuoteForAccess }) =>
     permissions.filter(permission => can({ level: 'VIEW_SUMMARY', ...of }, permission))
   expect(byLink({ quote: untouched })).toEqual(['viewSummary', 'viewRegisteredPerson', 'editQuote'])
   expect(byLink({ quote: withHome })).toEqual(['viewSummary', 'editQuote'])

@@ -21,18 +21,18 @@ export const accessLevels = [
 export type AccessLevel = (typeof accessLevels)[number]
 
 /** The part of a quote that the conditions of the table read. */
-export interface QuoteState {
+export interface QuoteForAccess {
   readonly people_saved_at: Date | null
   readonly ownership_changed_at: Date | null
   readonly risk_address: unknown
 }
 
 /** Whether a level permits something: always, never, or while a condition of the quote holds. */
-type Rule = boolean | ((quote: QuoteState) => boolean)
+type Rule = boolean | ((quote: QuoteForAccess) => boolean)
 
-const untilPeopleSaved = (quote: QuoteState): boolean => quote.people_saved_at === null
+const untilPeopleSaved = (quote: QuoteForAccess): boolean => quote.people_saved_at === null
 /** While nothing is saved in the quote but the person that a partner registered. */
-const untilAnswered = (quote: QuoteState): boolean =>
+const untilAnswered = (quote: QuoteForAccess): boolean =>
   untilPeopleSaved(quote) && quote.ownership_changed_at === null && quote.risk_address === null
 
 const permission = (VIEW_SUMMARY: Rule, EDIT_QUOTE: Rule, VIEW_POLICY: Rule) => ({
@@ -67,7 +67,7 @@ export type Permission = keyof typeof accessTable
 /** The access of a client to one quote. Without the quote's state, rules with a condition do not permit. */
 export interface Access {
   readonly level: AccessLevel | null
-  readonly quote?: QuoteState
+  readonly quote?: QuoteForAccess
 }
 
 /** True if the level permits it. */

@@ -6,9 +6,9 @@ import {
   bareAddress,
   deletionKeys,
   deletionLookupKeys,
+  isAbbreviableWord,
   isOneEditApart,
-  isUsualForm,
-  plainestLine,
+  normalizedAddressLine,
   shortForm,
   suffixCode,
   suffixName,
@@ -55,7 +55,7 @@ it.each([
 ])('[CAR-09] the short form of %s is %s, also typed as %j', (word, short, forms, usual) => {
   expect(shortForm(word)).toBe(short)
   expect(wordForms(word)).toEqual(forms)
-  expect(isUsualForm(word)).toBe(usual)
+  expect(isAbbreviableWord(word)).toBe(usual)
 })
 
 it.each([
@@ -77,7 +77,7 @@ it.each([
   ['9 SH1, RD 2', '9 state highway 1'],
   ['9 Lake Road, Albany', ''],
 ])('[CAR-09] %j normalised is %j', (text, plainest) => {
-  expect(plainestLine(text)).toBe(plainest)
+  expect(normalizedAddressLine(text)).toBe(plainest)
 })
 
 it.each([

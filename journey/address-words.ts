@@ -1,7 +1,8 @@
 /**
  * Splits address text into normalised words, for the address book's entries and for typed searches.
  * Macrons, capitals and commas are removed. Units, levels, highways and rural deliveries get one spelling
- * each. Each word has all its usual forms ('Street' = 'St', 'Saint' = 'St').
+ * each. Each word has all its usual forms ('Street' = 'St', 'Saint' = 'St'). Also the codes of street suffixes, and the keys
+ * that find a word with one typing error.
  */
 import shortForms from './address-short-forms.json' with { type: 'json' }
 
@@ -91,7 +92,7 @@ const plainText = (text: string): string =>
 const isRuralDelivery = (written: string, ahead: string): boolean =>
   !/^rd[.\s]/.test(written) ||
   /\d|(?:^|,)\s*$/.test(ahead) ||
-  isUsualForm(/[a-z]+(?=[\s.]*$)/.exec(ahead)?.[0] ?? '')
+  isAbbreviableWord(/[a-z]+(?=[\s.]*$)/.exec(ahead)?.[0] ?? '')
 
 const replaceRuralDelivery = (text: string, by: (number: string) => string): string =>
   text.replace(ruralDelivery, (written: string, number: string, at: number) =>
@@ -106,7 +107,7 @@ export const bareAddress = (text: string): string =>
   withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ')))
 
 /** The texts to search for, the most literal first: the whole text, then without rural delivery and country. */
-export function addressTexts(text: string): string[] {
+export function addressSearchTexts(text: string): string[] {
   const whole = plainText(text)
   const bare = bareAddress(text)
   return bare === whole ? [whole] : [whole, bare]
@@ -145,7 +146,7 @@ export function addressWords(text: string): string[] {
 }
 
 /** The normalised text for a second search, '3/210 dominion road'; '' if it is the same as the text. */
-export function plainestLine(text: string): string {
+export function normalizedAddressLine(text: string): string {
   const plainest = addressWords(bareAddress(text)).join(' ').replace(levelPrefix, 'level ')
   return plainest === (plainText(text).match(wordPattern) ?? []).join(' ') ? '' : plainest
 }
@@ -156,7 +157,7 @@ export const shortForm = (word: string): string => shortOf.get(word) ?? word
 const allForms: ReadonlySet<string> = new Set(Object.entries(shortForms).flat())
 
 /** True for a word that has a short form, and for a short form: 'street', 'st'. */
-export const isUsualForm = (word: string): boolean => allForms.has(word)
+export const isAbbreviableWord = (word: string): boolean => allForms.has(word)
 
 /** Every form a word may be typed in: 'street' → ['street', 'st'], 'st' → ['st', 'saint']. */
 export const wordForms = (word: string): string[] => [

@@ -1,7 +1,7 @@
 /** Tests of the formats of money, for people and for calls. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { centsToWire, dollarsText, gstIncluded, moneyText, wireToCents } from './money.ts'
+import { centsToWire, dollarsText, gstPortion, moneyText, wireToCents } from './money.ts'
 
 it.each([
   [0, '$0.00'],
@@ -28,10 +28,10 @@ it('[QUOTE-13] groups digits as in New Zealand for any amount', () => {
 })
 
 it('[QUOTE-13] GST is 3 parts of 23', () => {
-  expect(gstIncluded(11_500)).toBe(1500)
+  expect(gstPortion(11_500)).toBe(1500)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), cents => {
-      expect(gstIncluded(cents)).toBe(Math.round((cents * 3) / 23))
+      expect(gstPortion(cents)).toBe(Math.round((cents * 3) / 23))
     }),
   )
 })

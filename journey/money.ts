@@ -20,7 +20,7 @@ export const dollarsText = (dollars: number): string => `$${grouped(dollars.toFi
 export const gstPercent = 15
 
 /** The GST in a price: three twenty-thirds of a price that includes 15 per cent. */
-export const gstIncluded = (cents: Cents): Cents => Math.round((cents * gstPercent) / (100 + gstPercent))
+export const gstPortion = (cents: Cents): Cents => Math.round((cents * gstPercent) / (100 + gstPercent))
 
 /** 12345 → 123.45, the JSON number of the wire. */
 export const centsToWire = (cents: Cents): number => cents / 100

@@ -1,6 +1,6 @@
 /** Tests of the first debit's period and day of the month, and of card names. */
 import { expect, it } from 'vitest'
-import { cardText, debitDay, isPaymentStart, paymentStartOn } from './payment.ts'
+import { cardText, debitDay, firstDebitOn, isAllowedFirstDebit } from './payment.ts'
 
 it.each([
   ['2026-11-30', false],
@@ -8,7 +8,7 @@ it.each([
   ['2026-12-15', true],
   ['2026-12-16', false],
 ])('[PAY-03] cover from 1 December: a first payment on %s is %s', (day, right) => {
-  expect(isPaymentStart(day, '2026-12-01')).toBe(right)
+  expect(isAllowedFirstDebit(day, '2026-12-01')).toBe(right)
 })
 
 it('[PAY-03] the debit day is that of the payment start, else the policy start, else today', () => {
@@ -25,7 +25,7 @@ it.each([
   [1, '2028-02-20', '2028-03-01'],
   [29, '2028-02-20', '2028-02-29'],
 ])('[PAY-03] the day %s and cover from %s: the first payment is on %s', (dayOfMonth, start, day) => {
-  expect(paymentStartOn(dayOfMonth, start)).toBe(day)
+  expect(firstDebitOn(dayOfMonth, start)).toBe(day)
 })
 
 it.each([

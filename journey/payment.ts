@@ -32,11 +32,11 @@ export const directDebitConsents = {
 export const paymentStartWithinDays = 14
 
 /** The first debit lies between the policy's start and 14 days after (PAY-03). */
-export const isPaymentStart = (day: NzDay, policyStart: NzDay): boolean =>
+export const isAllowedFirstDebit = (day: NzDay, policyStart: NzDay): boolean =>
   day >= policyStart && day <= addDays(policyStart, paymentStartWithinDays)
 
 /** The first debit for a day of the month: the first such day in its window; null if the window has none. */
-export const paymentStartOn = (dayOfMonth: number, policyStart: NzDay): NzDay | null =>
+export const firstDebitOn = (dayOfMonth: number, policyStart: NzDay): NzDay | null =>
   Array.from({ length: paymentStartWithinDays + 1 }, (_, days) => addDays(policyStart, days)).find(
     day => Number(day.slice(8)) === dayOfMonth,
   ) ?? null

@@ -3,7 +3,7 @@
  * run report` prints it, and the report page shows it.
  */
 import { addDays, isNzDay, type NzDay } from './dates.ts'
-import { type Cents, gstIncluded } from './money.ts'
+import { type Cents, gstPortion } from './money.ts'
 import { isReferrerId } from './partner-id.ts'
 import { type SaleEvent, saleDetails } from './sales-events.ts'
 
@@ -87,7 +87,7 @@ function numbersOf(counts: readonly SalesCount[]): SalesNumbers {
     const amount = amountOf[event]
     if (amount) numbers[amount] += cents
     // Rounded per counter, so that every total is the sum of its parts.
-    if (amount === 'premiumCents') numbers.gstCents += gstIncluded(cents)
+    if (amount === 'premiumCents') numbers.gstCents += gstPortion(cents)
   }
   return numbers
 }

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { serverMemoryEnvironment, serverNodeFlags } from './machine.mjs'
 import { startSandbox } from './sandbox-process.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from './server-process.mjs'
 import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
 
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile') }

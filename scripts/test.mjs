@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { ensureOptionalPrograms, ensurePrograms } from './machine.mjs'
 import { ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
+import { ensureOptionalPrograms, ensurePrograms } from './system-programs.mjs'
 
 const running = new Set()
 

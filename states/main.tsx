@@ -5,7 +5,7 @@
 import './fixed-clock.ts'
 import '#web/styles/base.css'
 import { hydrateRoot } from 'react-dom/client'
-import { tokenCookie } from '#contract/public-constants.ts'
+import { tokenCookie } from '#contract/tokens-and-cookies.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { createApi } from '#web/api/client.ts'
 import { App } from '#web/app/app.tsx'

@@ -1,8 +1,8 @@
 /** The HTTP client of tests: all calls of the contract, with or without a cookie jar. */
 import { request } from 'node:http'
 import { endpoints, type RequestBodyOf, type ResponseOf } from '#contract/endpoints.ts'
-import { passThroughValue } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
+import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 
 export interface CallOptions<N extends EndpointName> {
   readonly body?: RequestBodyOf<N>
@@ -60,7 +60,7 @@ export function createClient(origin: string, options: ClientOptions = {}): Clien
       const path = row.path.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
       const search = query ? `?${new URLSearchParams(query)}` : ''
       const authorization =
-        row.access === 'bearer' && client.token ? `Bearer ${client.token}` : passThroughValue
+        row.access === 'bearer' && client.token ? `Bearer ${client.token}` : passThroughAuthorization
       const form = 'form' in row
       const response = await client.request(`/edge${path}${search}`, {
         method: row.method,

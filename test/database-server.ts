@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#dev/postgres.ts'
-import { memoryFolder } from '../scripts/machine.mjs'
+import { memoryFolder } from '../scripts/system-programs.mjs'
 import { makeTemplate, removeLeftovers } from './database-template.ts'
 
 declare module 'vitest' {

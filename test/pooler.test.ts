@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findProgram } from '../scripts/machine.mjs'
+import { findProgram } from '../scripts/system-programs.mjs'
 import { type BreakableConnection, breakableConnectionTo } from './breakable-connection.ts'
 import { payByCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { cardReturnPaths, entryPath, isLegalPath } from '#journey/page-paths.ts'
-import { chromiumFlags, findWholeChromium } from '../../scripts/machine.mjs'
+import { chromiumFlags, findFullChromium } from '../../scripts/system-programs.mjs'
 import { type Figure, figureWithoutBaseline, storeFigures } from '../figures/figure-store.ts'
 import { median } from '../load/statistics.ts'
 import { brandKeys, routes, withServer } from './running-product.ts'
@@ -71,7 +71,7 @@ function runOf({ categories, audits }: RunnerResult['lhr']): Run {
   }
 }
 
-const chromePath = findWholeChromium()
+const chromePath = findFullChromium()
 if (!chromePath) {
   console.error('Lighthouse needs a whole Chromium: install the package chromium, or set CHROMIUM_PATH.')
   process.exit(1)

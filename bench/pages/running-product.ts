@@ -9,7 +9,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { readBrands } from '#brands/index.ts'
 import { pagePaths } from '#journey/page-paths.ts'
 import { startProduct, startSandboxFor } from '#test/node-process.ts'
-import { chromiumFlags, findChromium } from '../../scripts/machine.mjs'
+import { chromiumFlags, findChromium } from '../../scripts/system-programs.mjs'
 
 export const brandKeys = [...readBrands().keys()]
 

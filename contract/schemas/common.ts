@@ -18,8 +18,8 @@ import {
   addressContainsWebAddress,
   containsCardNumber,
   containsWebAddress,
-  maximumPrintableNameLength,
-} from '#journey/printable-text.ts'
+  maximumTypedNameLength,
+} from '#journey/typed-name-rules.ts'
 
 /** Any text without control characters, up to a maximum length. */
 export const text = (maximum = 200) =>
@@ -34,11 +34,11 @@ const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a ca
  * The name of a business, an account or a lender, which documents print. Stored without blanks around it, with single
  * blanks between words, and composed (NFC). The length is counted in this form.
  */
-export const printableName = text(4 * maximumPrintableNameLength)
+export const printableName = text(4 * maximumTypedNameLength)
   .trim()
   .normalize('NFC')
   .overwrite(name => name.replace(/\s+/g, ' '))
-  .max(maximumPrintableNameLength)
+  .max(maximumTypedNameLength)
   // '' means that there is no name.
   .refine(value => value === '' || !isBlankName(value), 'is blank')
   .refine(value => !containsWebAddress(value), 'holds an address of a page')

@@ -21,7 +21,7 @@ import {
   quoteId,
   text,
 } from './common.ts'
-import { namedDriver } from './quote.ts'
+import { riskDriver } from './quote.ts'
 
 const isNotBlank = (value: string): boolean => !isBlankName(value)
 
@@ -37,7 +37,7 @@ const individual = z.strictObject({
   title: policyholder.shape.title,
 })
 
-const boundDriver = namedDriver.required({ givenName: true, surname: true })
+const boundDriver = riskDriver.required({ givenName: true, surname: true })
 
 export const bindAttributes = z.strictObject({
   bindPolicyParties: z.strictObject({

@@ -69,7 +69,7 @@ const compensation = z.strictObject({
  * A driver in the vehicle's risk and in a bind, with the specification's fields. Price and policy use the `drivers`
  * list.
  */
-export const namedDriver = z.strictObject({
+export const riskDriver = z.strictObject({
   dateOfBirth: day,
   claimHistory: z.array(z.unknown()).max(10).optional(),
   givenName: personName.optional(),
@@ -97,9 +97,9 @@ export const coverage = z.strictObject({
       vehicleKey: text(120),
       vehicleUsageType: z.literal('PRIVATE'),
       indicators: indicators.optional(),
-      mainDriver: namedDriver.optional(),
+      mainDriver: riskDriver.optional(),
       additionalDrivers: z
-        .array(namedDriver)
+        .array(riskDriver)
         .max(maximumDrivers - 1)
         .optional(),
     }),

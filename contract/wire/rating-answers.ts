@@ -58,7 +58,7 @@ export const encodeDriver = ({ firstName, lastName, incidents, ...same }: Driver
 })
 
 /** A driver outside the `drivers` list: in the vehicle's risk and in a bind. */
-export const encodeNamedDriver = ({ firstName, lastName, dateOfBirth, incidents }: Driver) => ({
+export const encodeRiskDriver = ({ firstName, lastName, dateOfBirth, incidents }: Driver) => ({
   dateOfBirth,
   claimHistory: [...incidents],
   givenName: firstName,
@@ -159,8 +159,8 @@ type AmendRequest = RequestBodyOf<'quoteAmend'>
 export type AmendBody = BodyOf<'quoteAmend'>
 
 /** Without names, which only the `drivers` list contains. */
-function encodeRiskDriver(driver: Driver) {
-  const { dateOfBirth, claimHistory } = encodeNamedDriver(driver)
+function encodeUnnamedDriver(driver: Driver) {
+  const { dateOfBirth, claimHistory } = encodeRiskDriver(driver)
   return { dateOfBirth, claimHistory }
 }
 
@@ -172,7 +172,7 @@ export function encodeRatingAnswers({
   choice,
   sumInsured,
 }: RatingAnswers) {
-  const [mainDriver, ...additionalDrivers] = drivers.map(encodeRiskDriver)
+  const [mainDriver, ...additionalDrivers] = drivers.map(encodeUnnamedDriver)
   return {
     drivers: drivers.map(encodeDriver),
     attributes: {

@@ -13,7 +13,7 @@ import { incidentCounts, incidentTypes } from '#journey/incidents.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { type Driver, driverPositions, titles } from '#journey/people.ts'
 import { indicatorNames } from '#journey/questions/yes-no-questions.ts'
-import { decodeDirectDebit, encodeDirectDebit } from './payment.ts'
+import { decodeDirectDebit, encodeDirectDebit } from './direct-debit.ts'
 import { decodeParties, decodePolicyholdersBody, encodeParties, encodePolicyholders } from './policyholder.ts'
 import {
   decodeAddress,

@@ -7,7 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import { deletionKeys } from '#journey/address-words.ts'
-import { isWord, lexemesOf, type Street } from './street-words.ts'
+import { lexemesOf, type Street, startsWithLetter } from './street-lexemes.ts'
 
 export interface AddressRecord {
   readonly id: string
@@ -148,7 +148,8 @@ async function insertStreets(tx: Transaction<Schema>, streets: readonly Numbered
   for (const batch of batches(sorted)) {
     const rows = batch.map(({ id, street, addresses }) => {
       const lexemes = lexemesOf(street)
-      for (const word of lexemes.filter(isWord)) streetsOfWord.set(word, (streetsOfWord.get(word) ?? 0) + 1)
+      for (const word of lexemes.filter(startsWithLetter))
+        streetsOfWord.set(word, (streetsOfWord.get(word) ?? 0) + 1)
       return { id, ...street, addresses, words: lexemes.map(lexeme => `'${lexeme}'`).join(' ') }
     })
     await insertRows(tx, 'street', rows)

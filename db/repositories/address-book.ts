@@ -1,6 +1,6 @@
 /**
- * Address search: finds addresses whose street starts with the given words and whose street number matches.
- * It must answer within milliseconds.
+ * Address search: finds addresses by the words of street, suburb and city and by the street number, also with one typing
+ * error in a word. It must respond within milliseconds.
  */
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
@@ -8,8 +8,8 @@ import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
 import {
   deletionLookupKeys,
+  isAbbreviableWord,
   isOneEditApart,
-  isUsualForm,
   suffixCode,
   unnumberedLevel,
 } from '#journey/address-words.ts'
@@ -183,7 +183,9 @@ const terms = ({ words }: AddressQuery, byName: boolean, isWhole: (index: number
 const tsquery = (query: AddressQuery, byName: boolean): string =>
   terms(query, byName, index => {
     const word = query.words[index]?.[0] ?? ''
-    return index < query.words.length - 1 && (word.length === 1 || /^\d/.test(word) || isUsualForm(word))
+    return (
+      index < query.words.length - 1 && (word.length === 1 || /^\d/.test(word) || isAbbreviableWord(word))
+    )
   })
 
 /** As `tsquery`, but with whole words, the one being typed apart: 'Queen' before 'Queens'. */

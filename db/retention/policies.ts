@@ -7,7 +7,7 @@ import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
 import { countAffectedRows } from '#db/statements.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
-import { batch, purgeBatchSize } from './quotes.ts'
+import { lockBatch, purgeBatchSize } from './quotes.ts'
 
 /** Destroys the bank details of policies issued before `issuedBefore` and of binds rejected before `rejectedBefore`. */
 export const destroyBankDetails = (
@@ -19,7 +19,7 @@ export const destroyBankDetails = (
       .updateTable('bind_attempt')
       .set(clearedRequestColumns)
       .where('quote_id', 'in', from =>
-        batch(
+        lockBatch(
           from
             .selectFrom('bind_attempt')
             .select('quote_id')

@@ -1,6 +1,6 @@
 /**
- * Retention of quotes and sessions: deletes or anonymises them in batches. The functions skip locked rows, so
- * several nodes can run them at once. Rows that an unfinished purchase still needs stay.
+ * Deletes or anonymises old quotes, sessions, login tokens, captcha records and rate-limit counters in batches. The
+ * functions skip locked rows, so several nodes can run them at once. Rows that an unfinished purchase still needs stay.
  */
 import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
@@ -12,7 +12,7 @@ import { closedUnpaidStates, paymentStatesIn, unresolvedBindStates } from '#jour
 export const purgeBatchSize = 500
 
 /** A batch of the chosen rows, without rows locked by another node. */
-export const batch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
+export const lockBatch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
   chosen.limit(purgeBatchSize).forUpdate().skipLocked()
 
 const inList = (...states: readonly string[]) => sql.join(states.map(sql.lit))
@@ -112,7 +112,7 @@ async function anonymise(db: Db, now: Date, which: (from: Choice) => Choice): Pr
     .updateTable('quote')
     .set(set => ({ ...anonymised, anonymised_at: now, changed_at: now, version: set('version', '+', 1) }))
     .where('id', 'in', from =>
-      batch(
+      lockBatch(
         which(from.selectFrom('quote').select('id'))
           .where('status', 'in', unsold)
           .where(sql<boolean>`not ${isInUse}`),

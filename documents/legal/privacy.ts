@@ -9,7 +9,7 @@ import { underwriterDetails } from '#journey/underwriter.ts'
 import { type LegalDocument, list, paragraphs } from './legal-document.ts'
 
 /** The retention periods of the server that shows the notice. */
-export interface LegalRetention {
+export interface PrivacyRetentionPeriods {
   readonly sessionHours: number
   readonly captchaHours: number
   readonly prospectDays: number
@@ -26,7 +26,7 @@ const logDays = 90
 
 /** The data that the text needs besides the brand. */
 export interface PrivacyNoticeData {
-  readonly keptFor: LegalRetention
+  readonly keptFor: PrivacyRetentionPeriods
   /** The company whose page takes the card's number. */
   readonly cardPartner: string
   readonly vehiclePartner: string

@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { termsOfUseVersion } from '#documents/document-versions.ts'
 import { html } from '#documents/html.ts'
-import { complaintSteps, contactText } from '#documents/schedule-conditions.ts'
+import { complaintSteps, contactText } from '#documents/schedule-cancelling-and-claims.ts'
 import { coolingOffDays, quoteValidDays } from '#journey/cover.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type LegalDocument, list, paragraphs } from './legal-document.ts'

@@ -1,7 +1,7 @@
 /** The e-mail with the documents of a new policy. */
 import type { Brand } from '#brands/brand.ts'
 import { coolingOffEndDate, isShortName, policyRows } from '#documents/quote-and-policy-text.ts'
-import { noRenewalText } from '#documents/schedule-conditions.ts'
+import { noRenewalText } from '#documents/schedule-cancelling-and-claims.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { formatLongDate, type NzDay } from '#journey/dates.ts'
 import { hasSameEmail } from '#journey/email-address.ts'

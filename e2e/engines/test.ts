@@ -1,6 +1,6 @@
 /** The engines of this machine and the fixture of their tests: a product, and no browser of Playwright's. */
 import { writeFile } from 'node:fs/promises'
-import { findMiniBrowser, findProgram } from '../../scripts/machine.mjs'
+import { findMiniBrowser, findProgram } from '../../scripts/system-programs.mjs'
 import { test as productTest } from '../product.ts'
 import type { Engine, Viewport } from './engine.ts'
 import { firefox } from './firefox.ts'

@@ -64,8 +64,8 @@ describe('policyholders', () => {
     ['Business', '', ['BUSINESS_NAME_REQUIRED']],
     ['Business', '\u3164', ['BUSINESS_NAME_REQUIRED']],
     ['Business', 'Kererū Trust', []],
-    ['Business', 'www.kereru.example', ['NAME_HOLDS_MORE']],
-    ['Business', 'Kererū 4111 1111 1111 1111', ['NAME_HOLDS_MORE']],
+    ['Business', 'www.kereru.example', ['NAME_HAS_LINK_OR_CARD']],
+    ['Business', 'Kererū 4111 1111 1111 1111', ['NAME_HAS_LINK_OR_CARD']],
     ['Private', '', []],
   ])(
     '[HOLDER-01] the name of a %s applicant’s company or trust: %j',

@@ -3,7 +3,7 @@ import { type Address, type AddressErrorCode, addressError, addressText } from '
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { isSubscriberNumber, mobilePrefixes, splitMobile } from '#journey/mobile.ts'
-import { isPaymentStart, type PaymentMethod } from '#journey/payment.ts'
+import { isAllowedFirstDebit, type PaymentMethod } from '#journey/payment.ts'
 import {
   type ApplicantType,
   applicantTypes,
@@ -12,7 +12,7 @@ import {
   type Policyholder,
   titles,
 } from '#journey/people.ts'
-import { type PrintableNameErrorCode, printableNameError } from '#journey/printable-text.ts'
+import { type TypedNameErrorCode, typedNameError } from '#journey/typed-name-rules.ts'
 import {
   type DriverForm,
   type DriversForm,
@@ -140,7 +140,7 @@ const choosesPaymentStart = (answers: PaymentAnswers): boolean =>
 /** The typed first debit; '' when it is missing or not allowed: it then follows the policy's start. */
 export function paymentStartOf(answers: PaymentAnswers, today: NzDay): NzDay | '' {
   const day = choosesPaymentStart(answers) ? parseTypedDay(answers.payment.paymentStartDate.trim()) : null
-  return day && isPaymentStart(day, startDateOf(answers, today)) ? day : ''
+  return day && isAllowedFirstDebit(day, startDateOf(answers, today)) ? day : ''
 }
 
 export type PaymentStartErrorCode = 'PAYMENT_START_RANGE'
@@ -166,7 +166,7 @@ type PersonErrorCode =
   | MobileErrorCode
 export type PolicyholderErrorCode =
   | 'BUSINESS_NAME_REQUIRED'
-  | PrintableNameErrorCode
+  | TypedNameErrorCode
   | PersonErrorCode
   | AddressErrorCode
   | 'PAYMENT_METHOD_REQUIRED'
@@ -211,7 +211,7 @@ export function policyholderErrors(
   const method = paymentMethodOf(answers)
   const businessName =
     applicantTypeOf(form) === 'Business'
-      ? printableNameError(form.businessName.trim(), 'BUSINESS_NAME_REQUIRED')
+      ? typedNameError(form.businessName.trim(), 'BUSINESS_NAME_REQUIRED')
       : null
   const address = addressError(form.postalAddress.trim(), known.postalAddress, known.isAddressMissed)
   return [

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { type Address, isAddressId, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
-import { plainestLine, suffixCode } from '#journey/address-words.ts'
+import { normalizedAddressLine, suffixCode } from '#journey/address-words.ts'
 import { callPartner, reasonOf, toSingleLine } from '#partners/http.ts'
 import { type Candidate, matchAddresses, startsWithAddressLine } from './match-addresses.ts'
 import type { AddressResult, AddressSearch, AddressService, AddressSuggestion } from './port.ts'
@@ -61,7 +61,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     ask: (text: string) => Promise<Found>,
   ): Promise<Found> {
     const found = await ask(typed)
-    const plainest = plainestLine(typed)
+    const plainest = normalizedAddressLine(typed)
     return found.length === 0 && plainest !== '' ? ask(plainest) : found
   }
 

@@ -9,13 +9,13 @@ const brands = ['american_express', 'discover_global_network', 'mastercard', 'vi
 const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
 
 /** A list, whose items Stripe's library sends as the fields 0, 1, 2 … */
-export const list = <Item extends z.ZodType>(item: Item) =>
+export const indexedFormList = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(value => Object.values(Object(value)), z.array(item))
 
 /** The fields of a shop with card payments; unknown fields are rejected, as Stripe does. */
 export const sessionRequest = z.strictObject({
   mode: z.literal('payment'),
-  line_items: list(
+  line_items: indexedFormList(
     z.strictObject({
       quantity: z.coerce.number().int().min(1).max(1000),
       price_data: z.strictObject({
@@ -31,13 +31,13 @@ export const sessionRequest = z.strictObject({
   metadata,
   locale: z.literal('en-GB').optional(),
   submit_type: z.literal('pay').optional(),
-  allowed_payment_method_types: list(z.literal('card')),
+  allowed_payment_method_types: indexedFormList(z.literal('card')),
   adaptive_pricing: z.strictObject({ enabled: z.literal('false') }).optional(),
   payment_method_options: z
     .strictObject({
       card: z.strictObject({
         request_three_d_secure: z.enum(['any', 'automatic']).optional(),
-        restrictions: z.strictObject({ brands_blocked: list(z.enum(brands)) }).optional(),
+        restrictions: z.strictObject({ brands_blocked: indexedFormList(z.enum(brands)) }).optional(),
       }),
     })
     .optional(),

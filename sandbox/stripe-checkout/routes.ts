@@ -5,7 +5,7 @@ import { z } from 'zod'
 import {
   amountOf,
   type CheckoutSession,
-  list,
+  indexedFormList,
   refundBody,
   refundedCents,
   refundListBody,
@@ -34,7 +34,7 @@ const refusal = (status: number, message: string, more: Readonly<Record<string, 
 const missing = (what: string, id: string) =>
   refusal(404, `No such ${what}: '${id}'`, { code: 'resource_missing', param: what })
 
-const expansions = z.strictObject({ expand: list(z.literal('payment_intent.latest_charge')) })
+const expansions = z.strictObject({ expand: indexedFormList(z.literal('payment_intent.latest_charge')) })
 
 type Fields = Record<string, unknown>
 

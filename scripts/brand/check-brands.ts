@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { validateLogo } from '#brands/parse-logo.ts'
-import { isProductionHost } from '#contract/public-constants.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import { contrastErrors, readNeutralColours } from './palette.ts'
 
 /** The fields that must be unique to a brand: its identity and its contacts. */

@@ -21,7 +21,7 @@ import {
 import type { Client } from '#test/test-app.ts'
 import { invariants } from './invariants.ts'
 import type { CommandOptions } from './ops-command.ts'
-import { askInsurer, erasePerson, exportPerson, recordErasure } from './privacy-requests.ts'
+import { askInsurerReminder, erasePerson, exportPerson, recordErasureReminder } from './privacy-requests.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { resendDocuments } from './support.ts'
 
@@ -50,7 +50,7 @@ const notFound = {
   isWell: false,
   lines: [expect.stringMatching(/^No quote, bind request or policy has a policyholder /)],
 }
-const erased = (id: string, more = '') => ({ lines: [`${id}: erased.${more}`, recordErasure] })
+const erased = (id: string, more = '') => ({ lines: [`${id}: erased.${more}`, recordErasureReminder] })
 
 /** A rated quote with these people as drivers and policyholders. */
 async function quoteOf(client: Client, people: readonly Holder[]) {
@@ -109,8 +109,8 @@ it('names the number of an erased quote at a partner insurer, which must delete 
   const person = { quote: quoteNumberOf(quote), dob: holder.dateOfBirth }
   expect((await ops.run(erasePerson, person, { insurer: 'http' })).lines).toEqual([
     `${quote.id}: erased. The insurer has it as quote ${quoteNumberOf(quote)}.`,
-    askInsurer,
-    recordErasure,
+    askInsurerReminder,
+    recordErasureReminder,
   ])
 })
 
@@ -339,7 +339,7 @@ it('shows another policyholder the policy and their own data, without other peop
 it('erases unsold quotes, keeps the policy and explains why', async () => {
   const { lines } = await ops.run(erasePerson, maia)
   expect(lines).toHaveLength(3)
-  expect(lines.at(-1)).toBe(recordErasure)
+  expect(lines.at(-1)).toBe(recordErasureReminder)
   expect(lines.find(line => line.startsWith(sold.id))).toContain('7 years')
   expect(lines).toContain(`${unsold.id}: erased.`)
   expect(await ops.services.repositories.findQuote(unsold.id)).toMatchObject({

@@ -276,11 +276,11 @@ export const exportPerson: OpsCommand = {
 }
 
 /** Backups contain the person's data until they expire. */
-export const recordErasure =
+export const recordErasureReminder =
   'Record this command outside the database for 35 days: after an older backup is restored it must run again (docs/runbook.md).'
 
 /** We cannot delete the insurer's copy, and only the insurer knows the quote numbers of earlier prices. */
-export const askInsurer =
+export const askInsurerReminder =
   'Ask the insurer today to delete its copies under these quote numbers, and earlier quotes for the same people (docs/runbook.md).'
 
 export const erasePerson: OpsCommand = {
@@ -314,8 +314,8 @@ export const erasePerson: OpsCommand = {
       const isElsewhere = insurer !== 'embedded' && number !== null && outcome.startsWith('erased.')
       lines.push(`${id}: ${outcome}${isElsewhere ? ` The insurer has it as quote ${number}.` : ''}`)
     }
-    if (lines.some(line => line.includes(' The insurer has it as quote '))) lines.push(askInsurer)
-    if (lines.some(line => line.includes(': erased.'))) lines.push(recordErasure)
+    if (lines.some(line => line.includes(' The insurer has it as quote '))) lines.push(askInsurerReminder)
+    if (lines.some(line => line.includes(': erased.'))) lines.push(recordErasureReminder)
     lines.push(...unreadableRequests(unreadable), ...leftOut('the mail jobs', [...unreadableMails]))
     return succeeded(...lines)
   },

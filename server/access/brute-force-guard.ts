@@ -4,8 +4,8 @@
  * look-up.
  */
 
-import { verifiedMarker } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
+import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
@@ -99,7 +99,7 @@ export async function checkGuessLimit(
 ): Promise<ExceededLimit | null> {
   const { call, caller } = guess
   if (services.captcha.kind === 'off') return null
-  const isSeen = token === verifiedMarker
+  const isSeen = token === captchaPassedMarker
   const missed = (isSeen ? missesAfterVisibleCheck : missesBeforeVisibleCheck)[call]
   const spent = missed ? await spentLimit(missed, guess, services) : null
   if (spent) return isSeen ? spent : { ...spent, by: 'visible_check' }

@@ -2,7 +2,7 @@
  * Captcha checks of one browser session: verifies tokens for server/plugins/call-guards.ts, and grants a pass
  * for further calls after the visible check.
  */
-import { verifiedMarker } from '#contract/public-constants.ts'
+import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
@@ -32,7 +32,7 @@ export async function checkCaptcha(
   const when = (holds: boolean): CaptchaPass => (holds ? 'passed' : 'refused')
   if (captcha.kind === 'off') return 'passed'
   if (token === undefined || token === '') return 'refused'
-  if (token === verifiedMarker)
+  if (token === captchaPassedMarker)
     return when(
       caller.sessionId !== null &&
         (await repositories.spendCaptchaPass(caller.sessionId, caller.addressPrefix, now())),

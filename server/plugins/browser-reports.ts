@@ -8,7 +8,7 @@ import { z } from 'zod'
 import {
   browserEventPath,
   browserEvents,
-  carDeclines,
+  carDeclineReasons,
   pageDeclinePath,
 } from '#contract/browser-events-and-declines.ts'
 import { indicatorNames, indicators } from '#journey/questions/yes-no-questions.ts'
@@ -51,7 +51,7 @@ export function serveBrowserReports(app: FastifyInstance, services: Dependencies
   )
 
   // The decline is counted for the sales report, and nothing is stored with the quote.
-  const reasons = [...indicatorNames.flatMap(name => indicators[name].declines ?? []), ...carDeclines]
+  const reasons = [...indicatorNames.flatMap(name => indicators[name].declines ?? []), ...carDeclineReasons]
   const decline = z.strictObject({ quoteId: z.uuid(), reason: z.enum(reasons) })
   app.post<{ Body: z.infer<typeof decline> }>(
     pageDeclinePath,

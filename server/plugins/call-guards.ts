@@ -3,8 +3,8 @@
  * captcha.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { verifiedMarker } from '#contract/public-constants.ts'
 import { type Route, routes } from '#contract/routes.ts'
+import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import { checkGuessLimit, findExceededGuessLimit, type Guess } from '#server/access/brute-force-guard.ts'
 import { checkCaptcha } from '#server/access/captcha.ts'
 import {
@@ -96,7 +96,7 @@ async function captchaRefusal(request: FastifyRequest, services: Dependencies): 
   const token = textField(request.body, 'recaptchaResponse') ?? textField(request.query, 'captchaRequest')
   if (!token && isExempt(route, request.body)) return null
   // Checked before the captcha partner is called about a token that would not be sufficient.
-  if (request.needsVisibleCheck && token !== verifiedMarker)
+  if (request.needsVisibleCheck && token !== captchaPassedMarker)
     return rateLimitProblem(call, request.needsVisibleCheck, services)
   const pass = await checkCaptcha(route.captcha, token, caller, services)
   if (pass === 'refused') return { refused: 'CAPTCHA_REQUIRED' }

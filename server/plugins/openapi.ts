@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import { passThroughValue } from '#contract/public-constants.ts'
+import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
 
@@ -93,7 +93,7 @@ export const openApi = (config: Pick<Config, 'production'>): FastifyDynamicSwagg
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: `The same for everybody: '${passThroughValue}'. By itself it opens nobody's data.`,
+          description: `The same for everybody: '${passThroughAuthorization}'. By itself it opens nobody's data.`,
         },
       },
     },

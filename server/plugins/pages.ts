@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
-import { isProductionHost } from '#contract/public-constants.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import {
   cardReturnPaths,
   entryPath,

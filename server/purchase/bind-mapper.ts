@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
-import { decodeDirectDebit } from '#contract/wire/payment.ts'
+import { decodeDirectDebit } from '#contract/wire/direct-debit.ts'
 import { decodeIndividual, decodeParties } from '#contract/wire/policyholder.ts'
 import { decodeAddress } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { nzToday } from '#journey/dates.ts'
-import { directDebitConsents, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
+import { directDebitConsents, firstDebitOn, isAllowedFirstDebit } from '#journey/payment.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
@@ -43,7 +43,7 @@ export function bindErrors(
     })
   if (new Set(attributes.questions.map(question => question.code)).size !== 2)
     errors.push({ path: 'attributes.questions', message: 'must answer 003 and 004' })
-  if (details.paymentStartDate !== undefined && !isPaymentStart(details.paymentStartDate, start))
+  if (details.paymentStartDate !== undefined && !isAllowedFirstDebit(details.paymentStartDate, start))
     errors.push({
       path: 'attributes.paymentContextDetails.paymentStartDate',
       message: 'is not within 14 days of the policy start',
@@ -91,7 +91,7 @@ export function bindRequestFromBody(
       },
       payment: { method: 'bank', ...account },
       // The specification has only the day of the month; the full date is stored.
-      paymentStart: paymentStart ?? paymentStartOn(debitDay, quote.insurer_quote.choice.startDate),
+      paymentStart: paymentStart ?? firstDebitOn(debitDay, quote.insurer_quote.choice.startDate),
       card: null,
       terms: consentOf(termsVersion, caller, now),
     },

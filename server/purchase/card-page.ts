@@ -10,7 +10,7 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
-import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
+import { cardSchemes, isAllowedFirstDebit } from '#journey/payment.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
@@ -134,7 +134,7 @@ const amountOf = ({ insurer_quote }: PricedQuote): number => insurer_quote.insta
 /** The first debit was checked when the policyholders were saved; the start of cover may have moved since. */
 const startsInTime = ({ policyholders, choice }: Quote): boolean =>
   !policyholders?.paymentStart ||
-  (choice !== null && isPaymentStart(policyholders.paymentStart, choice.startDate))
+  (choice !== null && isAllowedFirstDebit(policyholders.paymentStart, choice.startDate))
 
 const matchesQuote = (payment: Payment, quote: PricedQuote): boolean =>
   payment.quote_version === quote.version &&

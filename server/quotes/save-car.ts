@@ -1,7 +1,7 @@
 /** Handles step 1 (car) of quote/create: saves the car, its lender and its overnight address. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
-import { verifiedMarker } from '#contract/public-constants.ts'
+import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import { decodeAddress, decodeCar } from '#contract/wire/rating-answers.ts'
 import type { Quote, QuoteChanges } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
@@ -104,7 +104,7 @@ export async function saveCar(
   if (errors.length > 0) return problemResult('MALFORMED', { errors })
   const over = await checkCarSaveLimit(caller, services)
   // A version mark in the body was checked before (server/plugins).
-  if (over && !(over.by === 'visible_check' && body.recaptchaResponse === verifiedMarker))
+  if (over && !(over.by === 'visible_check' && body.recaptchaResponse === captchaPassedMarker))
     return rateLimitProblem('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen

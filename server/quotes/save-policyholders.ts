@@ -7,7 +7,7 @@ import { decodePolicyholdersBody } from '#contract/wire/policyholder.ts'
 import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
-import { isPaymentStart } from '#journey/payment.ts'
+import { isAllowedFirstDebit } from '#journey/payment.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
@@ -56,7 +56,10 @@ async function saveLocked(
       nzToday(now),
     )
   })
-  if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
+  if (
+    body.paymentStartDate !== undefined &&
+    !isAllowedFirstDebit(body.paymentStartDate, quote.choice.startDate)
+  )
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
   const sent = decodePolicyholdersBody(body)
   const answers = { ...sent, postalAddress: verifiedAddress(sent.postalAddress, services) }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
-import { passThroughValue } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
+import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 import { type CoverType, coverEndDate, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { wordingPath } from '#journey/page-paths.ts'
@@ -90,7 +90,7 @@ describe('the contract', () => {
         type: 'apiKey',
         in: 'header',
         name: 'Authorization',
-        description: expect.stringContaining(passThroughValue),
+        description: expect.stringContaining(passThroughAuthorization),
       },
     })
     const named = document.info.description.match(/\b[a-z]+[A-Z]\w+/g) ?? []

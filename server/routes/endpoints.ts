@@ -15,7 +15,6 @@ import { rateQuote } from '#server/quotes/rate-quote.ts'
 import { saveCar } from '#server/quotes/save-car.ts'
 import { savePolicyholders } from '#server/quotes/save-policyholders.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
-import { paymentCreate, paymentRetry } from './card-pages.ts'
 import { emailQuote } from './email-quote.ts'
 import {
   addressPostal,
@@ -29,6 +28,7 @@ import { calendarRetrieve, directDebitTerm, documentRetrieve, policyRetrieve } f
 import { prospectCar, quoteRetrieve } from './quote-retrieve.ts'
 import { registration } from './registration.ts'
 import { captchaChallenge, login, session, validateRecaptcha } from './session-and-captcha.ts'
+import { paymentCreate, paymentRetry } from './start-card-payment.ts'
 
 /** One call with three request bodies, recognised by their shape. */
 const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, caller }, services) => {

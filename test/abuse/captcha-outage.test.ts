@@ -3,7 +3,7 @@
  * reach other people are refused.
  */
 import { expect, it } from 'vitest'
-import { verifiedMarker } from '#contract/public-constants.ts'
+import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import { statusesOf, withCall } from '#test/client.ts'
 import { bindBody, carBody, createRatedQuote, policyholdersBody } from '#test/purchase.ts'
 import { appForFile, type Client, clockOfThisHour } from '#test/test-app.ts'
@@ -57,7 +57,7 @@ it('[EDGE-04] [EDGE-11] [EDGE-13] [T19] refuses registration, mail and bind', as
 
 it('[SHELL-09] [T18] after the outage a token works once and the fixed marker never', async () => {
   const { client } = await customer()
-  const tokens = ['one-token', 'one-token', verifiedMarker]
+  const tokens = ['one-token', 'one-token', captchaPassedMarker]
   const statuses = await statusesOf(3, async at => {
     const query = { captchaRequest: tokens[at] ?? '' }
     return (await world.browser()).call('vehicleDetails', { params: { regNumber: 'AQU512' }, query })

@@ -3,8 +3,8 @@ import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:cr
 import { SignJWT } from 'jose'
 import { expect, it } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { passThroughValue } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
+import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 import {
   bindBody,
   carBody,
@@ -65,7 +65,7 @@ it('[T2] [T3] [T4] [EDGE-16] the victim’s ids give another client no access at
   await createRatedQuote(other)
   const strangers: [string, Client, Record<string, string>][] = [
     ['a browser without a quote', await world.browser(), {}],
-    ['no cookies, pass-through', world.plainClient(), { authorization: passThroughValue }],
+    ['no cookies, pass-through', world.plainClient(), { authorization: passThroughAuthorization }],
     ['no cookies, nothing', world.plainClient(), { authorization: '' }],
     ['another customer', other, {}],
     ['another customer’s token, no cookies', world.plainClient(), { authorization: `Bearer ${other.token}` }],
@@ -93,7 +93,7 @@ const namesQuote = (name: EndpointName): boolean => JSON.stringify(requests[name
 it('[T2] [EDGE-16] a right, wrong or missing pass-through value changes no response', async () => {
   for (const [name, call] of table.filter(([, row]) => row.access === 'passThrough')) {
     const answers = []
-    for (const authorization of [passThroughValue, 'Basic d3Jvbmc6d3Jvbmc=', ''])
+    for (const authorization of [passThroughAuthorization, 'Basic d3Jvbmc6d3Jvbmc=', ''])
       answers.push(await ask(await world.browser(), name, { authorization }))
     expect(new Set(answers.map(({ status }) => status)).size, `${name} ${call.path}`).toBe(1)
   }
@@ -150,7 +150,7 @@ async function forgedTokens(): Promise<[string, string][]> {
     ['no signature', `${header}.${payload}.`],
     ['half a signature', `${header}.${payload}.${signature.slice(0, 20)}`],
     ['another payload', `${header}.${part({ ...claims, sub: randomUUID() })}.${signature}`],
-    ...['secret', '', 'openroad', 'null', passThroughValue].map((key): [string, string] => [
+    ...['secret', '', 'openroad', 'null', passThroughAuthorization].map((key): [string, string] => [
       `key '${key}'`,
       signed({}, key),
     ]),

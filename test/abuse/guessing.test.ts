@@ -1,8 +1,8 @@
 /** Abuse tests of guessing and rate limits: ids, numbers, link tokens, plates, captcha passes and mails. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { passThroughValue, verifiedMarker } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
+import { captchaPassedMarker, passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { statusesOf } from '#test/client.ts'
 import {
@@ -76,7 +76,7 @@ it('[T1] [EDGE-02] five misses require the visible check, thirty block the sessi
     })
   expect(await statusesOf(7, () => guess(humanToken()))).toEqual(times(5, 204, 428, 428))
   await passVisibleCheck(client, ip)
-  expect(await statusesOf(26, () => guess(verifiedMarker))).toEqual(times(25, 204, 429))
+  expect(await statusesOf(26, () => guess(captchaPassedMarker))).toEqual(times(25, 204, 429))
   // Another client at the same address needs the check at once and is not refused.
   const neighbour = await guarded.browser()
   const id = await registerGuarded(neighbour)
@@ -84,7 +84,7 @@ it('[T1] [EDGE-02] five misses require the visible check, thirty block the sessi
     (await neighbour.call('prospectCar', { query: { id, captchaRequest }, headers: from(ip) })).status
   expect(await look(humanToken())).toBe(428)
   await passVisibleCheck(neighbour, ip)
-  expect(await look(verifiedMarker)).toBe(200)
+  expect(await look(captchaPassedMarker)).toBe(200)
   // A client at another address who knows the number is not affected.
   const owner = await world.browser()
   const { quoteNum } = (await createRatedQuote(owner)).attributes.policyDetails
@@ -110,7 +110,7 @@ it('[T1] [EDGE-02] a correct number counts as a guess for an unrelated client, b
   const stranger = await guarded.browser()
   expect(await lookUps(7, stranger, { quoteNum })).toEqual(times(5, 200, 428, 428))
   await passVisibleCheck(stranger, ip)
-  expect(await lookUps(26, stranger, { quoteNum }, () => verifiedMarker)).toEqual(times(25, 200, 429))
+  expect(await lookUps(26, stranger, { quoteNum }, () => captchaPassedMarker)).toEqual(times(25, 200, 429))
 })
 
 it('[T14] [EDGE-01] ten wrong tokens block an address from a quote’s login for an hour, thirty from all logins, and never the owner', async () => {
@@ -148,14 +148,16 @@ it('[T18] [SHELL-09] no guarded call accepts the marker AUTHENTICATED_V2 alone, 
   const client = await guarded.browser()
   const lookUp = (captchaRequest: string, headers: Record<string, string> = {}) =>
     client.call('vehicleDetails', { params: { regNumber: 'JHU968' }, query: { captchaRequest }, headers })
-  for (const mark of [verifiedMarker, 'authenticated_v2', ' AUTHENTICATED_V2', 'true', '', 'robot'])
+  for (const mark of [captchaPassedMarker, 'authenticated_v2', ' AUTHENTICATED_V2', 'true', '', 'robot'])
     expect((await lookUp(mark)).status, mark).toBe(428)
-  client.cookies.set(verifiedMarker, 'true')
-  expect((await lookUp('', { authenticated_v2: 'true', authorization: passThroughValue })).status).toBe(428)
-  expect((await lookUp(verifiedMarker)).status).toBe(428)
+  client.cookies.set(captchaPassedMarker, 'true')
+  expect(
+    (await lookUp('', { authenticated_v2: 'true', authorization: passThroughAuthorization })).status,
+  ).toBe(428)
+  expect((await lookUp(captchaPassedMarker)).status).toBe(428)
   const noSession = await guarded
     .plainClient()
-    .call('registration', { body: { registrationNumber: 'JHU968', recaptchaResponse: verifiedMarker } })
+    .call('registration', { body: { registrationNumber: 'JHU968', recaptchaResponse: captchaPassedMarker } })
   expect(noSession.status).toBe(428)
 })
 
@@ -168,15 +170,17 @@ it('[T18] [SHELL-09] a token works once; a pass allows this session and network 
   expect(await read(once)).toBe(200)
   expect(await read(once)).toBe(428)
   await passVisibleCheck(client, '203.0.113.20')
-  expect(await read(verifiedMarker, '203.0.114.20')).toBe(428)
-  expect(await read(verifiedMarker, '203.0.113.20', await guarded.browser())).toBe(428)
+  expect(await read(captchaPassedMarker, '203.0.114.20')).toBe(428)
+  expect(await read(captchaPassedMarker, '203.0.113.20', await guarded.browser())).toBe(428)
   laterMs = 31 * minuteMs
   try {
-    expect(await read(verifiedMarker)).toBe(428)
+    expect(await read(captchaPassedMarker)).toBe(428)
   } finally {
     laterMs = 0
   }
-  const reads = await statusesOf(31, async () => ({ status: await read(verifiedMarker, '203.0.113.21') }))
+  const reads = await statusesOf(31, async () => ({
+    status: await read(captchaPassedMarker, '203.0.113.21'),
+  }))
   expect(reads).toEqual(times(30, 200, 428))
 })
 
@@ -184,7 +188,7 @@ it('[T18] [SHELL-09] [EDGE-15] without a valid session the visible check starts 
   const check = async (client: Client, captchaRequest: string, ip = '203.0.113.22') =>
     (await client.call('validateRecaptcha', { query: { captchaRequest }, headers: from(ip) })).status
   const lookUp = async (client: Client) => {
-    const query = { captchaRequest: verifiedMarker }
+    const query = { captchaRequest: captchaPassedMarker }
     const headers = from('203.0.113.22')
     return (await client.call('vehicleDetails', { params: { regNumber: 'JHU968' }, query, headers })).status
   }
@@ -228,7 +232,7 @@ it('[T20] [EDGE-03] a session looks up five plates freely and twenty with the vi
   expect(free).toEqual(times(5, 200, 428, 428))
   await passVisibleCheck(client, '203.0.113.30')
   const seen = await statusesOf(15, async index => {
-    const answer = await lookUpPlate(client, 10 + index, verifiedMarker)
+    const answer = await lookUpPlate(client, 10 + index, captchaPassedMarker)
     if (answer.status === 200) expect(Object.keys(answer.ok())).toEqual(['regNumber'])
     return answer
   })

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import { passThroughValue } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
+import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 import { createRatedQuote, type RatedCustomer, ratedCustomer } from '#test/purchase.ts'
 import { appForFile, type Client } from '#test/test-app.ts'
 
@@ -169,7 +169,7 @@ function addressOf({ name, params, query }: Hostile): string {
 async function send(client: Client, request: Hostile): Promise<number> {
   const call: Endpoint = endpoints[request.name]
   const headers = new Headers()
-  if (request.as !== 'anonymous') headers.set('authorization', passThroughValue)
+  if (request.as !== 'anonymous') headers.set('authorization', passThroughAuthorization)
   if (request.as === 'customer') headers.set('authorization', `Bearer ${client.token}`)
   let body: string | null = null
   if (call.method === 'POST') {

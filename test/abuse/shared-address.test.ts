@@ -1,8 +1,8 @@
 /** Tests of many customers behind one IPv4 address (carrier NAT): customers are served, a program is refused. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { verifiedMarker as marker } from '#contract/public-constants.ts'
 import type { EndpointName } from '#contract/routes.ts'
+import { captchaPassedMarker as marker } from '#contract/tokens-and-cookies.ts'
 import { statusesOf, withCall } from '#test/client.ts'
 import { carBody, register, saveCar } from '#test/purchase.ts'
 import { appForFile, type Client, clockOfThisHour } from '#test/test-app.ts'

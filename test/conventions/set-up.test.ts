@@ -4,9 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { findChromium, serverMemoryEnvironment, serverNodeFlags } from '../../scripts/machine.mjs'
 import { sandboxPort } from '../../scripts/sandbox-process.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/server-process.mjs'
 import { databaseIsInstalled, dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
+import { findChromium } from '../../scripts/system-programs.mjs'
 import { read, root } from './repository-files.ts'
 
 let folder = ''

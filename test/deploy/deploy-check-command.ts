@@ -15,7 +15,7 @@ import { startPostgres } from '#dev/postgres.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { startSandboxFor } from '#test/node-process.ts'
 import { waitUntil } from '#test/wait-until.ts'
-import { debianProgram, ensurePrograms } from '../../scripts/machine.mjs'
+import { debianProgram, ensurePrograms } from '../../scripts/system-programs.mjs'
 
 const image = 'localhost/openroad-deploy-check'
 const containerName = 'openroad-deploy-check'

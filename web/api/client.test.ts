@@ -1,6 +1,6 @@
 /** Tests the /edge client against a fake server: the requests it sends, and the results it returns. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { passThroughValue } from '#contract/public-constants.ts'
+import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 import { memoryStorage } from '#test/samples/memory-storage.ts'
 import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { createSession } from '#web/features/session/session.ts'
@@ -142,7 +142,11 @@ describe('createApi', () => {
     await band(api)
     await email(api)
     await api.call('vehicleDetails', { params: { regNumber: 'JHU968' } })
-    expect(sent.map(call => call.headers.authorization)).toEqual(['Bearer jwt', passThroughValue, undefined])
+    expect(sent.map(call => call.headers.authorization)).toEqual([
+      'Bearer jwt',
+      passThroughAuthorization,
+      undefined,
+    ])
   })
 
   it('carries the captcha token in the body of a POST and in the query of a GET', async () => {

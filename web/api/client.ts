@@ -5,8 +5,8 @@
  */
 import { createContext } from 'react'
 import type { ParamsOf, RequestBodyOf, RequestQueryOf, ResponseOf } from '#contract/endpoints.ts'
-import { verifiedMarker } from '#contract/public-constants.ts'
 import { type EndpointName, type Route, routes } from '#contract/routes.ts'
+import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import type { Session } from '#web/features/session/session.ts'
 import { syncClock } from '#web/lib/server-clock.ts'
@@ -119,7 +119,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   async function attempt({ call, request, signal }: Outgoing): Promise<Result> {
     let token: string | undefined
     if (call.captcha) {
-      const captchaToken = session.isVerified() ? verifiedMarker : await captcha.token(call.captcha)
+      const captchaToken = session.isVerified() ? captchaPassedMarker : await captcha.token(call.captcha)
       if (captchaToken === null) return { outcome: 'captcha-unavailable' }
       token = captchaToken
     }

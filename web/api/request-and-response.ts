@@ -1,8 +1,8 @@
 /** Builds the fetch request of an API call and converts the response to an ApiResult; used by client.ts. */
 
 import type { ProblemBody, ProblemCode } from '#contract/problems.ts'
-import { passThroughValue } from '#contract/public-constants.ts'
 import type { Route } from '#contract/routes.ts'
+import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 
 export type ApiResult<T> =
   | { readonly outcome: 'ok'; readonly status: 200; readonly data: T }
@@ -47,7 +47,7 @@ export function toRequestInit(
 ): RequestInit {
   const headers: Record<string, string> = {}
   if (call.access === 'bearer' && bearer) headers.authorization = `Bearer ${bearer}`
-  if (call.access === 'passThrough') headers.authorization = passThroughValue
+  if (call.access === 'passThrough') headers.authorization = passThroughAuthorization
   const init: RequestInit = { method: call.method, headers, cache: 'no-store' }
   if (call.method === 'GET') return init
   if (call.form) {

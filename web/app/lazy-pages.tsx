@@ -38,8 +38,8 @@ const stepPages: Readonly<Record<Step, LazyPage>> = {
   car: lazyPage(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
   driver: lazyPage(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
   quote: lazyPage(async () => {
-    const { QuotePage, quoteDetails } = await import('#web/pages/quote/quote-page.tsx')
-    quoteDetails.prefetch()
+    const { QuotePage, quoteDetailsFile } = await import('#web/pages/quote/quote-page.tsx')
+    quoteDetailsFile.prefetch()
     return QuotePage
   }),
   policyholder: lazyPage(() =>

@@ -2,12 +2,12 @@
 
 import { durationText, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'
 import {
+  captchaPassedCookie,
+  captchaPassedCookieSeconds,
   quoteCookie,
   quoteCookieSeconds,
   tokenCookie,
-  verifiedCookie,
-  verifiedCookieSeconds,
-} from '#contract/public-constants.ts'
+} from '#contract/tokens-and-cookies.ts'
 import { sessionLifetimeHours } from '#journey/access-level.ts'
 
 export const headerAndFooterText = {
@@ -43,9 +43,9 @@ export const headerAndFooterText = {
     },
     { name: quoteCookie, purpose: 'Remembers your quote number', life: durationText(quoteCookieSeconds) },
     {
-      name: verifiedCookie,
+      name: captchaPassedCookie,
       purpose: 'Remembers that you passed the security check',
-      life: durationText(verifiedCookieSeconds),
+      life: durationText(captchaPassedCookieSeconds),
     },
   ],
 } as const

@@ -107,7 +107,13 @@ describe('messages', () => {
     const codes = rows.flatMap(one => one.codes)
     expect([...new Set(all)].filter(code => !codes.includes(code))).toEqual([
       ...['PLATES_TOO_MANY', 'CAR_VALUE_OUT_OF_BAND', 'PERSON_NAME_TOO_LONG', 'START_DATE_RANGE'],
-      ...['ADDRESS_POST_BOX', 'ADDRESS_HOLDS_MORE', 'ADDRESS_TOO_LONG', 'NAME_HOLDS_MORE', 'NAME_TOO_LONG'],
+      ...[
+        'ADDRESS_POST_BOX',
+        'ADDRESS_HOLDS_MORE',
+        'ADDRESS_TOO_LONG',
+        'NAME_HAS_LINK_OR_CARD',
+        'NAME_TOO_LONG',
+      ],
       'PAYMENT_START_RANGE',
     ])
   })

@@ -1,9 +1,9 @@
 /** The error messages that several pages share, and the type of a form's messages, one for each code. */
 
 import { maximumNameLength } from '#journey/people.ts'
-import { maximumPrintableNameLength, type PrintableNameErrorCode } from '#journey/printable-text.ts'
 import type { DateOfBirthErrorCode, NameErrorCode } from '#journey/questions/person-errors.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
+import { maximumTypedNameLength, type TypedNameErrorCode } from '#journey/typed-name-rules.ts'
 
 type Message = string | ((values: Readonly<Record<string, string>>) => string)
 
@@ -36,9 +36,9 @@ export const mandatoryMessage = 'Is mandatory'
 /** The same message for names and for the lines of an address. */
 export const forbiddenContentMessage = 'Leave out web addresses and card numbers'
 
-export const printedNameMessages: Messages<PrintableNameErrorCode> = {
-  NAME_HOLDS_MORE: forbiddenContentMessage,
-  NAME_TOO_LONG: `Please use ${maximumPrintableNameLength} characters at most`,
+export const printedNameMessages: Messages<TypedNameErrorCode> = {
+  NAME_HAS_LINK_OR_CARD: forbiddenContentMessage,
+  NAME_TOO_LONG: `Please use ${maximumTypedNameLength} characters at most`,
 }
 
 /** Of the car value in steps 1 (car) and 3 (quote), whose band messages have different apostrophes. */

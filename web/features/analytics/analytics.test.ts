@@ -1,7 +1,7 @@
 /** Tests of the analytics: which events and declines reach the data layer, the console and the server. */
 import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { browserEvents } from '#contract/browser-events-and-declines.ts'
-import { isProductionHost } from '#contract/public-constants.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import { type EventDetails, reportDecline, track, trackPageView } from './analytics.ts'
 
 interface Browser {

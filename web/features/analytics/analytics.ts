@@ -7,10 +7,10 @@ import {
   type BrowserEvent,
   browserEventPath,
   browserEvents,
-  type PageDecline,
+  type PageDeclineReason,
   pageDeclinePath,
 } from '#contract/browser-events-and-declines.ts'
-import { isProductionHost } from '#contract/public-constants.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'
@@ -83,7 +83,7 @@ export function track(name: JourneyEvent, details: EventDetails = {}): void {
 const reportedDeclines = new Set<string>()
 
 /** Reports a decline that a page shows, for the sales report: once per quote, reason and page load. */
-export function reportDecline(quoteId: string | undefined, reason: PageDecline): void {
+export function reportDecline(quoteId: string | undefined, reason: PageDeclineReason): void {
   const report = JSON.stringify({ quoteId, reason })
   if (quoteId === undefined || reportedDeclines.has(report)) return
   reportedDeclines.add(report)

@@ -2,7 +2,7 @@
  * Loads a brand's Google Tag Manager container, on production hosts only. It never loads in a document that
  * shows the payment step, or at a URL that contains a quote's id or token.
  */
-import { isProductionHost } from '#contract/public-constants.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import { cardReturnPaths, successPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'

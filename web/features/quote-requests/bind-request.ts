@@ -1,8 +1,8 @@
 /** Builds the body of quote/bind for step 5 (payment): the whole policy as agreed, and the account to debit. */
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { encodeDirectDebit } from '#contract/wire/payment.ts'
+import { encodeDirectDebit } from '#contract/wire/direct-debit.ts'
 import { encodeParties } from '#contract/wire/policyholder.ts'
-import { encodeAddress, encodeNamedDriver } from '#contract/wire/rating-answers.ts'
+import { encodeAddress, encodeRiskDriver } from '#contract/wire/rating-answers.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import { bankAccountOf } from '#journey/questions/bank-account.ts'
@@ -29,7 +29,7 @@ export function bindRequest(
   const [primary, ...others] = holders
   const { quote, quoteId, postalAddress, riskAddress, termsVersion } = draftState
   if (!isRated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
-  const [mainDriver, ...additionalDrivers] = driversOf(answers.driver).map(encodeNamedDriver)
+  const [mainDriver, ...additionalDrivers] = driversOf(answers.driver).map(encodeRiskDriver)
   const paymentStart = paymentStartOf(answers, today)
   return {
     id: quoteId,

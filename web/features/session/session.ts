@@ -1,12 +1,12 @@
 /** The session in the browser: its three cookies, its clock, and what happens when it expires. */
 import { createContext, useEffect, useSyncExternalStore } from 'react'
 import {
+  captchaPassedCookie,
+  captchaPassedCookieSeconds,
   quoteCookie,
   quoteCookieSeconds,
   tokenCookie,
-  verifiedCookie,
-  verifiedCookieSeconds,
-} from '#contract/public-constants.ts'
+} from '#contract/tokens-and-cookies.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
@@ -109,9 +109,9 @@ export function createSession(parts: SessionDependencies) {
     /** The quote number of the last ten minutes, or null. */
     quoteNumber: () => parts.cookies.read(quoteCookie),
     rememberQuote: (quoteNumber: string) => parts.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
-    isVerified: () => parts.cookies.read(verifiedCookie) !== null,
+    isVerified: () => parts.cookies.read(captchaPassedCookie) !== null,
     setVerified: (verified: boolean) =>
-      parts.cookies.write(verifiedCookie, 'true', verified ? verifiedCookieSeconds : 0),
+      parts.cookies.write(captchaPassedCookie, 'true', verified ? captchaPassedCookieSeconds : 0),
     state: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -134,7 +134,7 @@ export function createSession(parts: SessionDependencies) {
     end() {
       ended = true
       parts.tabToken?.write(null)
-      for (const name of [tokenCookie, quoteCookie, verifiedCookie]) parts.cookies.remove(name)
+      for (const name of [tokenCookie, quoteCookie, captchaPassedCookie]) parts.cookies.remove(name)
       update()
     },
   }

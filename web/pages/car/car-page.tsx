@@ -1,7 +1,7 @@
 /** The page of step 1 (car): plate, use, overnight address and value of the car. Next creates the quote. */
 
 import { useState } from 'react'
-import type { PageDecline } from '#contract/browser-events-and-declines.ts'
+import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
 import { carBlockers, carErrors } from '#journey/questions/car.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { Button } from '#web/components/button.tsx'
@@ -31,9 +31,9 @@ import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import styles from './car-page.module.css'
 import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
-import { useModelLookups } from './model-lookup.ts'
 import { usePlateRegistration } from './register-plate.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
+import { useModelLookups } from './use-model-lookup.ts'
 
 const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 
@@ -49,7 +49,7 @@ export function CarPage() {
   const [isSorry, setIsSorry] = useState(false)
   useLockLaterSteps('car')
 
-  const decline = (reason: PageDecline) => {
+  const decline = (reason: PageDeclineReason) => {
     reportDecline(draft.state().quoteId, reason)
     setIsSorry(true)
   }

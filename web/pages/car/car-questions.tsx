@@ -1,7 +1,7 @@
 /** The questions of step 1 (car): plate, transmission and model; use, finance, overnight address and value. */
 
 import { useEffect, useState } from 'react'
-import type { PageDecline } from '#contract/browser-events-and-declines.ts'
+import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
 import { formatPlateInput, isWithinPlateLength, normalizePlate, transmissions } from '#journey/car.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
@@ -209,7 +209,7 @@ function ModificationExamples() {
 }
 
 /** @param onDecline called for an answer with which the car cannot be insured */
-export function UsageQuestions({ onDecline }: { onDecline: (reason: PageDecline) => void }) {
+export function UsageQuestions({ onDecline }: { onDecline: (reason: PageDeclineReason) => void }) {
   const draft = useDraft()
   const isFinanced = useAnswer('car.isFinanced') === 'YES'
   return (

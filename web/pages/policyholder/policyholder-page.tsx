@@ -35,7 +35,7 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './copied-answers.tsx'
+import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './main-driver-and-postal-address.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
 import {

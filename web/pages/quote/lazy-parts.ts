@@ -3,12 +3,12 @@
 import { lazy } from 'react'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 
-export const quoteDetails = lazyFile(() => import('./lazy/quote-details.tsx'))
+export const quoteDetailsFile = lazyFile(() => import('./lazy/quote-details.tsx'))
 
-type Parts = Awaited<ReturnType<typeof quoteDetails.load>>
+type Parts = Awaited<ReturnType<typeof quoteDetailsFile.load>>
 
 const lazyPart = <Name extends keyof Parts>(name: Name) =>
-  lazy(async () => ({ default: (await quoteDetails.loadWithRetry())[name] }))
+  lazy(async () => ({ default: (await quoteDetailsFile.loadWithRetry())[name] }))
 
 export const AdditionalExcessDialog = lazyPart('AdditionalExcessDialog')
 export const CoverDetails = lazyPart('CoverDetails')

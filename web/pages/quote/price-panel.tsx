@@ -2,7 +2,7 @@
 
 import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { formatLongDate } from '#journey/dates.ts'
-import { dollarsText, gstIncluded, moneyText } from '#journey/money.ts'
+import { dollarsText, gstPortion, moneyText } from '#journey/money.ts'
 import {
   cannotBePriced,
   isStartDateInvalid,
@@ -76,7 +76,7 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
           {yearCents !== null && (
             <>
               <p className={`lead ${styles.year}`}>{quoteText.yearLine(moneyText(yearCents))}</p>
-              <p className="muted small">{quoteText.gst(moneyText(gstIncluded(yearCents)))}</p>
+              <p className="muted small">{quoteText.gst(moneyText(gstPortion(yearCents)))}</p>
             </>
           )}
           <p className={`no-print small ${styles.change}`}>{change}</p>

@@ -32,12 +32,12 @@ import { today } from '#web/lib/server-clock.ts'
 import { useAmendQueue } from './amend-queue.ts'
 import { CoverFields } from './cover-fields.tsx'
 import { CoverComparison, CoverTabs, panelId, tabId } from './covers.tsx'
-import { CoverDetails, DeclarationDialog, quoteDetails, RiskAddressQuestion } from './lazy-parts.ts'
+import { CoverDetails, DeclarationDialog, quoteDetailsFile, RiskAddressQuestion } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
 
 // The page's one entry: a second one would move what both need to the file of all pages.
-export { quoteDetails }
+export { quoteDetailsFile }
 
 /** Sets the choices and the car value that the page starts with. */
 function setInitialAnswers(draft: Draft): void {
@@ -93,7 +93,7 @@ export function QuotePage() {
         draft.setAnswer('cover.startDate', formatDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
-      await quoteDetails.loadWithRetry().catch(() => {})
+      await quoteDetailsFile.loadWithRetry().catch(() => {})
       setDialog('declaration')
     })
   }

@@ -1,7 +1,7 @@
 /** The hook of the success pages: logs in with the e-mail's link and polls for the payment's result. */
 import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { isProductionHost } from '#contract/public-constants.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import { formatDay } from '#journey/dates.ts'
 import { cardReturnPaths, errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'

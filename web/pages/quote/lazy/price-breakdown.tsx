@@ -1,7 +1,7 @@
 /** The table of step 3 (quote) with the components of the price, which add up to it to the cent. */
 
 import { paymentsPerYear } from '#journey/cover.ts'
-import { gstIncluded, moneyText, wireToCents } from '#journey/money.ts'
+import { gstPortion, moneyText, wireToCents } from '#journey/money.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
 import { premiumComponentNames, priceText } from '#web/content/price.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -46,7 +46,7 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
   const loading = total - annualCents(quote)
   // The GST of the loading is in no step, and the price panel shows the GST of the year's total.
   const gstStep = (quote.priceSteps ?? []).find(({ code }) => code === gstCode)
-  const moreGst = gstStep && gstIncluded(total) - wireToCents(gstStep.amount)
+  const moreGst = gstStep && gstPortion(total) - wireToCents(gstStep.amount)
   if (loading > 0)
     rows.push({
       label: moreGst ? priceText.instalmentLoadingWithGst(moneyText(moreGst)) : priceText.instalmentLoading,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { printableName } from '#contract/schemas/common.ts'
 import { address } from '#test/samples/customer.ts'
 import { emptyAddressParts } from './address.ts'
-import { addressContainsWebAddress, containsCardNumber, printableNameError } from './printable-text.ts'
+import { addressContainsWebAddress, containsCardNumber, typedNameError } from './typed-name-rules.ts'
 
 it.each([
   ['4111111111111111', true],
@@ -28,15 +28,15 @@ it.each([
   ['x'.repeat(100), null],
   ['\u200B\u3164\u2800', 'MISSING'],
   ['-', 'MISSING'],
-  ['See www.evil.example', 'NAME_HOLDS_MORE'],
-  ['https://evil.example', 'NAME_HOLDS_MORE'],
-  ['Maia Ngata 4111 1111 1111 1111', 'NAME_HOLDS_MORE'],
+  ['See www.evil.example', 'NAME_HAS_LINK_OR_CARD'],
+  ['https://evil.example', 'NAME_HAS_LINK_OR_CARD'],
+  ['Maia Ngata 4111 1111 1111 1111', 'NAME_HAS_LINK_OR_CARD'],
   ['x'.repeat(101), 'NAME_TOO_LONG'],
   [`${'a'.repeat(99)}\u0304`, null],
 ])(
   '[HOLDER-01] [PAY-02] %j as the name of a business or an account, on the page and in a call: %j',
   (text, code) => {
-    expect(printableNameError(text, 'MISSING')).toBe(code)
+    expect(typedNameError(text, 'MISSING')).toBe(code)
     expect(printableName.safeParse(text).success).toBe(code === null)
   },
 )

@@ -9,7 +9,7 @@ import { underwriterDetails } from '#journey/underwriter.ts'
 import { type Block, heading, list, paragraph } from './pdf/blocks.ts'
 import { coolingOffEndDate } from './quote-and-policy-text.ts'
 
-export const authorityText =
+export const policyholderAuthorityText =
   'Every policyholder has full authority under this policy: each of them can make changes, lodge claims, receive refunds, cancel the policy or take it over.'
 
 export const claimSteps: readonly string[] = [
@@ -30,20 +30,21 @@ export function complaintSteps(): string[] {
 export const contactText = ({ supportPhone, supportHours, supportEmail }: Brand): string =>
   `call ${supportPhone.text} (${supportHours}) or write to ${supportEmail}`
 
-export const changeText = (brand: Brand): string => `To cancel or change your policy, ${contactText(brand)}.`
+export const cancelOrChangeText = (brand: Brand): string =>
+  `To cancel or change your policy, ${contactText(brand)}.`
 
 /** Policies do not renew automatically. */
 export const noRenewalText =
   'It does not renew by itself, and no payment is taken after those in your schedule.'
 
-export const conditionBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
+export const cancellingAndClaimsBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   heading('If you change your mind'),
   paragraph(
     `You can cancel until ${formatLongDate(coolingOffEndDate(record))}, ${coolingOffDays} days from the start of cover, and get back all you paid, if you have made no claim. After that you can cancel at any time, and we refund the part of the premium for the days left.`,
   ),
-  paragraph(changeText(brand)),
+  paragraph(cancelOrChangeText(brand)),
   heading('Who may act'),
-  paragraph(authorityText),
+  paragraph(policyholderAuthorityText),
   heading('How to claim'),
   list(claimSteps),
   heading('If you are not happy'),

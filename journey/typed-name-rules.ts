@@ -35,19 +35,19 @@ export const addressContainsWebAddress = ({
 export const containsWebAddressOrCard = (text: string): boolean =>
   containsWebAddress(text) || containsCardNumber(text)
 
-export const maximumPrintableNameLength = 100
+export const maximumTypedNameLength = 100
 
-export type PrintableNameErrorCode = 'NAME_HOLDS_MORE' | 'NAME_TOO_LONG'
+export type TypedNameErrorCode = 'NAME_HAS_LINK_OR_CARD' | 'NAME_TOO_LONG'
 
 /** @param missing the code for an empty or invisible name */
-export function printableNameError<Missing extends string>(
+export function typedNameError<Missing extends string>(
   text: string,
   missing: Missing,
-): Missing | PrintableNameErrorCode | null {
+): Missing | TypedNameErrorCode | null {
   if (isBlankName(text)) return missing
-  if (containsWebAddressOrCard(text)) return 'NAME_HOLDS_MORE'
+  if (containsWebAddressOrCard(text)) return 'NAME_HAS_LINK_OR_CARD'
   // Counted as the contract stores it.
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ').length > maximumPrintableNameLength
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ').length > maximumTypedNameLength
     ? 'NAME_TOO_LONG'
     : null
 }

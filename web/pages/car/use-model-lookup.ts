@@ -1,5 +1,5 @@
 /** The hook of step 1 (car) that looks up the models of a plate, and the value band of the chosen model. */
-import type { PageDecline } from '#contract/browser-events-and-declines.ts'
+import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { normalizePlate, transmissions } from '#journey/car.ts'
 import { errorPath } from '#journey/page-paths.ts'
@@ -44,7 +44,7 @@ export function parseModels(
 /** @param onDecline called for a car that cannot be insured */
 export function useModelLookups(
   form: Pick<FormHandle<CarErrorCode>, 'addError' | 'showError'>,
-  onDecline: (reason: PageDecline) => void,
+  onDecline: (reason: PageDeclineReason) => void,
 ) {
   const api = useApi()
   const draft = useDraft()

@@ -33,4 +33,4 @@ export function lexemesOf(street: Street): string[] {
 }
 
 /** True for a lexeme that begins with a letter: a search corrects slips in these only. */
-export const isWord = (lexeme: string): boolean => /^\p{L}/u.test(lexeme)
+export const startsWithLetter = (lexeme: string): boolean => /^\p{L}/u.test(lexeme)

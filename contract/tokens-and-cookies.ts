@@ -1,0 +1,24 @@
+/**
+ * The fixed Authorization value, the marker of a passed captcha, and the cookies that the page's script writes. None of
+ * them gives access (EDGE-16).
+ */
+
+/** The fixed Authorization value of the pass-through calls. */
+export const passThroughAuthorization = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'
+
+/**
+ * Sent instead of a captcha token after the visible check was passed. The server accepts it only with its
+ * own record.
+ */
+export const captchaPassedMarker = 'AUTHENTICATED_V2'
+
+/**
+ * The cookies that the page's script writes (SHELL-10): session token, quote id, and the marker of the visible check.
+ */
+export const tokenCookie = 'jwt-token'
+export const quoteCookie = 'quote-id'
+export const captchaPassedCookie = 'AUTHENTICATED_V2'
+
+/** The lifetimes of the last two; the token's is that of the session. */
+export const quoteCookieSeconds = 600
+export const captchaPassedCookieSeconds = 1800
