@@ -198,7 +198,7 @@ const { INT8, DATE } = pg.types.builtins
 
 /**
  * For pg's `types`: parsers of the values that pg returns. int8 becomes a number, or an error if it is not exact; a date
- * stays the text 'yyyy-mm-dd', because a JavaScript Date would shift a New Zealand day.
+ * stays the text 'yyyy-mm-dd', because a JavaScript Date would shift a New Zealand day. Do not select arrays of dates: pg parses them itself.
  */
 export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')

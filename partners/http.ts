@@ -9,7 +9,7 @@ export interface PartnerRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly timeoutMs: number
-  /** Called before each request, also before a retry. No request is sent if the daily quota is used up. */
+  /** Takes one request from the daily quota; false if it is used up. Called before each request, also before a retry. */
   readonly consumeQuota?: (() => Promise<boolean>) | undefined
 }
 
@@ -33,7 +33,7 @@ const maximumBytes = 1024 * 1024
 const finalFailures: ReadonlySet<string> = new Set(['timeout', 'too-large', 'daily quota used up'])
 
 /**
- * Calls a partner; every HTTP status is a response. If the connection breaks during a read-only request, as when a
+ * Calls a partner; every HTTP status is a response. Throws only what `consumeQuota` throws. If the connection breaks during a read-only request, as when a
  * partner restarts, the request is retried once within the same time limit.
  */
 export async function callPartner(request: PartnerRequest): Promise<PartnerResponse> {

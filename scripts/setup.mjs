@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The project's folder. */
@@ -88,9 +88,9 @@ const buildInputs = [
 const filesOf = (folder, input) =>
   statSync(join(folder, input)).isFile()
     ? [input]
-    : readdirSync(join(folder, input), { recursive: true, withFileTypes: true })
-        .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-        .map(entry => relative(folder, join(entry.parentPath, entry.name)))
+    : readdirSync(join(folder, input), { recursive: true })
+        .map(name => join(input, name))
+        .filter(path => !/\.test\.tsx?$/.test(path) && statSync(join(folder, path)).isFile())
         .sort()
 
 const hashOfInputs = folder => {

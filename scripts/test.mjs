@@ -53,10 +53,10 @@ const runSuite = async ({ title, script, report, count }) => {
   const counts = existsSync(path) ? count(JSON.parse(readFileSync(path, 'utf8'))) : [0, 0, 0]
   const [passed, failed, skipped] = counts
   if (skipped > 0) console.log(`${skipped} skipped: every test must run.`)
-  const isWell = isGreen && failed === 0 && skipped === 0 && passed > 0
+  const hasPassed = isGreen && failed === 0 && skipped === 0 && passed > 0
   total.passed += passed
-  total.failed += isWell ? 0 : Math.max(failed, 1)
-  finish(title, started, isWell)
+  total.failed += hasPassed ? 0 : Math.max(failed, 1)
+  finish(title, started, hasPassed)
 }
 
 const checks = [

@@ -25,8 +25,8 @@ export function riskWithChoice(
   const { voluntaryExcess, ...coverAndOptions } = choice
   const { cover } = choice
   return {
-    ...open,
     ...coverAndOptions,
+    ...open,
     valueDollars: insuresCarValue(cover) ? open.valueDollars : 0,
     excessDollars: excessDollars(cover, imposed.excessDollars, voluntaryExcess),
   }

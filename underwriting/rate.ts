@@ -100,7 +100,7 @@ export function fixedFactors(
   }
 }
 
-/** The factors that each stage of the price adds, in display order; a later stage replaces the drivers' factor. */
+/** The factors that each stage of the price adds, in display order; INCIDENTS replaces the drivers' factor of DRIVERS. */
 function factorStages(
   risk: Risk,
   tariff: Tariff,

@@ -27,7 +27,12 @@ export const figureWithoutBaseline = (
 
 /** A figure without a target. */
 export const statedFigure = (name: string, measured: string, floor = ''): Figure => ({
-  ...{ name, measured, floor, ratio: null, reach: 'stated', holds: null },
+  name,
+  measured,
+  floor,
+  ratio: null,
+  reach: 'stated',
+  holds: null,
 })
 
 export interface StoredRun {

@@ -51,7 +51,7 @@ const sessionWithQuote = preparedStatement(
       .selectAll('quote'),
 )
 
-const seen = preparedStatement(
+const markSeenStatement = preparedStatement(
   'session-seen',
   (db, values: { readonly sessionId: string; readonly now: Date; readonly seenSince: Date }) =>
     db
@@ -82,7 +82,7 @@ export async function loadSessionWithQuote(
   )
   if (!rows[0]) throw new Error('the session look-up returned no row')
   const { session_id: sessionId, sid_hash, session_brand: brand, last_seen_at, level, ...quote } = rows[0]
-  // The columns of a row that exists are null only if the table allows it.
+  // Outer joins: without the session or the quote, all its columns are null.
   const session = sessionId && sid_hash && brand ? { sessionId, sidHash: sid_hash, brand } : null
   const seenSince = before(seenLatelyMs)
   if (session && last_seen_at && last_seen_at < seenSince)
@@ -91,8 +91,8 @@ export async function loadSessionWithQuote(
 }
 
 /** In a statement of its own, because most calls need no write. A read-only database skips it. */
-async function markSeen(db: Db, values: Parameters<typeof seen>[0]): Promise<void> {
-  await db.executeQuery(seen(values)).catch(error => {
+async function markSeen(db: Db, values: Parameters<typeof markSeenStatement>[0]): Promise<void> {
+  await db.executeQuery(markSeenStatement(values)).catch(error => {
     if (!isTransactionRolledBack(error)) throw error
   })
 }

@@ -117,7 +117,8 @@ export async function grantAccess(
 ): Promise<void> {
   const { sessionId, quoteId, level, now } = access
   if (levelAtLeast(await accessLevelOfSession(db, sessionId, quoteId), level)) return
-  // The level may have been raised since it was read. The lock makes a session that is deleted meanwhile no error.
+  // The level may have been raised since it was read. `for key share` waits for a concurrent deletion of the
+  // session: then nothing is inserted, instead of a foreign-key error.
   await sql`
     insert into public.session_quote as granted (session_id, quote_id, level, at)
     select id, ${quoteId}::uuid, ${level}, ${now}::timestamptz

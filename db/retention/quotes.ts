@@ -146,7 +146,7 @@ export async function anonymiseOrphanedInsurerQuotes(
   plate?: string,
 ): Promise<number> {
   const isOfCar = plate === undefined ? sql`true` : sql`priced.risk->>'plate' = ${plate}`
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows = 0n } = await sql`
     update insurer.quote set risk = '{}', answer = '{}', closed = true where quote_number in (
       select quote_number from insurer.quote priced
       where created_at < ${madeBefore} and not closed and ${isOfCar} and not exists (
@@ -187,7 +187,7 @@ async function deleteBatch(
 ): Promise<number> {
   const from = sql.table(`public.${table}`)
   const columns = sql.join(key.map(sql.ref))
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows = 0n } = await sql`
     delete from ${from} where (${columns}) in (
       select ${columns} from ${from} where ${isOver} limit ${purgeBatchSize} for update skip locked)`.execute(
     db,

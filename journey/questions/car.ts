@@ -66,7 +66,7 @@ export const clearedModelAnswers: Pick<CarForm, 'transmission' | 'vehicleKey'> =
 }
 
 /** The error code of a car value, and the value band as dollar texts if its message prints it. */
-export function valueError(typed: string, band: ValueBand | null) {
+export function carValueErrorWithBand(typed: string, band: ValueBand | null) {
   const code = carValueError(typed, band)
   if (code !== 'CAR_VALUE_OUT_OF_BAND' || !band) return [code] as const
   return [code, { min: dollarsText(band.minimumDollars), max: dollarsText(band.maximumDollars) }] as const
@@ -121,7 +121,7 @@ export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarE
     ['car.riskAddress', addressError(car.riskAddress.trim(), known.riskAddress, known.isAddressMissed)],
     isBandTooHigh(band)
       ? ['car.carValue', 'CAR_VALUE_TOO_HIGH']
-      : ['car.carValue', ...valueError(car.carValue.trim(), band)],
+      : ['car.carValue', ...carValueErrorWithBand(car.carValue.trim(), band)],
   ])
 }
 

@@ -16,7 +16,7 @@ import {
   withOfferedOptions,
 } from '#journey/cover.ts'
 import { addDays, formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { valueError } from './car.ts'
+import { carValueErrorWithBand } from './car.ts'
 import type { CarForm, CoverForm } from './form-answers.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
@@ -138,7 +138,9 @@ export function quoteValueErrors(
   band: ValueBand | null,
 ): ValidationError<CarValueErrorCode, CoverField>[] {
   if (!insuresCarValue(coverOf(answers))) return []
-  return toValidationErrors([['cover.quoteCarValue', ...valueError(answers.cover.quoteCarValue, band)]])
+  return toValidationErrors([
+    ['cover.quoteCarValue', ...carValueErrorWithBand(answers.cover.quoteCarValue, band)],
+  ])
 }
 
 export interface QuoteErrorContext {

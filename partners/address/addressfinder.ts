@@ -115,7 +115,7 @@ class ServiceError extends Error {
   }
 }
 
-/** The result of a failed call. Rethrows unexpected errors. */
+/** For `catch`: the result of a ServiceError by its reason; rethrows any other error. */
 const orElse =
   <T>(result: (reason: string) => T) =>
   (error: unknown): T => {

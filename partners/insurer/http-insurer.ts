@@ -54,7 +54,7 @@ const insurerClient =
     const authorization = `Bearer ${key}`
     const content =
       body === undefined
-        ? { headers: { authorization } }
+        ? { headers: { authorization, ...headers } }
         : {
             method: 'POST' as const,
             headers: { authorization, 'content-type': 'application/json', ...headers },

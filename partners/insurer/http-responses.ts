@@ -10,7 +10,7 @@ import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { toSingleLine } from '#partners/http.ts'
 import { type InsurerQuote, isPolicyNumber } from './port.ts'
-import { coverage, day, decodeChoice, quoteNumberPattern, quoteNumberText } from './wire.ts'
+import { carValueDollars, coverage, day, decodeChoice, quoteNumberPattern, quoteNumberText } from './wire.ts'
 
 /**
  * At least one cent: a price of zero is an error. Fractions of a cent are not rounded, because they
@@ -22,8 +22,6 @@ const price = z
   .max(1_000_000)
   .refine(dollars => Math.abs(dollars * 100 - wireToCents(dollars)) < 1e-4)
 const wholeDollars = z.number().int().min(0).max(10_000_000)
-/** A car's value. Ours is in whole dollars, the insurer's may not be. */
-const dollars = z.number().min(0).max(10_000_000)
 const policyNumberText = z.string().trim().refine(isPolicyNumber)
 /** Returned unchanged to the insurer, so a value with characters that our calls do not allow is invalid. */
 const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
@@ -95,7 +93,7 @@ export const modelsResponse = z.object({
 })
 /** Rounded inwards to whole dollars. */
 export const bandResponse = z
-  .object({ minSumInsured: dollars, maxSumInsured: dollars })
+  .object({ minSumInsured: carValueDollars, maxSumInsured: carValueDollars })
   .transform(({ minSumInsured, maxSumInsured }) => ({
     minimumDollars: Math.ceil(minSumInsured),
     maximumDollars: Math.floor(maxSumInsured),

@@ -1,6 +1,6 @@
 /**
  * The JSON of quotes, amends and binds at a partner insurer (section 7 of the specification): the HTTP adapter encodes
- * requests, and the sandbox insurer decodes them.
+ * requests, and the sandbox insurer decodes them. Also the parts that requests and responses (http-responses.ts) share.
  */
 import { z } from 'zod'
 import { type Address, mapAddressParts } from '#journey/address.ts'
@@ -27,6 +27,9 @@ const yesNo = z.enum(['YES', 'NO'])
 export const quoteNumberPattern = /^[\w-]{1,40}$/
 export const quoteNumberText = z.string().regex(quoteNumberPattern)
 
+/** A car's value. Ours is in whole dollars, the insurer's may not be. */
+export const carValueDollars = z.number().min(0).max(10_000_000)
+
 /** The parts of a cover that requests and responses share. */
 export const coverage = z.object({
   policyCoverType: z.enum(coverTypes),
@@ -37,8 +40,7 @@ export const coverage = z.object({
         compensationSubType: z.string(),
         appliedIndicator: z.boolean().nullish(),
         code: z.string().nullish(),
-        /** Ours is in whole dollars, the insurer's may not be. */
-        sumInsured: z.number().min(0).max(10_000_000).transform(Math.round).nullish(),
+        sumInsured: carValueDollars.transform(Math.round).nullish(),
       }),
     )
     .max(40),

@@ -224,8 +224,17 @@ function toFailure(error: Stripe.errors.StripeError): Failure {
   return { outcome: 'unknown', reason, error }
 }
 
-/** Thrown inside Stripe's library if there was no readable response; the message is a code. */
-class NoResponse extends Error {}
+/**
+ * Thrown inside Stripe's library if there was no readable response; the message is a code. After ECONNRESET or EPIPE the
+ * library repeats the request once, with the same idempotency key.
+ */
+class NoResponse extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
 
 /** The `fetch` of Stripe's library: our own HTTP client, with its time and size limits. */
 const fetchWithin =

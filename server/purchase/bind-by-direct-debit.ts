@@ -93,12 +93,12 @@ async function startBind(
   const errors = bindErrors(body, quote, services, now)
   if (errors.length > 0) return problemResult('MALFORMED', { errors })
   const request = bindRequestFromBody(body, quote, caller, services, now)
-  await storeOrder(request, quote, caller, tx, services)
+  await storeDirectDebitOrder(request, quote, caller, tx, services)
   return { isOther: false }
 }
 
 /** A quote that is for sale has no order under way: the caller must not get the result of another order. */
-async function storeOrder(
+async function storeDirectDebitOrder(
   request: BindRequest,
   quote: Quote,
   caller: RequestContext,

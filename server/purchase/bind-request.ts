@@ -102,7 +102,10 @@ interface Order {
   readonly now: Date
 }
 
-/** Stores the request before it is sent, and queues the job that sends it. The quote is locked and not yet ordered. */
+/**
+ * Stores an order before the insurer is asked: the encrypted request, the quote as BINDING, the buyer's access, the count of
+ * the sale, and a job that asks if this node dies. The quote is locked and not yet ordered.
+ */
 export async function storeBindIntent(
   request: BindRequest,
   quote: Quote,

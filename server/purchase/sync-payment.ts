@@ -23,7 +23,7 @@ type Unpaid = Exclude<CardPaymentResult, Approved | Unclear>
 
 /**
  * Stores the job that reads the state of a payment, after the partner's webhook about it.
- * @param session the partner's session in the webhook: a restored database may lack it; null if there is none
+ * @param session the partner's session in the webhook: null if it names none. It is stored if a restored database lacks it
  */
 export const queueSettlement = (
   payment: Payment,
@@ -59,6 +59,7 @@ export async function syncPayment(paymentId: string, services: Dependencies): Pr
   return true
 }
 
+/** The state in which an unpaid payment ends; for a pending one, when it is no longer polled. */
 const unpaidStateOf = {
   pending: 'EXPIRED',
   expired: 'EXPIRED',

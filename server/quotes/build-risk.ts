@@ -45,7 +45,7 @@ export async function buildRisk(body: AmendBody, quote: Quote, services: Depende
     ...(vehicleKey === car.vehicleKey
       ? []
       : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')),
-    ...(isInsuredForNothing(body) ? valueError('is not above zero') : []),
+    ...(isInsuredForNothing(body) ? carValueErrorWithBand('is not above zero') : []),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
     ...unansweredErrors(given),
     ...driverErrors(body.drivers, quote, today),
@@ -92,13 +92,13 @@ function expiryErrors({ attributes }: AmendBody): FieldError[] {
     : wrong('attributes.quoteRequestDetails.policyExpiryDate', 'is not a year after the start')
 }
 
-const valueError = (what: string): FieldError[] =>
+const carValueErrorWithBand = (what: string): FieldError[] =>
   wrong('attributes.coverages.0.compensations', `holds a sum insured that ${what}`)
 
 function valueErrors(carValueDollars: number, band: ValueBand | null): FieldError[] {
   const problem = carValueError(String(carValueDollars), band)
   if (problem === null) return []
-  return valueError(
+  return carValueErrorWithBand(
     problem === 'CAR_VALUE_TOO_HIGH' ? 'is above what is insured here' : 'is outside the band of this car',
   )
 }

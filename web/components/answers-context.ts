@@ -1,4 +1,4 @@
-/** The answers that fields and forms show and change. The application provides its draft; components know no more of it. */
+/** The answers that fields and forms show and change. The application provides its draft as this store. */
 import { createContext, useSyncExternalStore } from 'react'
 import { type FieldPath, type FormAnswers, getFieldValue } from '#journey/questions/form-answers.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'

@@ -41,7 +41,7 @@ export const printedNameMessages: Messages<TypedNameErrorCode> = {
   NAME_TOO_LONG: `Please use ${maximumTypedNameLength} characters at most`,
 }
 
-/** Of the car value in steps 1 (car) and 3 (quote), whose band messages have different apostrophes. */
+/** Messages about the car value in steps 1 (car) and 3 (quote), whose band messages have different apostrophes. */
 export const carValueMessages = {
   CAR_VALUE_REQUIRED: "Please enter car's value",
   CAR_VALUE_INVALID: "Please enter valid car's value",

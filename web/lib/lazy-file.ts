@@ -46,7 +46,10 @@ export function useLazyFile<T extends object>(
   onError?: () => void,
 ): T | null {
   const [loaded, setLoaded] = useState(file.loaded)
-  const fail = useEffectEvent(() => onError?.())
+  // Not if the dialog was closed while its file was on its way.
+  const fail = useEffectEvent(() => {
+    if (isNeeded) onError?.()
+  })
   useEffect(() => {
     if (isNeeded) file.loadWithRetry().then(setLoaded, () => fail())
   }, [file, isNeeded])

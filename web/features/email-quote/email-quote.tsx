@@ -4,8 +4,6 @@ import { useDraftState } from '#web/features/draft/draft-store.ts'
 import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import type { EmailQuoteDialogProps, EmailResult } from './email-quote-dialog.tsx'
 
-export type { EmailResult }
-
 const dialogFile = lazyFile(() => import('./email-quote-dialog.tsx'))
 
 export function EmailQuoteDialog({ open, ...props }: EmailQuoteDialogProps & { readonly open: boolean }) {

@@ -21,7 +21,8 @@ import { policyholderMessages, policyholderText as words } from '#web/content/po
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
-import { EmailQuoteDialog, type EmailResult, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
+import { EmailQuoteDialog, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
+import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
 import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import { useUndo } from '#web/features/people-list/use-undo.tsx'
 import {
@@ -64,6 +65,10 @@ export function PolicyholderPage() {
   const undo = useUndo()
   const [isEmailOpen, setIsEmailOpen] = useState(false)
   const [emailed, setEmailed] = useState<EmailResult>(null)
+  const openEmail = () => {
+    setEmailed(null)
+    setIsEmailOpen(true)
+  }
   const cardPage = useCardPage()
   const [problem, setProblem] = useState<CardPageError | null>(null)
   /** True if 'Email my quote' submitted the form: it needs valid answers as well. */
@@ -88,7 +93,7 @@ export function PolicyholderPage() {
     async onSaved() {
       draft.setState({ arePolicyholdersUnsaved: undefined })
       if (!navigation.isCurrent()) return
-      if (isForMail.current) setIsEmailOpen(true)
+      if (isForMail.current) openEmail()
       else if (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.state().needsDeclaration)
         navigation.next()
       else setProblem(await cardPage.open())
@@ -184,7 +189,7 @@ function cardPayments(quote: QuoteAttributes): string {
   )
 }
 
-/** It is not asked for ANNUAL, which is paid by card. */
+/** The payment method; not asked for a whole year, which is paid by card. */
 function PaymentMethodQuestion() {
   const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')

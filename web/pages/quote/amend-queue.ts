@@ -17,7 +17,7 @@ import { type AmendResult, refetchQuote, sendAmend } from './send-amend.ts'
 export interface AmendQueueDependencies<Quote> {
   /** Amends with the current choices. Never throws. */
   send(declarationAgreed: boolean): Promise<AmendResult<Quote>>
-  /** Fetches the newest history for the next `send`; false if that failed. */
+  /** Fetches the quote's newest version for the next `send`; false if that failed. */
   refetch(): Promise<boolean>
   /** Debounces: resolves when no further change is expected. */
   debounce(): Promise<void>
@@ -34,14 +34,14 @@ export type AmendQueue = ReturnType<typeof createAmendQueue>
 /** Debounces changes, runs one call at a time, and sends the latest change. */
 export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quote>) {
   const { send, refetch, debounce, onBusy, onResult } = dependencies
-  /** Numbers of changes: the last one, the last one with a result, and the declared one; later ones are not declared. */
+  /** Numbers of changes: the last one, the last one sent, and the declared one; later ones are not declared. */
   let change = 0
-  let answered = 0
+  let sent = 0
   let declared = 0
   let stopped = false
   let running: Promise<boolean> | null = null
 
-  /** Amends once, or a second time with the newest history. 'stale' only if the page was left meanwhile. */
+  /** Amends once, or a second time after fetching the quote's newest version. 'stale' only if the page was left meanwhile. */
   async function amend(): Promise<AmendResult<Quote>> {
     const result = await send(change === declared)
     if (result.outcome !== 'stale' || stopped) return result
@@ -52,15 +52,15 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
 
   /** Amends until every change has a price; false if an amend ended without one. */
   async function amendAll(): Promise<boolean> {
-    while (answered < change) {
+    while (sent < change) {
       if (change !== declared) await debounce()
       if (stopped) return false
-      answered = change
+      sent = change
       const result = await amend()
       if (stopped || result.outcome === 'stale') return false
       onResult(result)
       if (result.outcome !== 'amended') {
-        answered = change
+        sent = change
         return false
       }
     }
@@ -109,7 +109,7 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
 const debounceMs = 200
 
 /** True when the insurer's price is for the current choice and overnight address. */
-function isAnswered(draft: Draft): boolean {
+function hasCurrentPrice(draft: Draft): boolean {
   const { quote, isRiskAddressUnsaved, needsAmend } = draft.state()
   return Boolean(
     quote && !needsAmend && !isRiskAddressUnsaved && isPriceUpToDate(quote, draft.answers(), today()),
@@ -131,7 +131,7 @@ function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'
     const key = `${choiceKey(answers, today())} ${riskAddress ? addressText(riskAddress) : ''}`
     if (requested === key) return
     const isUnfinished = cannotBePriced(answers, today())
-    const isPricedOnArrival = requested === null && !isUnfinished && (offline || isAnswered(draft))
+    const isPricedOnArrival = requested === null && !isUnfinished && (offline || hasCurrentPrice(draft))
     if (!isUnfinished) requested = key
     if (isPricedOnArrival) return
     // The current choice is not declared: lock the later steps until it is.
@@ -151,7 +151,8 @@ export function useAmendQueue() {
   const [ended, setEnded] = useState<'unchecked' | 'offline' | 'not-insurable' | null>(
     draft.state().offline ? 'offline' : null,
   )
-  const [isSorry, setSorry] = useState(ended !== null)
+  /** What the 'Sorry' dialog says; null while it is closed. Only its buttons close it. */
+  const [sorry, setSorry] = useState(ended)
   const queue = useRef<AmendQueue | null>(null)
   const leave = useEffectEvent((path: string) => navigateTo(path))
 
@@ -175,7 +176,7 @@ export function useAmendQueue() {
           return draft.setState({ quote, quoteNumber, offline: undefined, needsAmend: undefined })
         }
         setEnded(result.outcome)
-        setSorry(result.outcome !== 'unchecked')
+        if (result.outcome !== 'unchecked') setSorry(result.outcome)
         if (result.outcome !== 'offline') return
         draft.setState({ offline: true })
         track('quote_offline')
@@ -192,9 +193,8 @@ export function useAmendQueue() {
   return {
     busy,
     ended,
-    /** True while the 'Sorry' dialog tells how it ended. */
-    isSorry: isSorry && ended !== null,
-    closeSorry: () => setSorry(false),
+    sorry,
+    closeSorry: () => setSorry(null),
     retry: () => queue.current?.enqueue(),
     /** Amends with the declaration; true if it succeeded and no choice changed since. */
     async declare(): Promise<boolean> {
@@ -206,6 +206,6 @@ export function useAmendQueue() {
      * Resolves when no amend is running; true if the server has the current choice. Incomplete choices are not sent, so the
      * server still has the previous ones.
      */
-    settled: async (): Promise<boolean> => (await queue.current?.idle()) !== false && isAnswered(draft),
+    settled: async (): Promise<boolean> => (await queue.current?.idle()) !== false && hasCurrentPrice(draft),
   }
 }

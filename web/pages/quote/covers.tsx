@@ -132,42 +132,40 @@ const comparedName = (cover: CoverType): string =>
 
 export function CoverTable() {
   return (
-    <div>
-      <table className={`table ${styles.comparison}`}>
-        <caption className="visually-hidden">{coverText.compareCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{coverText.compareRow}</th>
-            {coverTypes.map(cover => (
-              <th scope="col" key={cover}>
-                {comparedName(cover)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {compared.map(benefit => (
-            <tr key={benefit.code}>
-              <th scope="row">{benefit.title}</th>
-              {coverTypes.map(cover => (
-                <td key={cover} data-label={comparedName(cover)} className={styles[benefit.included[cover]]}>
-                  {coverText.cell[benefit.included[cover]]}
-                </td>
-              ))}
-            </tr>
+    <table className={`table ${styles.comparison}`}>
+      <caption className="visually-hidden">{coverText.compareCaption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{coverText.compareRow}</th>
+          {coverTypes.map(cover => (
+            <th scope="col" key={cover}>
+              {comparedName(cover)}
+            </th>
           ))}
-          <tr>
-            <th scope="row">{coverText.excess}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {compared.map(benefit => (
+          <tr key={benefit.code}>
+            <th scope="row">{benefit.title}</th>
             {coverTypes.map(cover => (
-              <td key={cover} data-label={comparedName(cover)}>
-                {cover === 'COMPREHENSIVE'
-                  ? coverText.excessChosen
-                  : coverText.excessFixed(dollarsText(standardExcessDollars))}
+              <td key={cover} data-label={comparedName(cover)} className={styles[benefit.included[cover]]}>
+                {coverText.cell[benefit.included[cover]]}
               </td>
             ))}
           </tr>
-        </tbody>
-      </table>
-    </div>
+        ))}
+        <tr>
+          <th scope="row">{coverText.excess}</th>
+          {coverTypes.map(cover => (
+            <td key={cover} data-label={comparedName(cover)}>
+              {cover === 'COMPREHENSIVE'
+                ? coverText.excessChosen
+                : coverText.excessFixed(dollarsText(standardExcessDollars))}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
   )
 }

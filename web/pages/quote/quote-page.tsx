@@ -22,7 +22,8 @@ import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
 import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { EmailQuoteDialog, type EmailResult, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
+import { EmailQuoteDialog, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
+import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
@@ -81,6 +82,10 @@ export function QuotePage() {
   const [emailed, setEmailed] = useState<EmailResult>(null)
   const [isRepriced, setRepriced] = useState(false)
   const closeDialog = () => setDialog(null)
+  const openEmail = () => {
+    setEmailed(null)
+    setDialog('email')
+  }
 
   const openDeclaration = async () => {
     const { riskAddress } = draft.state()
@@ -151,7 +156,7 @@ export function QuotePage() {
                   <>
                     {/* Without a price for this choice there is nothing to e-mail. */}
                     {!amends.ended && (
-                      <Button kind="quiet" onPress={() => setDialog('email')}>
+                      <Button kind="quiet" onPress={openEmail}>
                         {emailQuoteText.open}
                       </Button>
                     )}
@@ -189,8 +194,8 @@ export function QuotePage() {
         </Suspense>
       </AfterFirstPaint>
       <SorryDialog
-        open={amends.isSorry}
-        text={amends.ended === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
+        open={amends.sorry !== null}
+        text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
         onClose={amends.closeSorry}
       />
     </StepLayout>

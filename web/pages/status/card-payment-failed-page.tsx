@@ -1,4 +1,7 @@
-/** The page /cc-payment-failure: the state of the card payment, and buttons to try again or go back. */
+/**
+ * The page /cc-payment-failure: the state of the card payment, and buttons to try again or go back. The other status pages
+ * use its retry button and `paymentResultPath`.
+ */
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { cardReturnPaths, errorPath, resumePath } from '#journey/page-paths.ts'
@@ -74,7 +77,7 @@ export function CardPaymentFailedPage() {
   )
 }
 
-/** The status line below the buttons. */
+/** The texts of the status line below the buttons. */
 const statusTexts = {
   idle: null,
   busy: words.opening,
