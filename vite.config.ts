@@ -9,9 +9,11 @@ export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
 
 /** The page of a module in its folder; those in a folder of it are loaded later. */
 const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\/[^/]+$/.exec(id)?.[1] ?? null
-/** Step 3 loads the address search after its first screen. */
-const isAddressSearch = (id: string): boolean =>
-  ['/web/features/address-search/', '/@github/combobox-nav/'].some(part => id.includes(part))
+/** A feature that several steps load after their first screen, or not at all, has a file of its own. */
+const separateFeature = (id: string): string | null =>
+  id.includes('/@github/combobox-nav/')
+    ? 'address-search'
+    : (/\/web\/features\/(address-search|summary)\//.exec(id)?.[1] ?? null)
 
 /** Modules that the start page shares with the steps. They are in the entry's file, so that the start page loads no other. */
 const inMain = [
@@ -32,8 +34,8 @@ const inMain = [
 /** Few files: the entry, one for modules that several pages share, and one per page folder. A group includes its imports. */
 const groups = [
   { name: 'main', test: (id: string) => inMain.includes(id), priority: 3 },
-  { name: 'shared', test: (id: string) => !isAddressSearch(id), minShareCount: 2, priority: 2 },
-  { name: 'address-search', test: isAddressSearch, priority: 1 },
+  { name: 'shared', test: (id: string) => separateFeature(id) === null, minShareCount: 2, priority: 2 },
+  { name: separateFeature, priority: 1 },
   { name: pageFolder },
 ]
 
