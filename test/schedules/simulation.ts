@@ -119,11 +119,13 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
   const resume = (until: number) => {
     while (waiting[0] && waiting[0].at <= until) waiting.shift()?.go()
   }
-  const step = (label: string) => {
-    if (isCalm || isInTransaction()) return Promise.resolve()
+  const step = async (label: string) => {
+    if (isCalm || isInTransaction()) return
     stepsMade += 1
     resume(stepsMade)
-    return steps.next(label)
+    await steps.next(label)
+    // No two steps have the same time: rows that are ordered by time have one order then.
+    nowMs += 1
   }
   /** Resolves after this many steps of the whole simulation. */
   const reached = (at: number) =>
