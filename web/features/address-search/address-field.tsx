@@ -156,8 +156,6 @@ export function AddressField(props: AddressFieldProps) {
             }}
             onClick={() => setListState(listState === 'closed' ? 'open' : 'closed')}
             onKeyDown={pressed}
-            // The customer may soon type the address by hand.
-            onFocus={manualAddressDialog.prefetch}
             onBlur={left}
           />
           {searching.isSearching ? (
