@@ -4,7 +4,7 @@
  * schema library.
  */
 import type { z } from 'zod'
-import { closedQuoteProblems, type ProblemCode } from './problems.ts'
+import { openQuoteRequiredProblems, type ProblemCode } from './problems.ts'
 import { type EndpointName, type Route, type Routes, routes } from './routes.ts'
 import { carCallSchemas } from './schemas/car-and-address-calls.ts'
 import { policyCallSchemas } from './schemas/policy-calls.ts'
@@ -47,19 +47,19 @@ const problems = {
   addressPostal: ['PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   prospectCar: ['TOO_MANY_REQUESTS'],
   quoteCreate: [
-    ...closedQuoteProblems,
+    ...openQuoteRequiredProblems,
     'NOT_INSURABLE',
     'PARTNER_UNAVAILABLE',
     'STALE',
     'CAPTCHA_REQUIRED',
     'TOO_MANY_REQUESTS',
   ],
-  quoteAmend: [...closedQuoteProblems, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
+  quoteAmend: [...openQuoteRequiredProblems, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
   quoteRetrieve: ['TOO_MANY_REQUESTS'],
-  emailQuote: ['NOT_FOUND', ...closedQuoteProblems, 'TOO_MANY_REQUESTS'],
-  quoteBind: [...closedQuoteProblems, 'REJECTED', 'STALE'],
-  paymentCreate: [...closedQuoteProblems, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
-  paymentRetry: ['NOT_FOUND', ...closedQuoteProblems, 'REJECTED', 'PARTNER_UNAVAILABLE'],
+  emailQuote: ['NOT_FOUND', ...openQuoteRequiredProblems, 'TOO_MANY_REQUESTS'],
+  quoteBind: [...openQuoteRequiredProblems, 'REJECTED', 'STALE'],
+  paymentCreate: [...openQuoteRequiredProblems, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
+  paymentRetry: ['NOT_FOUND', ...openQuoteRequiredProblems, 'REJECTED', 'PARTNER_UNAVAILABLE'],
   policyRetrieve: ['TOO_MANY_REQUESTS'],
   directDebitTerm: [],
   documentRetrieve: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],

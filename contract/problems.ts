@@ -31,7 +31,12 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 /** The problems of a call that needs an open quote. */
-export const closedQuoteProblems = ['BIND_PENDING', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY'] as const
+export const openQuoteRequiredProblems = [
+  'BIND_PENDING',
+  'QUOTE_CONVERTED',
+  'QUOTE_EXPIRED',
+  'NOT_READY',
+] as const
 
 /** An invalid field of a body: 'drivers.0.dateOfBirth' 'cannot be'. It never contains the submitted value. */
 export interface FieldError {

@@ -1,4 +1,4 @@
-/** The test for a production host, for the browser's analytics and the server's content security policy. */
+/** Decides whether a host is a production host, for the browser's analytics and the server's content security policy. */
 
 const partsOfTrialAddresses = ['int', 'dev', 'uat', 'pre', 'localhost']
 

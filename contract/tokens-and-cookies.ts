@@ -1,9 +1,9 @@
 /**
- * The fixed Authorization value, the marker of a passed captcha, and the cookies that the page's script writes. None of
- * them gives access (EDGE-16).
+ * The cookies that the page's script writes, and the two fixed values that it sends. In a browser, the token cookie works only
+ * together with the HttpOnly cookie `sid` (EDGE-16).
  */
 
-/** The fixed Authorization value of the pass-through calls. */
+/** The fixed Authorization value of calls that need no session. The server ignores it. */
 export const passThroughAuthorization = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'
 
 /**
@@ -15,7 +15,7 @@ export const captchaPassedMarker = 'AUTHENTICATED_V2'
 /**
  * The cookies that the page's script writes (SHELL-10): session token, quote id, and the marker of the visible check.
  */
-export const tokenCookie = 'jwt-token'
+export const sessionTokenCookie = 'jwt-token'
 export const quoteCookie = 'quote-id'
 export const captchaPassedCookie = 'AUTHENTICATED_V2'
 

@@ -1,5 +1,6 @@
 /**
- * Opens the connection pool (PostgreSQL or the embedded one). bigint and date columns keep their exact value.
+ * Opens the connection pool to PostgreSQL (external, or the built-in one of development). It sets how values are parsed and
+ * when a silent connection counts as lost.
  * Migrations and the job queue open their own connections with the settings in `connection`.
  */
 import { Socket } from 'node:net'
@@ -135,7 +136,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     isServing = !isUnlimited
   } catch (error) {
     await close()
-    throw error instanceof DatabaseUnreachable ? error : databaseUnreachable(error)
+    throw error instanceof DatabaseUnreachable ? error : toDatabaseUnreachableError(error)
   }
   return { pool, kysely, connection, isReachable, clockAheadSeconds, close }
 }
@@ -219,7 +220,7 @@ const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(V
  * The code of a network error, or the sentence of a server's rejection: 'password authentication failed for
  * user "x"'.
  */
-export function databaseUnreachable(error: unknown): DatabaseUnreachable {
+export function toDatabaseUnreachableError(error: unknown): DatabaseUnreachable {
   const code = errorCode(error)
   const message = error instanceof Error ? error.message : 'no answer'
   if (unknownAuthority.test(code ?? ''))

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { StoredJsonError } from '#journey/stored-json.ts'
+import { StoredJsonError } from '#journey/database-json-schemas.ts'
 import { databaseForFile } from '#test/database.ts'
 import { policyRecord, quoteRecord } from '#test/sample-records.ts'
 import { readyQuote } from '#test/schedules/sample-quote.ts'

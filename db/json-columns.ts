@@ -4,10 +4,6 @@
  */
 import * as z from 'zod/mini'
 import { transmissions } from '#journey/car.ts'
-import { paymentMethods } from '#journey/payment.ts'
-import { policyRecordSchema } from '#journey/policy-record.ts'
-import type { QuoteCar } from '#journey/questions/car.ts'
-import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 import {
   parseStored,
   type Stored,
@@ -19,7 +15,11 @@ import {
   storedIndicators,
   storedPolicyholder,
   storedPriceWithTable,
-} from '#journey/stored-json.ts'
+} from '#journey/database-json-schemas.ts'
+import { paymentMethods } from '#journey/payment.ts'
+import { policyRecordSchema } from '#journey/policy-record.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 
 /** Codes, numbers and ids, never a person's answers. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>

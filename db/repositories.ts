@@ -14,7 +14,7 @@ import * as rateCounters from './repositories/rate-limits.ts'
 import * as saleCounts from './repositories/sale-counts.ts'
 import * as sessionLookup from './repositories/session-with-quote.ts'
 import * as sessions from './repositories/sessions.ts'
-import * as policyRetention from './retention/policies.ts'
+import * as policyRetention from './retention/purchases.ts'
 import * as quoteRetention from './retention/quotes.ts'
 import type { Schema } from './schema.ts'
 

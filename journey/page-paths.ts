@@ -6,10 +6,10 @@ import type { CoverType } from './cover.ts'
 import { pathOfStep, steps } from './steps.ts'
 
 /** The start page, which links to a quote also open. */
-export const entryPath = '/vehicle'
+export const startPath = '/vehicle'
 
 /** The policy page after a purchase by direct debit, or opened from the policy's e-mail. */
-export const successPath = '/paymentsuccess'
+export const policyPath = '/paymentsuccess'
 
 /** The paths to which the card partner returns the browser, by the result of its page. */
 export const cardReturnPaths = {
@@ -22,20 +22,20 @@ export const sessionExpiredPath = '/session-expired'
 export const notFoundPath = '/page-not-found'
 
 /** The pages of a quote that was bought already, and of one that can no longer be bought. */
-export const convertedPath = '/converted'
-export const expiredPath = '/expired'
+export const quoteConvertedPath = '/converted'
+export const quoteExpiredPath = '/expired'
 
 /** Shown for errors that the customer cannot fix on the current page. */
 export const errorPath = '/error-occurred'
 
 /** The pages outside the wizard. */
 export const statusPaths = [
-  successPath,
+  policyPath,
   cardReturnPaths.approved,
   cardReturnPaths.declined,
   sessionExpiredPath,
-  convertedPath,
-  expiredPath,
+  quoteConvertedPath,
+  quoteExpiredPath,
   notFoundPath,
   '/turners/page-not-found',
   errorPath,
@@ -50,7 +50,7 @@ export const isLegalPath = (path: string): path is LegalPath =>
   path === legalPaths.privacy || path === legalPaths.terms
 
 export const pagePaths: readonly string[] = [
-  entryPath,
+  startPath,
   ...steps.map(pathOfStep),
   ...statusPaths,
   ...Object.values(legalPaths),

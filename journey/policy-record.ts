@@ -4,8 +4,6 @@
  */
 import * as z from 'zod/mini'
 import { transmissions } from './car.ts'
-import type { NzDay } from './dates.ts'
-import { applicantTypes } from './people.ts'
 import {
   type Stored,
   storedAddress,
@@ -15,8 +13,10 @@ import {
   storedDriver,
   storedIndicators,
   storedPolicyholder,
-  storedSteps,
-} from './stored-json.ts'
+  storedPremiumComponents,
+} from './database-json-schemas.ts'
+import type { NzDay } from './dates.ts'
+import { applicantTypes } from './people.ts'
 
 const insuredCar = z.looseObject({
   plate: z.string(),
@@ -33,7 +33,7 @@ const premium = z.looseObject({
   instalmentCents: storedCents,
   /** The sum of the year's payments. */
   yearTotalCents: storedCents,
-  steps: storedSteps,
+  steps: storedPremiumComponents,
 })
 export type PremiumRecord = Stored<typeof premium>
 

@@ -62,7 +62,7 @@ export function priceOf(table: PriceTable, choice: PricedChoice): Cents | null {
 }
 
 /** The steps of an annual price in the order they are shown. A step that changes nothing is left out. */
-export const priceStepCodes = [
+export const premiumComponentCodes = [
   'BASE_LIABILITY',
   'BASE_FIRE_THEFT',
   'BASE_OWN_DAMAGE',
@@ -80,7 +80,7 @@ export const priceStepCodes = [
   'FENZ_LEVY',
   'GST',
 ] as const
-export type PriceStepCode = (typeof priceStepCodes)[number]
+export type PremiumComponentCode = (typeof premiumComponentCodes)[number]
 
 /** The extra cost of instalments over the annual price. Insurers send it among the steps; it is not part of their sum. */
 export const instalmentLoadingCode = 'INSTALMENT_LOADING'

@@ -77,13 +77,16 @@ export function normalizeSaleDetail(event: SaleEvent, detail: string): string {
 }
 
 /** The partners and sources that are counted under their own name. */
-export interface SaleLabels {
+export interface KnownSaleOrigins {
   readonly partners: readonly string[]
   readonly sources: readonly string[]
 }
 
 /** @param brandKeys a link without a source has its brand's key as source */
-export const saleLabels = (brandKeys: Iterable<string>, partnerIds: readonly string[]): SaleLabels => ({
+export const knownSaleOrigins = (
+  brandKeys: Iterable<string>,
+  partnerIds: readonly string[],
+): KnownSaleOrigins => ({
   partners: partnerIds,
   sources: [...brandKeys, ...partnerIds],
 })

@@ -1,14 +1,14 @@
 /** Tests of the sales report: its options, its totals and its funnel, from counts as the database has them. */
 import { describe, expect, it } from 'vitest'
 import { normalizeSaleDetail, purchaseDurationClass } from './sales-events.ts'
-import { makeSalesReport, parseSalesFilter, type SalesCount, type SalesFilter } from './sales-report.ts'
+import { type DailySalesCount, makeSalesReport, parseSalesFilter, type SalesFilter } from './sales-report.ts'
 
 const brands = ['openroad', 'turners']
 const today = '2026-11-28'
 const noText = { from: undefined, to: undefined, brand: undefined, partner: undefined }
 
 const filter: SalesFilter = { from: '2026-11-01', to: '2026-11-03', brand: null, partner: null }
-const count = (event: SalesCount['event'], wishes: Partial<SalesCount> = {}): SalesCount => ({
+const count = (event: DailySalesCount['event'], wishes: Partial<DailySalesCount> = {}): DailySalesCount => ({
   day: '2026-11-01',
   brand: 'openroad',
   partner: 'none',

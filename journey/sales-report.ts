@@ -4,7 +4,7 @@
  */
 import { addDays, isNzDay, type NzDay } from './dates.ts'
 import { type Cents, gstPortion } from './money.ts'
-import { isReferrerId } from './partner-id.ts'
+import { isReferrerId } from './referrer-id.ts'
 import { type SaleEvent, saleDetails } from './sales-events.ts'
 
 export interface SalesFilter {
@@ -16,7 +16,7 @@ export interface SalesFilter {
 }
 
 /** One counter of the table daily_count, summed over its slots. */
-export interface SalesCount {
+export interface DailySalesCount {
   readonly day: NzDay
   readonly brand: string
   readonly partner: string
@@ -50,7 +50,7 @@ export const salesColumns = {
 export type SalesColumn = keyof typeof salesColumns
 export type SalesNumbers = Readonly<Record<SalesColumn, number>>
 
-export interface NamedNumbers {
+export interface SalesNumbersByName {
   readonly name: string
   readonly numbers: SalesNumbers
 }
@@ -80,7 +80,7 @@ const amountOf: Partial<Record<SaleEvent, SalesColumn>> = { policy: 'premiumCent
 
 const none = Object.fromEntries(Object.keys(salesColumns).map(name => [name, 0])) as SalesNumbers
 
-function numbersOf(counts: readonly SalesCount[]): SalesNumbers {
+function numbersOf(counts: readonly DailySalesCount[]): SalesNumbers {
   const numbers: Record<SalesColumn, number> = { ...none }
   for (const { event, detail, count, cents } of counts) {
     numbers[columnOf[event](detail)] += count
@@ -93,8 +93,8 @@ function numbersOf(counts: readonly SalesCount[]): SalesNumbers {
 }
 
 /** Not Map.groupBy, which the oldest browsers lack: this folder is for browsers too. */
-function grouped(counts: readonly SalesCount[], key: (count: SalesCount) => string) {
-  const groups = new Map<string, SalesCount[]>()
+function grouped(counts: readonly DailySalesCount[], key: (count: DailySalesCount) => string) {
+  const groups = new Map<string, DailySalesCount[]>()
   for (const count of counts) {
     const group = groups.get(key(count))
     if (group) group.push(count)
@@ -103,21 +103,24 @@ function grouped(counts: readonly SalesCount[], key: (count: SalesCount) => stri
   return groups
 }
 
-const namedNumbers = (counts: readonly SalesCount[], key: 'brand' | 'partner' | 'source'): NamedNumbers[] =>
+const namedNumbers = (
+  counts: readonly DailySalesCount[],
+  key: 'brand' | 'partner' | 'source',
+): SalesNumbersByName[] =>
   [...grouped(counts, count => count[key])]
     .map(([name, of]) => ({ name, numbers: numbersOf(of) }))
     .sort((left, right) => left.name.localeCompare(right.name))
 
-function daysOf(counts: readonly SalesCount[], { from, to }: SalesFilter): NamedNumbers[] {
+function daysOf(counts: readonly DailySalesCount[], { from, to }: SalesFilter): SalesNumbersByName[] {
   const groups = grouped(counts, count => count.day)
-  const days: NamedNumbers[] = []
+  const days: SalesNumbersByName[] = []
   for (let day = from; day <= to; day = addDays(day, 1))
     days.push({ name: day, numbers: numbersOf(groups.get(day) ?? []) })
   return days
 }
 
 /** By day, brand and partner, without lines of zeros. */
-const linesOf = (counts: readonly SalesCount[]) =>
+const linesOf = (counts: readonly DailySalesCount[]) =>
   [...grouped(counts, ({ day, brand, partner }) => `${day} ${brand} ${partner}`)]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .flatMap(([, of]) =>
@@ -153,7 +156,7 @@ function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter) {
 }
 
 /** Every detail of the event in its own order, also those that did not happen. */
-const detailsOf = (counts: readonly SalesCount[], event: SaleEvent): NamedCount[] =>
+const detailsOf = (counts: readonly DailySalesCount[], event: SaleEvent): NamedCount[] =>
   (saleDetails[event] ?? []).map(name => ({
     name,
     count: counts
@@ -172,7 +175,7 @@ export const shareText = (share: number | null): string =>
 /** True for a column whose numbers are cents. */
 export const isMoneyColumn = (column: SalesColumn): boolean => column.endsWith('Cents')
 
-export function makeSalesReport(counts: readonly SalesCount[], filter: SalesFilter) {
+export function makeSalesReport(counts: readonly DailySalesCount[], filter: SalesFilter) {
   const total = numbersOf(counts)
   return {
     filter,
@@ -194,14 +197,14 @@ export type SalesReport = ReturnType<typeof makeSalesReport>
 const longestDays = 366
 
 /** The options as text; a missing one is undefined. */
-export type FilterText = Readonly<Record<'from' | 'to' | 'brand' | 'partner', string | undefined>>
+export type SalesFilterInput = Readonly<Record<'from' | 'to' | 'brand' | 'partner', string | undefined>>
 
 /**
  * Parses the options of the command or the page. Without days the period is the last thirty days.
  * @returns the options, or a sentence that says what is wrong
  */
 export function parseSalesFilter(
-  { from, to, brand, partner }: FilterText,
+  { from, to, brand, partner }: SalesFilterInput,
   brandKeys: readonly string[],
   today: NzDay,
 ): SalesFilter | string {

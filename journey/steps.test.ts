@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '#test/samples/texts.ts'
 import {
+  backToQuoteView,
   nearestReachableStep,
   nextAfterEdit,
   pathOfStep,
-  restartView,
   stepOf,
   stepOfPath,
   stepperProgress,
@@ -33,7 +33,7 @@ describe('the seven views', () => {
   })
 
   it('[PAY-12] [PAY-05] restart at the second', () => {
-    expect(restartView).toBe(views[1])
+    expect(backToQuoteView).toBe(views[1])
   })
 
   it('[PAY-12] [SHELL-05] belong to five steps: a failed payment to step 5, a confirmation after all', () => {

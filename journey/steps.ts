@@ -28,7 +28,7 @@ export const moves = {
 export type Move = keyof typeof moves
 
 /** The view that 'Go back to quote' opens; all answers are kept. */
-export const restartView: View = 'driver'
+export const backToQuoteView: View = 'driver'
 
 /** The target view of a move; the same view when the move would leave the journey. */
 export function viewAfter(view: View, move: Move): View {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { readBrands } from '#brands/index.ts'
-import { entryPath, pagePaths } from '#journey/page-paths.ts'
+import { pagePaths, startPath } from '#journey/page-paths.ts'
 import { browsers } from '../vite.config.ts'
 
 // Otherwise Vite compiles the JSX of the rendering bundle for React's development build.
@@ -68,7 +68,7 @@ const renderPages = async () => {
     await writeFile(file, renderPage({ brand, path, opens, manifest }))
   }
   for (const brand of readBrands().values())
-    await Promise.all([...pagePaths.map(path => write(brand, path, false)), write(brand, entryPath, true)])
+    await Promise.all([...pagePaths.map(path => write(brand, path, false)), write(brand, startPath, true)])
 }
 
 await Promise.all([

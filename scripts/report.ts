@@ -11,11 +11,11 @@ import {
   isMoneyColumn,
   makeSalesReport,
   type NamedCount,
-  type NamedNumbers,
   parseSalesFilter,
   type SalesColumn,
   type SalesFilter,
   type SalesNumbers,
+  type SalesNumbersByName,
   type SalesReport,
   salesColumns,
   shareText,
@@ -56,7 +56,7 @@ function numbersTable(
   )
 }
 
-const group = (name: string, rows: readonly NamedNumbers[], total: SalesNumbers): string[] =>
+const group = (name: string, rows: readonly SalesNumbersByName[], total: SalesNumbers): string[] =>
   numbersTable(
     [name],
     rows.map(({ name: key, numbers }) => ({ keys: [key], numbers })),

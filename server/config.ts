@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { isReferrerId, noReferrer, unknownReferrer } from '#journey/partner-id.ts'
+import { isReferrerId, noReferrer, unknownReferrer } from '#journey/referrer-id.ts'
 import {
   anyText,
   ConfigError,

@@ -8,9 +8,9 @@ import {
   type Database,
   type DatabaseOptions,
   type DatabaseSource,
-  databaseUnreachable,
   openDatabase,
   socketWithIdleTimeout,
+  toDatabaseUnreachableError,
 } from '#db/client.ts'
 import { assertTimeLimits } from '#db/database-defaults.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
@@ -20,7 +20,7 @@ import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
-import { saleLabels } from '#journey/sales-events.ts'
+import { knownSaleOrigins } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
@@ -173,12 +173,12 @@ async function openApplication(
   opened.defer(() => queue.stop())
   // It writes: with a lost standby, this is where a node cannot start.
   await queue.start().catch((error: unknown) => {
-    throw isConnectionLost(error) ? databaseUnreachable(error) : error
+    throw isConnectionLost(error) ? toDatabaseUnreachableError(error) : error
   })
   const captcha = replace.captcha ?? createCaptcha(config, keys, now)
   const outside = { ...partners, ...replace.partners, captcha }
 
-  const labels = saleLabels(brandKeys, config.partnerIds)
+  const labels = knownSaleOrigins(brandKeys, config.partnerIds)
   const wired: Dependencies = {
     config,
     keys,

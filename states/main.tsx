@@ -5,7 +5,7 @@
 import './fixed-clock.ts'
 import '#web/styles/base.css'
 import { hydrateRoot } from 'react-dom/client'
-import { tokenCookie } from '#contract/tokens-and-cookies.ts'
+import { sessionTokenCookie } from '#contract/tokens-and-cookies.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { createApi } from '#web/api/client.ts'
 import { App } from '#web/app/app.tsx'
@@ -34,7 +34,7 @@ function bookParts(state: State | undefined): AppServices {
   const contents = { answers: formOf(state?.answers ?? {}), draftState: state?.draftState ?? {} }
   const stored = JSON.stringify({ state: contents, version: 0 })
   const draft = createDraft({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })
-  const cookies = new Map<string, string>([[tokenCookie, 'book']])
+  const cookies = new Map<string, string>([[sessionTokenCookie, 'book']])
   const session = createSession({
     cookies: {
       read: name => cookies.get(name) ?? null,

@@ -6,7 +6,7 @@ import { declarationText } from '#web/content/declaration.ts'
 import { emailQuoteText, quoteEmailMessages } from '#web/content/email-quote.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { manualAddressText } from '#web/content/manual-address.ts'
-import { priceText } from '#web/content/price.ts'
+import { priceText } from '#web/content/price-breakdown.ts'
 import {
   additionalExcessText,
   coverOptionsText,

@@ -34,7 +34,7 @@ export async function openOpsContext(
     jobs: async () => jobs,
     now: () => new Date(),
     retention: config.retention,
-    saleLabels: { partners: [], sources: [] },
+    knownSaleOrigins: { partners: [], sources: [] },
     insurer: config.insurer.kind,
     ...changes,
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverTypes, frequencies } from '#journey/cover.ts'
 import { type Incident, incidentTypes } from '#journey/incidents.ts'
-import { priceStepCodes } from '#journey/price-table.ts'
+import { premiumComponentCodes } from '#journey/price-table.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import { indicators } from '#test/samples/customer.ts'
 import { rate } from './rate.ts'
@@ -227,7 +227,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
         expect(steps.reduce((sum, step) => sum + step.amountCents, 0)).toBe(annualCents)
         expect(Math.abs(amount('GST') - (annualCents * 3) / 23)).toBeLessThanOrEqual(0.5)
         expect(Math.abs(amount('ROUNDING'))).toBeLessThanOrEqual(1)
-        const places = steps.map(step => priceStepCodes.indexOf(step.code))
+        const places = steps.map(step => premiumComponentCodes.indexOf(step.code))
         expect(places).toEqual(places.toSorted((a, b) => a - b))
         for (const frequency of frequencies) {
           const yearCents = instalmentCents[frequency] * tariff.instalments[frequency].count

@@ -1,13 +1,13 @@
 /** Computes the premium of a risk by a tariff, with its components, for all code that shows or charges a price. */
 import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
-import type { PriceStepCode } from '#journey/price-table.ts'
+import type { PremiumComponentCode } from '#journey/price-table.ts'
 import { curveFactor, driversFactor, type Risk, rowFactor } from './rating-factors.ts'
 import type { Tariff } from './tariff.ts'
 import { zonesOf } from './zones.ts'
 
 export interface PremiumComponent {
-  readonly code: PriceStepCode
+  readonly code: PremiumComponentCode
   readonly amountCents: Cents
 }
 
@@ -15,7 +15,7 @@ export interface Rating {
   readonly annualCents: Cents
   /** The amount of one instalment; for ANNUAL the whole year. */
   readonly instalmentCents: Readonly<Record<Frequency, Cents>>
-  /** They add up to annualCents, in the order of `priceStepCodes`. */
+  /** They add up to annualCents, in the order of `premiumComponentCodes`. */
   readonly steps: readonly PremiumComponent[]
   /** The extra cost of a year in instalments over annualCents, including rounding. */
   readonly instalmentLoadingCents: Readonly<Record<Frequency, Cents>>
@@ -105,7 +105,7 @@ function factorStages(
   risk: Risk,
   tariff: Tariff,
   { zone, theftZone, drivers }: FixedFactors,
-): [PriceStepCode, Partial<PremiumFactors>][] {
+): [PremiumComponentCode, Partial<PremiumFactors>][] {
   const { vehicle, excessDollars, businessApplicant } = risk
   return [
     ['AREA', { zone, theftZone }],
@@ -123,7 +123,7 @@ function factorStages(
   ]
 }
 
-const optionSteps: Readonly<Record<CoverOption, PriceStepCode>> = {
+const optionSteps: Readonly<Record<CoverOption, PremiumComponentCode>> = {
   excessFreeWindow: 'EXCESS_FREE_WINDOW',
   hireCar: 'HIRE_CAR',
   roadsideAssistance: 'ROADSIDE_ASSISTANCE',
@@ -137,7 +137,7 @@ function optionPrice(option: CoverOption, { cover, valueDollars }: Risk, { optio
 }
 
 /** Cents without GST of each option; 0 if it is not chosen or the cover does not offer it. */
-function optionAmounts(risk: Risk, tariff: Tariff): [PriceStepCode, number][] {
+function optionAmounts(risk: Risk, tariff: Tariff): [PremiumComponentCode, number][] {
   const offered = optionsOf[risk.cover]
   return coverOptions.map(option => [
     optionSteps[option],
@@ -158,9 +158,9 @@ const atLeastMinimum = (total: number, { cover }: Risk, { minimumBase }: Tariff)
   Math.max(minimumBase.cents[cover], total)
 
 /** The unrounded running total without GST after each component, including the options. */
-function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceStepCode, number][] {
+function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PremiumComponentCode, number][] {
   const neutral = sectionPremiums(risk, neutralFactors, tariff)
-  const totals: [PriceStepCode, number][] = [
+  const totals: [PremiumComponentCode, number][] = [
     ['BASE_LIABILITY', neutral.liability],
     ['BASE_FIRE_THEFT', neutral.liability + neutral.fireTheft],
     ['BASE_OWN_DAMAGE', totalOf(risk, neutralFactors, tariff)],

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
 import { escapeHtml, jsonInHtml, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'
-import { entryPath, isLegalPath, type LegalPath, notFoundPath } from '#journey/page-paths.ts'
+import { isLegalPath, type LegalPath, notFoundPath, startPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { screenOfPath } from '#web/lib/navigation.ts'
 import {
@@ -64,7 +64,7 @@ const headingOf = (step: Step): StepHeading => {
 }
 
 // The pages that are rendered completely; renderToString does not wait for a lazy file.
-await Promise.all([entryPath, notFoundPath].map(path => pageOf(screenOfPath(path, undefined)).load()))
+await Promise.all([startPath, notFoundPath].map(path => pageOf(screenOfPath(path, undefined)).load()))
 
 const entryName = 'web/entry-client.tsx'
 /** The font file that every page uses. */
@@ -106,7 +106,7 @@ function renderJourneyPage(request: RenderRequest): string {
       ? stepTitle(step, brand.name)
       : pageTitle(screen.kind === 'outcome' ? statusPageTitle(path) : null, brand.name),
     description: pageDescription(brand.name),
-    isIndexed: path === entryPath,
+    isIndexed: path === startPath,
     earlyScript: step && step !== 'car' ? readBuilt('boot/redirect-to-step-1.js') : null,
     body: `<noscript><p class="noscript">${escapeHtml(headerAndFooterText.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
 ${staticHtml(page, <Header />)}

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
-import { entryPath, successPath } from '#journey/page-paths.ts'
+import { policyPath, startPath } from '#journey/page-paths.ts'
 import { pathOfStep, steps } from '#journey/steps.ts'
 
 interface Chunk {
@@ -22,9 +22,9 @@ export type Manifest = Readonly<Record<string, Chunk>>
 const main = 'web/entry-client.tsx'
 /** The page folder of each route, after which the build names the file. */
 const screens: Readonly<Record<string, string>> = {
-  [entryPath]: 'start',
+  [startPath]: 'start',
   ...Object.fromEntries(steps.map(step => [pathOfStep(step), step])),
-  [`${successPath} and the other status pages`]: 'status',
+  [`${policyPath} and the other status pages`]: 'status',
 }
 /**
  * Files that an ordinary purchase never loads: the brand's tag manager, another captcha, its dialog, a stored quote, an
@@ -76,7 +76,7 @@ const manifestOf = (client: string): Manifest =>
   JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'))
 
 /** The script files of the entry page. */
-const entryFiles = (client: string): string[] => filesOf(manifestOf(client), [main, screens[entryPath] ?? ''])
+const entryFiles = (client: string): string[] => filesOf(manifestOf(client), [main, screens[startPath] ?? ''])
 
 /** All script files from the first page to the success page. */
 export const journeyFiles = (client: string): string[] =>

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
-import { cardReturnPaths, entryPath, isLegalPath } from '#journey/page-paths.ts'
+import { cardReturnPaths, isLegalPath, startPath } from '#journey/page-paths.ts'
 import { chromiumFlags, findFullChromium } from '../../scripts/system-programs.mjs'
 import { type Figure, figureWithoutBaseline, storeFigures } from '../figures/figure-store.ts'
 import { median } from '../load/statistics.ts'
@@ -30,7 +30,7 @@ const categoriesOf = (route: string): string[] => [
   'performance',
   'accessibility',
   'best-practices',
-  ...(route === entryPath || isLegalPath(route) ? ['seo'] : []),
+  ...(route === startPath || isLegalPath(route) ? ['seo'] : []),
 ]
 
 interface Run {

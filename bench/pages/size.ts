@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { entryPath } from '#journey/page-paths.ts'
+import { startPath } from '#journey/page-paths.ts'
 import { type Figure, figureWithoutBaseline, storeFigures } from '../figures/figure-store.ts'
 import { entryBytes, maximumEntryBytes, sizesOf } from './bundle-size.ts'
 import { brandKeys, withBrowser, withServer } from './running-product.ts'
@@ -54,7 +54,7 @@ async function scriptFigures(): Promise<Figure[]> {
   const { routes, journey } = sizesOf(join(import.meta.dirname, '../../dist/client'))
   const rows: readonly (readonly [name: string, bytes: number, wanted: number])[] = [
     ...Object.entries(routes).map(
-      ([route, bytes]) => [route, bytes, route === entryPath ? wantedFirstRoute : wantedRoute] as const,
+      ([route, bytes]) => [route, bytes, route === startPath ? wantedFirstRoute : wantedRoute] as const,
     ),
     ['the whole journey', journey, wantedJourney],
   ]
@@ -76,7 +76,7 @@ async function entryFigures(): Promise<Figure[]> {
         const context = await browser.newContext()
         const { screen, withNext } = await entryBytes(
           context,
-          `http://${brand}.localhost:${port}${entryPath}`,
+          `http://${brand}.localhost:${port}${startPath}`,
         )
         await context.close()
         figures.push(

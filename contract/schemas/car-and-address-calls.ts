@@ -1,7 +1,7 @@
 /** Request and response schemas of the calls of step 1 (car), and of the address search, which step 4 uses too. */
 import { z } from 'zod'
 import { transmissions } from '#journey/car.ts'
-import { captchaToken, dollars, partnerId, plate, queryParams, suggestedAddress, text } from './common.ts'
+import { captchaToken, dollars, plate, queryParams, referrerId, suggestedAddress, text } from './common.ts'
 
 const addressSearch = z.strictObject({
   addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
@@ -34,7 +34,7 @@ export const carCallSchemas = {
       firstName: text(50).optional(),
       lastName: text(50).optional(),
       source: text(40).optional(),
-      partnerId: partnerId.optional(),
+      partnerId: referrerId.optional(),
       recaptchaResponse: captchaToken,
     }),
     reply: z.object({ source: z.string(), url: z.string() }),

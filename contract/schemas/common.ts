@@ -11,9 +11,9 @@ import { isPlate, normalizePlate } from '#journey/car.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { mobilePrefixes } from '#journey/mobile.ts'
-import { referrerIdPattern } from '#journey/partner-id.ts'
 import { isBlankName, isName, maximumNameLength, normalizeName, titles } from '#journey/people.ts'
 import { isPoBox } from '#journey/po-box.ts'
+import { referrerIdPattern } from '#journey/referrer-id.ts'
 import {
   addressContainsWebAddress,
   containsCardNumber,
@@ -34,7 +34,7 @@ const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a ca
  * The name of a business, an account or a lender, which documents print. Stored without blanks around it, with single
  * blanks between words, and composed (NFC). The length is counted in this form.
  */
-export const printableName = text(4 * maximumTypedNameLength)
+export const typedName = text(4 * maximumTypedNameLength)
   .trim()
   .normalize('NFC')
   .overwrite(name => name.replace(/\s+/g, ' '))
@@ -65,7 +65,7 @@ export const quoteId = z.uuid().toLowerCase()
 /** A quote id in a query: any other text is accepted and finds nothing. */
 export const lenientQuoteId = z.string().max(60).toLowerCase()
 /** Addition: the partner whose link brought the customer. */
-export const partnerId = z.string().regex(referrerIdPattern, 'is not the id of a partner')
+export const referrerId = z.string().regex(referrerIdPattern, 'is not the id of a partner')
 /** The number of a quote or policy, up to the length that a partner insurer may use. */
 export const insurerQuoteNumber = text(40)
 /** A quote number as typed or pasted, perhaps with words around it; the insurer's adapter finds the number in it. */
@@ -133,7 +133,7 @@ export const riskAddress = addressOrList.superRefine(({ addressInFreeForm, subur
     if (isPoBox(written)) context.addIssue({ code: 'custom', path: [...path], message: 'is a post box' })
 })
 
-export const history = z.strictObject({
+export const quoteVersion = z.strictObject({
   lastModifiedDatetime: text(40),
   lastModifiedUserId: text(60),
 })
@@ -151,5 +151,5 @@ export const policyholder = z.strictObject({
   dateOfBirth: day,
   email,
   mobile,
-  businessName: printableName.optional(),
+  businessName: typedName.optional(),
 })

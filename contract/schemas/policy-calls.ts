@@ -8,7 +8,6 @@ import {
   captchaToken,
   day,
   email,
-  history,
   insurerQuoteNumber,
   lenientQuoteId,
   mobile,
@@ -16,10 +15,11 @@ import {
   plate,
   policyholder,
   postalAddress,
-  printableName,
   queryParams,
   quoteId,
+  quoteVersion,
   text,
+  typedName,
 } from './common.ts'
 import { riskDriver } from './quote.ts'
 
@@ -43,7 +43,7 @@ export const bindAttributes = z.strictObject({
   bindPolicyParties: z.strictObject({
     primaryPolicyHolder: z.strictObject({
       individualPolicyHolder: individual,
-      businessName: printableName.optional(),
+      businessName: typedName.optional(),
     }),
     additionalPolicyHolders: z
       .array(z.strictObject({ individualPolicyHolder: individual }))
@@ -65,8 +65,8 @@ export const bindAttributes = z.strictObject({
   }),
   paymentContextDetails: z.strictObject({
     bankPaymentDetails: z.strictObject({
-      authorizerName: printableName.refine(isNotBlank, 'is blank'),
-      bankAccountName: printableName.refine(isNotBlank, 'is blank'),
+      authorizerName: typedName.refine(isNotBlank, 'is blank'),
+      bankAccountName: typedName.refine(isNotBlank, 'is blank'),
       bankAccountNumber: text(19).regex(accountPattern),
     }),
     instalmentDebitDay: z.number().int().min(1).max(31),
@@ -74,7 +74,7 @@ export const bindAttributes = z.strictObject({
     paymentStartDate: day.optional(),
     directDebitTermsVersion: text(40).optional(),
   }),
-  policyHistory: history.optional(),
+  policyHistory: quoteVersion.optional(),
   postalAddress: postalAddress,
   questions: z.array(z.strictObject({ code: z.enum(['003', '004']), answer: z.literal('N') })).length(2),
   quoteDetails: z.strictObject({
@@ -94,7 +94,7 @@ const paymentUrls = z.strictObject({
     .refine(sent => cardSchemes.every(scheme => sent.includes(scheme)), 'is not VISA, MASTER and AMEX'),
   enable3DS: z.literal(true),
   /** Addition: the quote version whose price the customer saw. Another version is not sold. */
-  policyHistory: history.optional(),
+  policyHistory: quoteVersion.optional(),
   recaptchaResponse: captchaToken,
 })
 

@@ -11,16 +11,16 @@ import {
   captchaToken,
   day,
   email,
-  history,
   insurerQuoteNumber,
   lenientQuoteId,
   policyholder,
-  printableName,
   queryParams,
   quoteId,
   quoteNumberInput,
+  quoteVersion,
   riskAddress,
   text,
+  typedName,
   yesNo,
 } from './common.ts'
 import { coverage, driver, quoteRequestDetails, quoteResponse, requestDriver } from './quote.ts'
@@ -28,7 +28,7 @@ import { coverage, driver, quoteRequestDetails, quoteResponse, requestDriver } f
 const attributes = z.strictObject({
   coverages: z.array(coverage).length(1),
   quoteRequestDetails,
-  policyHistory: history.optional(),
+  policyHistory: quoteVersion.optional(),
   quoteNumber: insurerQuoteNumber.optional(),
   /** Addition: the customer has ticked the declaration of step 3. */
   declarationAgreed: z.boolean().optional(),
@@ -46,7 +46,7 @@ const vehicleDetails = z.strictObject({
 export const carBody = z.strictObject({
   id: quoteId,
   /** The schedule and its e-mail contain the lender's name. */
-  vehicleDetails: vehicleDetails.extend({ financeCompany: printableName.optional() }),
+  vehicleDetails: vehicleDetails.extend({ financeCompany: typedName.optional() }),
   addressDetails: riskAddress,
   recaptchaResponse: captchaToken,
 })

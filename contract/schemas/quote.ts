@@ -4,7 +4,7 @@ import { coverTypes, frequencies } from '#journey/cover.ts'
 import { incidentCounts, incidentSlots, incidentTypes } from '#journey/incidents.ts'
 import { driverPositions, maximumDrivers } from '#journey/people.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
-import { addressOrList, day, history, personName, text, yesNo } from './common.ts'
+import { addressOrList, day, personName, quoteVersion, text, yesNo } from './common.ts'
 
 const issue = z.enum(incidentTypes).or(z.literal(''))
 const month = z.number().int().min(1).max(12).or(z.literal(''))
@@ -132,7 +132,7 @@ export const quoteResponse = z.object({
         quoteNum: z.string(),
         billingInfo: z.object({ frequency: z.enum(frequencies) }),
       }),
-      policyHistory: history,
+      policyHistory: quoteVersion,
       /** Additions to the specification: the start of cover, the steps of the price, the price table and the last valid day. */
       policyInceptionDate: z.string(),
       carValue: z.number(),

@@ -1,19 +1,19 @@
 /** Request and response schemas of the calls that log in, extend the session, and check the captcha. */
 import { z } from 'zod'
-import { captchaToken, partnerId, queryParams } from './common.ts'
+import { captchaToken, queryParams, referrerId } from './common.ts'
 
 export const sessionCallSchemas = {
   login: {
     query: queryParams({
       user_id: z.string().max(200).optional(),
       password: z.string().max(200).optional(),
-      partnerId: partnerId.optional(),
+      partnerId: referrerId.optional(),
     }),
     body: z
       .strictObject({
         user_id: z.string().max(200).optional(),
         password: z.string().max(200).optional(),
-        partnerId: partnerId.optional(),
+        partnerId: referrerId.optional(),
         recaptchaResponse: captchaToken,
       })
       .nullish(),

@@ -22,7 +22,7 @@ export interface AddressRecord {
 }
 
 /** The edition that an import fills. */
-export interface Edition {
+export interface EditionWriter {
   /** How many addresses the edition in use has. */
   readonly rowsInUse: number
   add(addresses: readonly AddressRecord[]): Promise<void>
@@ -40,7 +40,7 @@ export class AddressImportError extends Error {
 export function replaceAddressBook(
   db: Kysely<Schema>,
   fileHash: string,
-  fill: (edition: Edition) => Promise<void>,
+  fill: (edition: EditionWriter) => Promise<void>,
   attempts = mostAttempts,
 ): Promise<'replaced' | 'unchanged'> {
   return db.transaction().execute(async tx => {

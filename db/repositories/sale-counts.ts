@@ -6,14 +6,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
-import { noReferrer, unknownReferrer } from '#journey/partner-id.ts'
-import { normalizeSaleDetail, type SaleEvent, type SaleLabels } from '#journey/sales-events.ts'
-import type { SalesCount, SalesFilter } from '#journey/sales-report.ts'
+import { noReferrer, unknownReferrer } from '#journey/referrer-id.ts'
+import { type KnownSaleOrigins, normalizeSaleDetail, type SaleEvent } from '#journey/sales-events.ts'
+import type { DailySalesCount, SalesFilter } from '#journey/sales-report.ts'
 
 /** Brand, partner and source as a sale is counted. */
 export type CountedSale = Pick<Schema['daily_count'], 'brand' | 'partner' | 'source'>
 
-export interface SaleCount {
+export interface SaleToCount {
   readonly quoteId: string
   readonly event: SaleEvent
   /** The reason, the payment way or the time class of the event. */
@@ -23,7 +23,7 @@ export interface SaleCount {
   readonly now: Date
 }
 
-const noLabels: SaleLabels = { partners: [], sources: [] }
+const noLabels: KnownSaleOrigins = { partners: [], sources: [] }
 
 /** A counter is spread over this many rows, so that transactions rarely wait for each other. */
 const slots = 8
@@ -35,8 +35,8 @@ const slots = 8
  */
 export async function countSale(
   db: Db,
-  { quoteId, event, detail = '', cents = 0, now }: SaleCount,
-  { partners, sources }: SaleLabels = noLabels,
+  { quoteId, event, detail = '', cents = 0, now }: SaleToCount,
+  { partners, sources }: KnownSaleOrigins = noLabels,
 ): Promise<CountedSale | undefined> {
   const countedName = (column: string, names: readonly string[]) => sql`case
     when coalesce(${sql.ref(column)}, '') = '' then ${noReferrer}
@@ -57,7 +57,7 @@ export async function countSale(
 export async function findSalesCounts(
   db: Db,
   { from, to, brand, partner }: SalesFilter,
-): Promise<SalesCount[]> {
+): Promise<DailySalesCount[]> {
   let query = db
     .selectFrom('daily_count')
     .where('day', '>=', from)

@@ -32,7 +32,7 @@ export async function createSession(
  * Marks a session as seen at a future time, because no request is expected until then. The session's maximum
  * lifetime still applies.
  */
-export async function touchSession(db: Db, sessionId: string, seenAt: Date): Promise<void> {
+export async function postponeIdleTimeout(db: Db, sessionId: string, seenAt: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: seenAt })
@@ -41,7 +41,7 @@ export async function touchSession(db: Db, sessionId: string, seenAt: Date): Pro
     .execute()
 }
 
-/** Undoes touchSession: from now on the normal idle timeout applies again. */
+/** Undoes postponeIdleTimeout: from now on the normal idle timeout applies again. */
 export async function resetLastSeen(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')

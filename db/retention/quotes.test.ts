@@ -9,7 +9,7 @@ import type { Schema } from '#db/schema.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { testDatabase } from '#test/database.ts'
 import { explain, statementsOf } from '#test/query-plans.ts'
-import { deleteExpiredPolicies } from './policies.ts'
+import { deleteExpiredPolicies } from './purchases.ts'
 import { deleteExpiredCaptchaAndRateLimits, deleteExpiredLoginTokens } from './quotes.ts'
 
 /** How many pages of 8 kB the statements of a purge read. */

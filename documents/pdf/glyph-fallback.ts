@@ -56,7 +56,7 @@ const okinaOf = (mark: string): string => (mark === '\u02BB' ? '\u2018' : '\u201
 export const replaceMissingGlyphs = (text: string): string => [...joined(text)].map(drawn).join('')
 
 /** The same value, with substitutes in all its texts. */
-export const withPrintableTexts = <T>(value: T): T =>
+export const replaceMissingGlyphsInTexts = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_, part) =>
     typeof part === 'string' ? replaceMissingGlyphs(part) : part,
   )

@@ -3,7 +3,7 @@
  * page is not split.
  */
 import type { Block } from './blocks.ts'
-import { withPrintableTexts } from './glyph-fallback.ts'
+import { replaceMissingGlyphsInTexts } from './glyph-fallback.ts'
 import { drawPageFooters, drawPageHeader } from './page-header-and-footer.ts'
 import {
   closePdfDocument,
@@ -105,7 +105,7 @@ function draw(metadata: DocumentMetadata, blocks: readonly Block[], contents: Co
 
 /** Returns the PDF's bytes. Headings are identified by their text, so each must be unique in a document. */
 export function renderBlocks(metadata: DocumentMetadata, content: readonly Block[]): Promise<Uint8Array> {
-  const blocks = withPrintableTexts(content)
+  const blocks = replaceMissingGlyphsInTexts(content)
   const headings = blocks.flatMap(block => (block.kind === 'heading' ? [[block.text, ''] as const] : []))
   const hasContents = blocks.some(block => block.kind === 'contents')
   // The first pass finds the pages of the headings.

@@ -100,7 +100,7 @@ export const copyOfDriver = ({ firstName, lastName, dateOfBirth }: Copied): Copi
 const isSame = (copy: string, original: string) => nameKey(copy) !== '' && nameKey(copy) === nameKey(original)
 
 /** True while policyholder 1 equals the main driver: either may change after the copy. An empty field is no copy. */
-export function isMainDriver({ driver, policyholders }: CopiedAnswers): boolean {
+export function isFirstPolicyholderMainDriver({ driver, policyholders }: CopiedAnswers): boolean {
   const [original] = driver.drivers
   const [copy] = policyholders.policyholders
   return (
@@ -112,7 +112,7 @@ export function isMainDriver({ driver, policyholders }: CopiedAnswers): boolean 
   )
 }
 
-export const isVehicleAddress = (
+export const isPostalAddressRiskAddress = (
   { postalAddress }: PolicyholdersForm,
   riskAddress: Address | undefined,
 ): boolean => riskAddress !== undefined && postalAddress.trim() === addressText(riskAddress)
@@ -126,9 +126,9 @@ export interface StaleCopies {
 /** The switches that are on although their copy no longer equals its original. */
 export function staleCopies(answers: CopiedAnswers, riskAddress: Address | undefined): StaleCopies {
   const { useMainDriver, useVehicleAddress } = answers.policyholders
-  const isAddress = isVehicleAddress(answers.policyholders, riskAddress)
+  const isAddress = isPostalAddressRiskAddress(answers.policyholders, riskAddress)
   return {
-    ...(useMainDriver === 'YES' && !isMainDriver(answers) && { isDriverCopyStale: true }),
+    ...(useMainDriver === 'YES' && !isFirstPolicyholderMainDriver(answers) && { isDriverCopyStale: true }),
     ...(useVehicleAddress === 'YES' && !isAddress && { isAddressCopyStale: true }),
   }
 }
@@ -194,7 +194,7 @@ function personErrors(form: PolicyholderForm, index: number, today: NzDay): Foun
   ]
 }
 
-export interface PolicyholderLookups {
+export interface PolicyholderErrorContext {
   readonly today: NzDay
   /** The postal address that was found or typed in full by hand. */
   readonly postalAddress: Address | undefined
@@ -205,7 +205,7 @@ export interface PolicyholderLookups {
 /** All errors of step 4, in page order. */
 export function policyholderErrors(
   answers: PaymentAnswers & { readonly policyholders: PolicyholdersForm },
-  known: PolicyholderLookups,
+  known: PolicyholderErrorContext,
 ): ValidationError<PolicyholderErrorCode, PolicyholderField>[] {
   const { policyholders: form } = answers
   const method = paymentMethodOf(answers)

@@ -1,4 +1,7 @@
-/** The yes/no questions, each listed once, which forms, requests, stored rows, insurers and reports read. */
+/**
+ * The only list of yes/no questions (indicators): the step that asks each and the decline reason of a YES, with conversions
+ * between booleans, form texts and YES/NO.
+ */
 
 type About = 'car' | 'drivers'
 type YesNo = 'YES' | 'NO'

@@ -2,8 +2,9 @@
  * The repository interface of the embedded insurer: db/repositories/embedded-insurer.ts implements it with
  * tables, the sandbox with records in a file.
  */
+
+import { parseStored, type Stored, storedPrice } from '#journey/database-json-schemas.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { parseStored, type Stored, storedPrice } from '#journey/stored-json.ts'
 import { type RiskToQuote, riskToQuote } from './port.ts'
 
 /** The fields of a quote that are read before it is amended or bound. */

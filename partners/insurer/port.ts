@@ -5,18 +5,18 @@
 import * as z from 'zod/mini'
 import type { Transmission, ValueBand } from '#journey/car.ts'
 import type { CoverChoice } from '#journey/cover.ts'
-import type { NzDay } from '#journey/dates.ts'
-import type { Cents } from '#journey/money.ts'
-import type { PriceTable } from '#journey/price-table.ts'
-import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import {
   type Stored,
   storedAddress,
   storedChoice,
   storedDriver,
-  storedHistory,
   storedPolicyholder,
-} from '#journey/stored-json.ts'
+  storedQuoteVersion,
+} from '#journey/database-json-schemas.ts'
+import type { NzDay } from '#journey/dates.ts'
+import type { Cents } from '#journey/money.ts'
+import type { PriceTable } from '#journey/price-table.ts'
+import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 
 /** Everything that the price depends on. */
 export const riskToQuote = z.looseObject({
@@ -78,7 +78,7 @@ export const policyToBind = z.looseObject({
   /** Created once per attempt and stored. An insurer that supports keys issues one policy per key. */
   idempotencyKey: z.string(),
   quoteNumber: z.string(),
-  history: storedHistory,
+  history: storedQuoteVersion,
   plate: z.string(),
   /** The drivers and the postcode of the risk address, as the quote was priced. */
   insured: z.exactOptional(z.looseObject({ drivers: z.array(storedDriver), postcode: z.string() })),

@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
-import { type Edition, replaceAddressBook } from '#db/address-import/replace-address-book.ts'
+import { type EditionWriter, replaceAddressBook } from '#db/address-import/replace-address-book.ts'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import { CommandError } from '../command.ts'
@@ -59,7 +59,7 @@ function refuseWorse(
   { path, mayShrink }: ImportOptions,
   rows: number,
   unreadable: number,
-  { rowsInUse }: Edition,
+  { rowsInUse }: EditionWriter,
 ): void {
   if (rows === 0) throw new CommandError(`${path} holds no address.`)
   if (unreadable > (rows + unreadable) * mostUnreadable)

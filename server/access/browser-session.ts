@@ -1,6 +1,6 @@
 /** The browser session: its cookie, how a new client gets one, and what the session-end page clears. */
 import type { FastifyReply } from 'fastify'
-import { captchaPassedCookie, quoteCookie, tokenCookie } from '#contract/tokens-and-cookies.ts'
+import { captchaPassedCookie, quoteCookie, sessionTokenCookie } from '#contract/tokens-and-cookies.ts'
 import type { SessionCookie } from '#db/repositories/sessions.ts'
 import type { Config } from '#server/config.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
@@ -61,7 +61,7 @@ export async function endSession(
   response.header('clear-site-data', '"storage"')
   const over = { path: '/', secure: config.production, maxAge: 0 } as const
   response.setCookie(sessionCookieName(config), '', { ...over, httpOnly: true, sameSite: 'lax' })
-  for (const name of [tokenCookie, quoteCookie, captchaPassedCookie])
+  for (const name of [sessionTokenCookie, quoteCookie, captchaPassedCookie])
     response.setCookie(name, '', { ...over, sameSite: 'strict' })
   const cookie = sessionCookieOf(caller)
   if (cookie === null) return

@@ -4,7 +4,7 @@
  */
 import type { AccessLevel } from '#journey/access-level.ts'
 import { quoteValidDays } from '#journey/cover.ts'
-import { entryPath } from '#journey/page-paths.ts'
+import { startPath } from '#journey/page-paths.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
@@ -105,5 +105,5 @@ export async function createQuoteLink(
     showsPeople,
     expiresAt: new Date(now.getTime() + linkMs),
   })
-  return `${origin}${entryPath}?id=${quoteId}&token=${token}`
+  return `${origin}${startPath}?id=${quoteId}&token=${token}`
 }

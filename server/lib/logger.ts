@@ -4,7 +4,7 @@
  */
 import { pino, stdTimeFunctions } from 'pino'
 import { ConcurrentUpdateError, errorCode, isDatabaseUnavailable } from '#db/postgres-errors.ts'
-import { StoredJsonError } from '#journey/stored-json.ts'
+import { StoredJsonError } from '#journey/database-json-schemas.ts'
 import type { Log } from './dependencies.ts'
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
 

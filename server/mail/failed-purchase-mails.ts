@@ -4,7 +4,7 @@ import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { noPolicyMail, type RefundDetails, refundMail } from '#documents/mail/failed-purchase-mails.ts'
 import { can } from '#journey/access-level.ts'
-import { entryPath } from '#journey/page-paths.ts'
+import { startPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -59,7 +59,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
           ),
     },
     brand,
-    `${quote.origin}${entryPath}`,
+    `${quote.origin}${startPath}`,
   )
   // A wrong e-mail address is corrected in the policy only.
   const to = (bought?.buyer ?? payer).email
@@ -108,7 +108,7 @@ export async function sendNoPolicyMail(
   const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
   // The insurer does not say which part it rejected, so the mail names the account, as the page does.
   const maybeAccount = bindAttempt.last_error === 'MALFORMED'
-  const content = noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${entryPath}`)
+  const content = noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${startPath}`)
   const name = `no-policy.${bindAttempt.idempotency_key}`
   await deliver({ quoteId, brand, name, to, content, kind: 'no-policy-mail' }, services)
 }

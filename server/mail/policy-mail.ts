@@ -5,7 +5,7 @@
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { legalPaths, successPath } from '#journey/page-paths.ts'
+import { legalPaths, policyPath } from '#journey/page-paths.ts'
 import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -34,7 +34,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
     expiresAt,
   })
   const content = policyMail(record, brand, {
-    documentsUrl: `${quote.origin}${successPath}?id=${quoteId}&token=${token}`,
+    documentsUrl: `${quote.origin}${policyPath}?id=${quoteId}&token=${token}`,
     // The last whole day: on the next day the link ends at the hour of this mail.
     worksUntil: addDays(nzToday(expiresAt), -1),
     privacyUrl: `${quote.origin}${legalPaths.privacy}`,

@@ -3,7 +3,7 @@
  * server/container.ts applies these decorators.
  */
 import type { Repositories } from '#db/repositories.ts'
-import type { SaleLabels } from '#journey/sales-events.ts'
+import type { KnownSaleOrigins } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
@@ -103,7 +103,7 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
 /** The same repositories, or those of a transaction: they count sales under the configured labels, and report to the metrics. */
 export function withMetrics<R extends Repositories>(
   repositories: R,
-  labels: SaleLabels,
+  labels: KnownSaleOrigins,
   metrics: Metrics | null,
 ): R {
   const countSale: Repositories['countSale'] = async count => {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
-import { entryPath, legalPaths, pagePaths } from '#journey/page-paths.ts'
+import { legalPaths, pagePaths, startPath } from '#journey/page-paths.ts'
 import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { parseConfig } from '#server/config.ts'
 import { loadPages, siteSettingsOf } from './built-pages.ts'
@@ -91,14 +91,14 @@ it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names e
   if (!brand) throw new Error('no brand')
   const template =
     '<style>a{}</style><main>%legalDocument%</main><script>first()</script><template data-when="captcha=recaptcha">Google</template><template data-when="testModeNotice=payment">Test</template><script type="application/json" id="settings">%settings%</script><script data-entry="/a.js">last()</script>'
-  for (const path of [...pagePaths, `${entryPath}-by-link`]) {
+  for (const path of [...pagePaths, `${startPath}-by-link`]) {
     const file = join(dist, 'pages', brand.key, `${path}.html`)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, template)
   }
   const config = parseConfig({})
   const pages = await loadPages(dist, new Map([[brand.key, brand]]), config)
-  const page = pages(brand.key, entryPath, false)
+  const page = pages(brand.key, startPath, false)
   if (!page) throw new Error('no page')
   const html = brotliDecompressSync(page.br).toString()
   expect(gunzipSync(page.gzip).toString()).toBe(html)
@@ -126,7 +126,7 @@ it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names e
     expect(policy).not.toContain('googletagmanager')
     return livePolicy !== policy
   })
-  const entry = measured(brand.key, entryPath, false)
+  const entry = measured(brand.key, startPath, false)
   if (!entry) throw new Error('no page')
   const policyAt = (host: string) => pageHeaders(entry, host)['content-security-policy']
   expect([

@@ -14,12 +14,12 @@ import { type PrivacyNoticeData, privacyNotice } from '#documents/legal/privacy.
 import { termsOfUse } from '#documents/legal/terms-of-use.ts'
 import {
   cardReturnPaths,
-  entryPath,
   hasQuoteLink,
   isLegalPath,
   type LegalPath,
   legalPaths,
   pagePaths,
+  startPath,
 } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
@@ -44,7 +44,7 @@ export type CompressedPageLookup = (
 
 /** True for the entry page with a quote's link in its query; `url` includes the query. */
 export const isEntryWithQuoteLink = (path: string, url: string): boolean =>
-  path === entryPath && hasQuoteLink(new URLSearchParams(url.split('?')[1]))
+  path === startPath && hasQuoteLink(new URLSearchParams(url.split('?')[1]))
 
 /** A test payment has priority: nothing is bought then, so the insurer does not matter. */
 function testModeNoticeOf(config: Config): SiteSettings['testModeNotice'] {
@@ -120,7 +120,7 @@ export async function loadPages(
     })
   }
   for (const brand of brands.values())
-    await Promise.all([...pagePaths.map(path => read(brand, path, false)), read(brand, entryPath, true)])
+    await Promise.all([...pagePaths.map(path => read(brand, path, false)), read(brand, startPath, true)])
   return (brandKey, path, opens) => pages.get(fileOf(brandKey, path, opens))
 }
 

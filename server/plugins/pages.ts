@@ -9,13 +9,13 @@ import type { Brand } from '#brands/brand.ts'
 import { isProductionHost } from '#contract/production-host.ts'
 import {
   cardReturnPaths,
-  entryPath,
   isLegalPath,
   legalPaths,
   notFoundPath,
   pagePaths,
   pathAfterCancelledCardPage,
   sessionExpiredPath,
+  startPath,
 } from '#journey/page-paths.ts'
 import { createSessionWithCookie, endSession } from '#server/access/browser-session.ts'
 import { rateLimitNetwork } from '#server/lib/client-network.ts'
@@ -149,7 +149,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPageLookup, se
     app.get(path, { schema: { hide: true } }, (request, response) => show(request, response, path, 200))
   // The query is kept: campaign parameters and a partner's id may follow the bare host.
   app.get('/', { schema: { hide: true } }, (request, response) =>
-    redirect(response, `${entryPath}${queryOf(request).search}`),
+    redirect(response, `${startPath}${queryOf(request).search}`),
   )
   app.get(cardReturnPaths.cancelled, { schema: { hide: true } }, (request, response) =>
     redirect(response, pathAfterCancelledCardPage(queryOf(request).searchParams)),

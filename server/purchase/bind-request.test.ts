@@ -3,7 +3,7 @@
  * stored order can be read again.
  */
 import { describe, expect, it } from 'vitest'
-import { StoredJsonError } from '#journey/stored-json.ts'
+import { StoredJsonError } from '#journey/database-json-schemas.ts'
 import { encrypt, loadKeys } from '#server/lib/crypto.ts'
 import { policyRecord } from '#test/sample-records.ts'
 import {

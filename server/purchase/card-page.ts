@@ -3,7 +3,7 @@
  * has at most one open payment, valid for one quote version and amount.
  */
 import { randomUUID } from 'node:crypto'
-import type { closedQuoteProblems } from '#contract/problems.ts'
+import type { openQuoteRequiredProblems } from '#contract/problems.ts'
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -30,7 +30,7 @@ import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './s
 
 export type CardPageResult =
   | { readonly url: string }
-  | { readonly refused: (typeof closedQuoteProblems)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
+  | { readonly refused: (typeof openQuoteRequiredProblems)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
 
 const returnCodeMs = 100 * minuteMs
 const pageCreationLimitMs = 10 * minuteMs
@@ -178,7 +178,10 @@ async function storeReturnCode(
     expiresAt,
   })
   if (sessionId)
-    await tx.touchSession(sessionId, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
+    await tx.postponeIdleTimeout(
+      sessionId,
+      new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000),
+    )
 }
 
 async function beginPayment(

@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto'
 import { type Html, html } from '#documents/html.ts'
 import { moneyText } from '#journey/money.ts'
-import { noReferrer, unknownReferrer } from '#journey/partner-id.ts'
+import { noReferrer, unknownReferrer } from '#journey/referrer-id.ts'
 import {
   detailText,
-  type FilterText,
   type NamedCount,
-  type NamedNumbers,
   type SalesColumn,
+  type SalesFilterInput,
   type SalesNumbers,
+  type SalesNumbersByName,
   type SalesReport,
   shareText,
 } from '#journey/sales-report.ts'
@@ -104,10 +104,10 @@ const counts = (caption: string, name: string, rows: readonly NamedCount[], text
     plotted(rows, ({ count }) => count),
   ])
 
-function groups(caption: string, name: string, rows: readonly NamedNumbers[]): Html {
+function groups(caption: string, name: string, rows: readonly SalesNumbersByName[]): Html {
   const count = (title: string, value: (numbers: SalesNumbers) => number) => ({
     title,
-    cell: ({ numbers }: NamedNumbers) => countText(value(numbers)),
+    cell: ({ numbers }: SalesNumbersByName) => countText(value(numbers)),
   })
   return table(caption, rows, [
     { title: name, cell: row => row.name },
@@ -164,7 +164,7 @@ function tiles({ total }: SalesReport): Html {
   return html`<dl class="tiles">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
-function filterForm(given: FilterText, { brands, partners }: ReportChoices): Html {
+function filterForm(given: SalesFilterInput, { brands, partners }: ReportChoices): Html {
   const options = (values: readonly string[], chosen: string | undefined) =>
     [...new Set([...values, ...(chosen === undefined ? [] : [chosen])])].map(value =>
       value === chosen
@@ -195,7 +195,7 @@ const page = (title: string, form: Html, content: Html): string =>
 `}`
 
 /** A page with the form and what is wrong with its values. */
-export const problemPage = (sentence: string, given: FilterText, choices: ReportChoices): string =>
+export const problemPage = (sentence: string, given: SalesFilterInput, choices: ReportChoices): string =>
   page('Sales', filterForm(given, choices), html`<p class="error" role="alert">${sentence}</p>`)
 
 export function reportPage(report: SalesReport, choices: ReportChoices): string {

@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { nzToday } from '#journey/dates.ts'
 import {
+  type DailySalesCount,
   makeSalesReport,
   parseSalesFilter,
-  type SalesCount,
   type SalesFilter,
 } from '#journey/sales-report.ts'
 import type { Log } from '#server/lib/dependencies.ts'
@@ -21,7 +21,7 @@ export interface ReportServerOptions extends ReportChoices {
   readonly port: number
   readonly now: () => Date
   readonly log: Log
-  findCounts(filter: SalesFilter): Promise<readonly SalesCount[]>
+  findCounts(filter: SalesFilter): Promise<readonly DailySalesCount[]>
 }
 
 const pageHeaders = {

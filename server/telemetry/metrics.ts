@@ -8,8 +8,8 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
-import type { CountedSale, SaleCount } from '#db/repositories/sale-counts.ts'
-import { noReferrer } from '#journey/partner-id.ts'
+import type { CountedSale, SaleToCount } from '#db/repositories/sale-counts.ts'
+import { noReferrer } from '#journey/referrer-id.ts'
 import { normalizeSaleDetail, saleDetails, saleEvents } from '#journey/sales-events.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
@@ -156,7 +156,7 @@ function watchSales(registry: Registry, brands: readonly string[]) {
   }
   return (
     { brand, partner, source }: CountedSale,
-    { event, detail = '', cents: amount = 0 }: Pick<SaleCount, 'event' | 'detail' | 'cents'>,
+    { event, detail = '', cents: amount = 0 }: Pick<SaleToCount, 'event' | 'detail' | 'cents'>,
   ) => {
     const labels = { brand, partner, source, event }
     events.inc({ ...labels, detail: normalizeSaleDetail(event, detail) })

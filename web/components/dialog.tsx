@@ -5,7 +5,7 @@ import { layoutText } from '#web/content/layout.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { FieldErrorsContext } from './field.tsx'
-import { ErrorSummaryContainer } from './form.tsx'
+import { ErrorSummaryContainerContext } from './form.tsx'
 
 export interface DialogProps {
   readonly title: string
@@ -99,7 +99,7 @@ function OpenDialog({
           </button>
         ) : null}
       </div>
-      <ErrorSummaryContainer value={null}>
+      <ErrorSummaryContainerContext value={null}>
         <FieldErrorsContext value={[]}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where nothing in it can be focused the keyboard has to scroll it all the same */}
           <section className={`stack gap-4 ${styles.body}`} aria-labelledby={titleId} tabIndex={0}>
@@ -107,7 +107,7 @@ function OpenDialog({
           </section>
           {actions ? <div className={`buttons ${styles.actions}`}>{actions}</div> : null}
         </FieldErrorsContext>
-      </ErrorSummaryContainer>
+      </ErrorSummaryContainerContext>
     </dialog>,
     document.getElementById('root') ?? document.body,
   )

@@ -25,7 +25,7 @@ import styles from './form.module.css'
 import type { FormHandle } from './use-form.ts'
 
 /** Element for a step's error summary, above the h1. Null in dialogs, whose forms show it at their own top. */
-export const ErrorSummaryContainer = createContext<RefObject<HTMLElement | null> | null>(null)
+export const ErrorSummaryContainerContext = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export interface FormProps {
   readonly form: Pick<FormHandle, 'errors' | 'isBusy'>
@@ -46,7 +46,7 @@ function countWrong(more: 1 | -1): void {
 
 export function Form({ form, onSubmit, children }: FormProps) {
   const { errors, isBusy } = form
-  const place = useContext(ErrorSummaryContainer)
+  const place = useContext(ErrorSummaryContainerContext)
   const summary = useRef<HTMLDivElement>(null)
   /** True if Next was clicked since the form was last valid; the summary is visible only then. */
   const [isTried, setTried] = useState(false)

@@ -6,7 +6,7 @@ import {
   captchaPassedCookieSeconds,
   quoteCookie,
   quoteCookieSeconds,
-  tokenCookie,
+  sessionTokenCookie,
 } from '#contract/tokens-and-cookies.ts'
 import { sessionLifetimeHours } from '#journey/access-level.ts'
 
@@ -37,7 +37,7 @@ export const headerAndFooterText = {
     },
     // The token's cookie lasts as long as a session without activity.
     {
-      name: tokenCookie,
+      name: sessionTokenCookie,
       purpose: 'Opens your quote and nobody else’s',
       life: settingPlaceholders.sessionLife,
     },

@@ -36,7 +36,7 @@ export const mandatoryMessage = 'Is mandatory'
 /** The same message for names and for the lines of an address. */
 export const forbiddenContentMessage = 'Leave out web addresses and card numbers'
 
-export const printedNameMessages: Messages<TypedNameErrorCode> = {
+export const typedNameMessages: Messages<TypedNameErrorCode> = {
   NAME_HAS_LINK_OR_CARD: forbiddenContentMessage,
   NAME_TOO_LONG: `Please use ${maximumTypedNameLength} characters at most`,
 }

@@ -7,7 +7,7 @@ import {
   type Messages,
   nameMessages,
   paymentStartMessages,
-  printedNameMessages,
+  typedNameMessages,
 } from './messages.ts'
 
 export const policyholderText = {
@@ -82,7 +82,7 @@ export const policyholderText = {
 export const policyholderMessages: Messages<PolicyholderErrorCode> = {
   ...dateOfBirthMessages,
   ...nameMessages,
-  ...printedNameMessages,
+  ...typedNameMessages,
   ...paymentStartMessages,
   BUSINESS_NAME_REQUIRED: 'Please enter your business Name',
   TITLE_REQUIRED: 'Please select title',

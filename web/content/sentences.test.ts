@@ -12,7 +12,7 @@ import { declarationText } from './declaration.ts'
 import { driverText } from './driver.ts'
 import { paymentMessages } from './payment.ts'
 import { policyholderText } from './policyholder.ts'
-import { premiumComponentNames } from './price.ts'
+import { premiumComponentNames } from './price-breakdown.ts'
 import { coverText, quoteMessages } from './quote.ts'
 import { startText } from './start.ts'
 

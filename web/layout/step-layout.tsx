@@ -1,7 +1,7 @@
 /** The layout of every step: stepper, error summary, heading with one line of purpose, and a side panel. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Step } from '#journey/steps.ts'
-import { ErrorSummaryContainer } from '#web/components/form.tsx'
+import { ErrorSummaryContainerContext } from '#web/components/form.tsx'
 import { stepTitle } from '#web/content/layout.ts'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
@@ -60,10 +60,10 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
         <Illustration name={drawings[step]} />
       </header>
       <div className={aside ? `stack gap-5 ${styles.beside}` : undefined}>
-        <ErrorSummaryContainer value={place}>
+        <ErrorSummaryContainerContext value={place}>
           <div className={`${styles.main} sheet`}>{children}</div>
           {aside ? <aside className={styles.aside}>{aside}</aside> : null}
-        </ErrorSummaryContainer>
+        </ErrorSummaryContainerContext>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 /** URLs and screens of the journey's views, and the Navigation context, through which steps navigate without URLs. */
 import { createContext } from 'react'
-import { successPath } from '#journey/page-paths.ts'
+import { policyPath } from '#journey/page-paths.ts'
 import {
   type Move,
   nearestReachableStep,
@@ -77,5 +77,5 @@ export const policyPathAfterPurchase = (
 /** The URL of a view. Confirmation has a separate URL; a failed payment keeps the URL of step 5 (payment). */
 export const pathOfView = (view: View): string => {
   const step = stepOf(view)
-  return step === null ? successPath : pathOfStep(step)
+  return step === null ? policyPath : pathOfStep(step)
 }

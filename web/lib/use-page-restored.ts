@@ -1,7 +1,6 @@
-/** A hook for pages that the customer leaves for another site, the card page, and may return to with Back. */
+/** A hook that calls a function when the browser restores this page from its back/forward cache, as after Back from the card page. */
 import { useEffect, useEffectEvent } from 'react'
 
-/** Acts when the browser shows this page again as it was left, from its back/forward cache. */
 export function usePageRestored(act: () => void): void {
   const onRestored = useEffectEvent(act)
   useEffect(() => {

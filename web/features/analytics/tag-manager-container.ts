@@ -3,7 +3,7 @@
  * shows the payment step, or at a URL that contains a quote's id or token.
  */
 import { isProductionHost } from '#contract/production-host.ts'
-import { cardReturnPaths, successPath } from '#journey/page-paths.ts'
+import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
 
@@ -58,7 +58,7 @@ let hasShownPayment = false
  */
 export function reloadForTagManager(): boolean {
   const { href, pathname } = location
-  const isBought = hasShownPayment && pathname === successPath && isProductionHost(href)
+  const isBought = hasShownPayment && pathname === policyPath && isProductionHost(href)
   const isStored = isBought && storeEvents(events())
   if (!isStored && (!isLoaded || mayRunTagManager(href))) return false
   location.reload()

@@ -2,7 +2,13 @@
 
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import { convertedPath, errorPath, expiredPath, type StatusPath, successPath } from '#journey/page-paths.ts'
+import {
+  errorPath,
+  policyPath,
+  quoteConvertedPath,
+  quoteExpiredPath,
+  type StatusPath,
+} from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
@@ -18,8 +24,8 @@ export type FailureAction =
 
 /** The page of a quote that can no longer be changed or bought, by the code of the refusal. */
 export const closedQuotePaths: { readonly [Code in ProblemCode]?: StatusPath } = {
-  QUOTE_CONVERTED: convertedPath,
-  QUOTE_EXPIRED: expiredPath,
+  QUOTE_CONVERTED: quoteConvertedPath,
+  QUOTE_EXPIRED: quoteExpiredPath,
 }
 
 export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
@@ -32,7 +38,7 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
       return { kind: 'not-insurable' }
     // The quote was bought in another tab: its page polls until the insurer has answered.
     case 'BIND_PENDING':
-      return { kind: 'leave', path: successPath }
+      return { kind: 'leave', path: policyPath }
     case 'NOT_LOGGED_IN':
     case 'OVERLOADED':
       return { kind: 'shown' }
@@ -47,9 +53,9 @@ export function closedQuotePath({
   quoteId,
 }: Pick<ResponseOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
   // While BINDING, the success page polls until the insurer has responded.
-  if (status === 'BINDING') return `${successPath}?id=${quoteId}`
-  if (status === 'CONVERTED') return convertedPath
-  return status === 'EXPIRED' ? expiredPath : null
+  if (status === 'BINDING') return `${policyPath}?id=${quoteId}`
+  if (status === 'CONVERTED') return quoteConvertedPath
+  return status === 'EXPIRED' ? quoteExpiredPath : null
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   captchaPassedCookieSeconds,
   quoteCookie,
   quoteCookieSeconds,
-  tokenCookie,
+  sessionTokenCookie,
 } from '#contract/tokens-and-cookies.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
@@ -87,15 +87,15 @@ export function createSession(parts: SessionDependencies) {
 
   /** The token lives as long as this tab's clock: no other tab may end the session earlier. */
   const writeToken = (token: string | null) => {
-    if (token) parts.cookies.write(tokenCookie, token, timeoutSeconds)
+    if (token) parts.cookies.write(sessionTokenCookie, token, timeoutSeconds)
     parts.otherTabs?.send(endsAt)
   }
   // A page load restarts the clock, so the token has to live as long.
-  const initialToken = parts.cookies.read(tokenCookie)
+  const initialToken = parts.cookies.read(sessionTokenCookie)
   if (initialToken) writeToken(initialToken)
 
   const token = () => {
-    const newest = parts.cookies.read(tokenCookie)
+    const newest = parts.cookies.read(sessionTokenCookie)
     // Without its cookie a session is over, even if a tab still holds a token.
     return newest === null ? null : (parts.tabToken?.read() ?? newest)
   }
@@ -134,7 +134,7 @@ export function createSession(parts: SessionDependencies) {
     end() {
       ended = true
       parts.tabToken?.write(null)
-      for (const name of [tokenCookie, quoteCookie, captchaPassedCookie]) parts.cookies.remove(name)
+      for (const name of [sessionTokenCookie, quoteCookie, captchaPassedCookie]) parts.cookies.remove(name)
       update()
     },
   }

@@ -21,7 +21,7 @@ import {
 } from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
 import { answersSummaryText, incidentsText, indicatorRows } from '#web/content/answers-summary.ts'
-import { coverExtrasText, frequencyNames, paymentPhrase } from '#web/content/cover.ts'
+import { coverExtrasText, frequencyNames, paymentPhrase } from '#web/content/cover-and-payment.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
 import styles from './answers-summary.module.css'

@@ -31,7 +31,7 @@ import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/navigation.ts'
 import styles from './car-page.module.css'
 import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
-import { usePlateRegistration } from './register-plate.ts'
+import { useQuoteFromPlate } from './create-quote-from-plate.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
 import { useModelLookups } from './use-model-lookup.ts'
 
@@ -66,7 +66,7 @@ export function CarPage() {
     })
   }
   const form = useForm(check, carMessages)
-  const plate = usePlateRegistration(form)
+  const plate = useQuoteFromPlate(form)
   const models = useModelLookups(form, decline)
   const stops = useDraftSelector(blockersOf)
   const isUnconfirmed = useNeedsIdentityCheck()

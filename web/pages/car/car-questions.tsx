@@ -28,13 +28,13 @@ import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/featu
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import styles from './car-page.module.css'
-import type { PlateRegistrationHandle } from './register-plate.ts'
+import type { QuoteFromPlateHandle } from './create-quote-from-plate.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
 interface VehicleQuestionsProps extends ModelChoiceProps {
   readonly form: FormHandle<CarErrorCode>
-  readonly plate: PlateRegistrationHandle
+  readonly plate: QuoteFromPlateHandle
 }
 
 export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsProps) {

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { successPath } from '#journey/page-paths.ts'
+import { policyPath } from '#journey/page-paths.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { useApi } from '#web/api/client.ts'
@@ -123,7 +123,7 @@ export function useBind() {
       track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
       draft.setState({ policyNumber: result.policyNumber })
       clearBankDetails(draft)
-      const path = `${successPath}?id=${encodeURIComponent(quoteId)}`
+      const path = `${policyPath}?id=${encodeURIComponent(quoteId)}`
       navigation.navigateTo(path, { replace: true, evenIfLeft: true })
     } else if (result.outcome === 'leave') navigation.navigateTo(result.path)
     else if (result.outcome === 'failed') {

@@ -10,13 +10,13 @@ import { paymentErrors } from '#journey/questions/bank-account.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { paymentStartOf } from '#journey/questions/policyholder.ts'
 import { frequencyOf, startDateOf } from '#journey/questions/quote.ts'
-import { restartView, type Step } from '#journey/steps.ts'
+import { backToQuoteView, type Step } from '#journey/steps.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { frequencyNames, paymentPhrase } from '#web/content/cover.ts'
+import { frequencyNames, paymentPhrase } from '#web/content/cover-and-payment.ts'
 import { captchaNotReadyText } from '#web/content/messages.ts'
 import {
   paymentFailedText as failedText,
@@ -231,7 +231,7 @@ function PaymentFailedView() {
           <p>{isQuoteOutdated ? failedText.outdated : failedText.safe}</p>
           <div className="buttons">
             <Button onPress={() => navigation.move('back-to-direct-debit')}>{failedText.proceed}</Button>
-            <Button kind="secondary" onPress={() => navigation.goTo(restartView)}>
+            <Button kind="secondary" onPress={() => navigation.goTo(backToQuoteView)}>
               {failedText.backToQuote}
             </Button>
           </div>

@@ -10,8 +10,8 @@ import {
 import {
   applicantTypeOf,
   copyOfDriver,
-  isMainDriver,
-  isVehicleAddress,
+  isFirstPolicyholderMainDriver,
+  isPostalAddressRiskAddress,
   mobilePrefixOf,
 } from '#journey/questions/policyholder.ts'
 import { SwitchField } from '#web/components/checkbox-field.tsx'
@@ -34,8 +34,8 @@ export const initialPolicyholders = (
   return {
     applicantType: applicantTypeOf(form),
     policyholders: form.policyholders.map(person => ({ ...person, mobileCode: mobilePrefixOf(person) })),
-    useMainDriver: switched(form.useMainDriver, isMainDriver(answers)),
-    useVehicleAddress: switched(form.useVehicleAddress, isVehicleAddress(form, riskAddress)),
+    useMainDriver: switched(form.useMainDriver, isFirstPolicyholderMainDriver(answers)),
+    useVehicleAddress: switched(form.useVehicleAddress, isPostalAddressRiskAddress(form, riskAddress)),
   }
 }
 

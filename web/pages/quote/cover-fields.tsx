@@ -34,7 +34,12 @@ import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { MoneyField } from '#web/components/money-field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
-import { coverExtrasText, datePickerText, frequencyNames, paymentPhrase } from '#web/content/cover.ts'
+import {
+  coverExtrasText,
+  datePickerText,
+  frequencyNames,
+  paymentPhrase,
+} from '#web/content/cover-and-payment.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { bandOf, type QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import {

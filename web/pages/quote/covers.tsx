@@ -11,7 +11,7 @@ import {
 import { dollarsText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/quote.ts'
 import { type BenefitCode, benefitOf, benefits } from '#underwriting/benefits.ts'
-import { paymentPhrase } from '#web/content/cover.ts'
+import { paymentPhrase } from '#web/content/cover-and-payment.ts'
 import { coverText, quoteText } from '#web/content/quote.ts'
 import {
   useAnswersSelector,

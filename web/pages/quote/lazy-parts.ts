@@ -11,7 +11,7 @@ const lazyPart = <Name extends keyof Parts>(name: Name) =>
   lazy(async () => ({ default: (await quoteDetailsFile.loadWithRetry())[name] }))
 
 export const AdditionalExcessDialog = lazyPart('AdditionalExcessDialog')
-export const CoverDetails = lazyPart('CoverDetails')
+export const CoverBenefitsAndPrintHeader = lazyPart('CoverBenefitsAndPrintHeader')
 export const DeclarationDialog = lazyPart('DeclarationDialog')
 export const PriceBreakdown = lazyPart('PriceBreakdown')
 export const RiskAddressQuestion = lazyPart('RiskAddressQuestion')

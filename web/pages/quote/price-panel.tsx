@@ -10,7 +10,7 @@ import {
   startDateOf,
 } from '#journey/questions/quote.ts'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
-import { frequencyPhrases, paymentPhrase } from '#web/content/cover.ts'
+import { frequencyPhrases, paymentPhrase } from '#web/content/cover-and-payment.ts'
 import { quoteText } from '#web/content/quote.ts'
 import {
   useAnswers,

@@ -33,7 +33,12 @@ import { today } from '#web/lib/server-clock.ts'
 import { useAmendQueue } from './amend-queue.ts'
 import { CoverFields } from './cover-fields.tsx'
 import { CoverComparison, CoverTabs, panelId, tabId } from './covers.tsx'
-import { CoverDetails, DeclarationDialog, quoteDetailsFile, RiskAddressQuestion } from './lazy-parts.ts'
+import {
+  CoverBenefitsAndPrintHeader,
+  DeclarationDialog,
+  quoteDetailsFile,
+  RiskAddressQuestion,
+} from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
 
@@ -177,7 +182,7 @@ export function QuotePage() {
             <CoverFields addError={form.addError} clearError={form.clearError} />
             <Suspense>
               <RiskAddressQuestion />
-              <CoverDetails />
+              <CoverBenefitsAndPrintHeader />
             </Suspense>
           </AfterFirstPaint>
         </CoverPanel>

@@ -1,7 +1,7 @@
 /** The hook of the start page that acts on the URL a customer arrives with: a link, a partner, or none. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { cancelledFragment, errorPath } from '#journey/page-paths.ts'
-import { parseReferrerId } from '#journey/partner-id.ts'
+import { parseReferrerId } from '#journey/referrer-id.ts'
 import { useApi } from '#web/api/client.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { findQuoteByLink, loginFailedPath, openQuote } from '#web/features/quote-access/find-quote.ts'

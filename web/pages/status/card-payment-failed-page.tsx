@@ -18,7 +18,7 @@ import { usePageSettings } from '#web/lib/page-settings.ts'
 import { usePageRestored } from '#web/lib/use-page-restored.ts'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
-import { getQueryParameter, quoteIdFromUrl, removeTokenFromUrl } from './status-page-urls.ts'
+import { getQueryParameter, readQuoteId, removeTokenFromUrl } from './status-page-parameters.ts'
 
 const words = statusPagesText.cardFailure
 
@@ -47,7 +47,7 @@ const readCode = (): string =>
 
 /** Reads the redirect once, and removes the code from the address before a foreign script can read it there (T14). */
 function useCardRedirect(): { readonly id: string; readonly code: string } {
-  const [redirect] = useState(() => ({ id: quoteIdFromUrl(), code: readCode() }))
+  const [redirect] = useState(() => ({ id: readQuoteId(), code: readCode() }))
   useEffect(() => removeTokenFromUrl({ ...history.state, returnCode: redirect.code }), [redirect])
   return redirect
 }

@@ -1,7 +1,7 @@
 /** Tests of the success page's amounts and links. */
 import { expect, it } from 'vitest'
 import { formatAmountCovered } from './payment-success-page.tsx'
-import { addUtmParameters } from './status-page-urls.ts'
+import { addUtmParameters } from './status-page-parameters.ts'
 
 it.each([
   ['COMPREHENSIVE', 13_700, '$13,700'],

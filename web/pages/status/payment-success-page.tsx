@@ -7,7 +7,7 @@ import { dollarsText } from '#journey/money.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, isModifiedClick } from '#web/components/button.tsx'
-import { frequencyNames } from '#web/content/cover.ts'
+import { frequencyNames } from '#web/content/cover-and-payment.ts'
 import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -17,7 +17,7 @@ import { today } from '#web/lib/server-clock.ts'
 import { CardRetryButton } from './card-payment-failed-page.tsx'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
-import { addUtmParameters, quoteIdFromUrl } from './status-page-urls.ts'
+import { addUtmParameters, readQuoteId } from './status-page-parameters.ts'
 import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 
 const { success: words, sentBack, cardFailure } = statusPagesText
@@ -58,9 +58,9 @@ function Missing({ outcome, retry }: MissingProps) {
   // True for this tab's own unpaid quote, which the customer can continue.
   const isOwnQuote = useDraftState(
     ({ quoteId, policyNumber }) =>
-      Boolean(quoteId) && !policyNumber && quoteId === (quoteIdFromUrl() || quoteId),
+      Boolean(quoteId) && !policyNumber && quoteId === (readQuoteId() || quoteId),
   )
-  const quoteId = useDraftState(draftState => quoteIdFromUrl() || draftState.quoteId)
+  const quoteId = useDraftState(draftState => readQuoteId() || draftState.quoteId)
   // The server reports nothing about another customer's quote, and opens no card page for it.
   const mayPay =
     location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || outcome !== 'missing')

@@ -3,13 +3,13 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import {
   cardReturnPaths,
-  convertedPath,
   errorPath,
-  expiredPath,
   notFoundPath,
+  policyPath,
+  quoteConvertedPath,
+  quoteExpiredPath,
   type StatusPath,
   sessionExpiredPath,
-  successPath,
 } from '#journey/page-paths.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { pageTitle } from '#web/content/layout.ts'
@@ -26,7 +26,7 @@ import { today } from '#web/lib/server-clock.ts'
 import { CardPaymentFailedPage, paymentResultPath } from './card-payment-failed-page.tsx'
 import { PaymentSuccessPage } from './payment-success-page.tsx'
 import { StatusPageLayout } from './status-page-layout.tsx'
-import { addUtmParameters } from './status-page-urls.ts'
+import { addUtmParameters } from './status-page-parameters.ts'
 
 const { success, cardFailure, sessionExpired, converted, expired, notFound, error } = statusPagesText
 
@@ -40,12 +40,12 @@ const paymentPage = { title: success.loadingTitle, page: <PaymentSuccessPage /> 
 const notFoundPage = { title: notFound.pageTitle, page: <ClosingPage words={notFound} sign="detour" /> }
 
 const statusPages: Readonly<Record<StatusPath, StatusPageEntry>> = {
-  [successPath]: paymentPage,
+  [policyPath]: paymentPage,
   [cardReturnPaths.approved]: paymentPage,
   [cardReturnPaths.declined]: { title: cardFailure.pageTitle, page: <CardPaymentFailedPage /> },
   [sessionExpiredPath]: { title: sessionExpired.title, page: <SessionExpiredPage /> },
-  [convertedPath]: { title: converted.title, page: <ConvertedPage /> },
-  [expiredPath]: { title: expired.title, page: <ExpiredPage /> },
+  [quoteConvertedPath]: { title: converted.title, page: <ConvertedPage /> },
+  [quoteExpiredPath]: { title: expired.title, page: <ExpiredPage /> },
   [notFoundPath]: notFoundPage,
   '/turners/page-not-found': notFoundPage,
   [errorPath]: { title: error.pageTitle, page: <ErrorPage /> },
@@ -143,7 +143,7 @@ function ExpiredPage() {
 /** The page of this tab's policy or open card payment, so that a customer is not led to pay twice; null if it has none. */
 function boughtPath({ quoteId, policyNumber, cardPageQuoteId }: DraftState): string | null {
   if (!quoteId) return null
-  if (policyNumber) return `${successPath}?id=${quoteId}`
+  if (policyNumber) return `${policyPath}?id=${quoteId}`
   return cardPageQuoteId === quoteId ? paymentResultPath(quoteId) : null
 }
 

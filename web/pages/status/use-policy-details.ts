@@ -16,9 +16,9 @@ import { usePageSettings } from '#web/lib/page-settings.ts'
 import {
   getQueryParameter,
   moveQuoteIdToHistoryState,
-  quoteIdFromUrl,
+  readQuoteId,
   removeTokenFromUrl,
-} from './status-page-urls.ts'
+} from './status-page-parameters.ts'
 
 type Reply = ResponseOf<'policyRetrieve'>
 
@@ -125,7 +125,7 @@ export function usePolicyDetails() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
     let isStopped = false
-    const id = quoteIdFromUrl() || (draft.state().quoteId ?? '')
+    const id = readQuoteId() || (draft.state().quoteId ?? '')
     const token = getQueryParameter('token')
     const run = async () => {
       if (token) {

@@ -2,8 +2,12 @@
 
 import { paymentsPerYear } from '#journey/cover.ts'
 import { gstPortion, moneyText, wireToCents } from '#journey/money.ts'
-import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
-import { premiumComponentNames, priceText } from '#web/content/price.ts'
+import {
+  type instalmentLoadingCode,
+  type PremiumComponentCode,
+  premiumComponentCodes,
+} from '#journey/price-table.ts'
+import { premiumComponentNames, priceText } from '#web/content/price-breakdown.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
 import {
@@ -18,7 +22,7 @@ import styles from '#web/pages/quote/price-panel.module.css'
 
 /** Our names for the insurer's premium components; a component without a name here keeps the insurer's. */
 const nameOf = (code: string): string => {
-  const known = priceStepCodes.find((step): step is PriceStepCode => step === code)
+  const known = premiumComponentCodes.find((step): step is PremiumComponentCode => step === code)
   return known ? premiumComponentNames[known] : code
 }
 
@@ -30,7 +34,7 @@ export interface PriceRow {
 
 /** The instalment loading is calculated from the payments and shown after the annual price, wherever the insurer lists it. */
 const loadingCode: typeof instalmentLoadingCode = 'INSTALMENT_LOADING'
-const gstCode: PriceStepCode = 'GST'
+const gstCode: PremiumComponentCode = 'GST'
 
 /** The rows from the base price to the year's total; each sum is that of the rows above it. */
 export function priceRows(quote: QuoteAttributes): PriceRow[] {

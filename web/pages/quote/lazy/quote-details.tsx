@@ -1,4 +1,7 @@
-/** What the quote page shows below its first screen and in dialogs: one lazy chunk. */
+/**
+ * Lazy chunk of the quote page: cover benefits, print header, dialog of the additional excesses and overnight address. It also
+ * exports the declaration dialog and the price breakdown.
+ */
 
 import { memo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -34,7 +37,7 @@ interface Item {
   readonly sentence: string
 }
 
-export const CoverDetails = memo(function CoverDetails() {
+export const CoverBenefitsAndPrintHeader = memo(function CoverBenefitsAndPrintHeader() {
   const answers = useDeferredAnswers()
   return (
     <>

@@ -1,5 +1,5 @@
 /** Texts of the price breakdown. */
-import type { PriceStepCode } from '#journey/price-table.ts'
+import type { PremiumComponentCode } from '#journey/price-table.ts'
 
 export const priceText = {
   title: 'How your price is made up',
@@ -15,7 +15,7 @@ export const priceText = {
   payments: (count: number, amount: string) => `${count} payments of ${amount}`,
 } as const
 
-export const premiumComponentNames: Readonly<Record<PriceStepCode, string>> = {
+export const premiumComponentNames: Readonly<Record<PremiumComponentCode, string>> = {
   BASE_LIABILITY: 'Base price: damage you cause to others',
   BASE_FIRE_THEFT: 'Base price: fire and theft of your car',
   BASE_OWN_DAMAGE: 'Base price: accident damage to your car',

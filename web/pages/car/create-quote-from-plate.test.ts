@@ -10,7 +10,7 @@ import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { bandOf, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
-import { createPlateRegistration, parseLoginLink } from './register-plate.ts'
+import { createQuoteFromPlate, parseLoginLink } from './create-quote-from-plate.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
 const reply = (data: unknown) => ok(data) as Reply
@@ -21,7 +21,7 @@ function withApi(api: Api, isTyping = true) {
   /** What the page had to show, in order. */
   const events: string[] = []
   let wasRepeating = false
-  const lookup = createPlateRegistration({
+  const lookup = createQuoteFromPlate({
     api,
     draft,
     brandKey: 'openroad',

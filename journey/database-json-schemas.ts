@@ -93,11 +93,11 @@ export const storedChoice: z.ZodMiniType<CoverChoice> = z.looseObject({
 })
 
 /** The steps of a price; an insurer may have codes of its own. */
-export const storedSteps = z.array(z.looseObject({ code: z.string(), amountCents: storedCents }))
+export const storedPremiumComponents = z.array(z.looseObject({ code: z.string(), amountCents: storedCents }))
 const prices: z.ZodMiniType<PriceTable> = z.record(z.enum(coverTypes), z.array(storedCents))
 
 /** The insurer's version mark for a state of its quote. */
-export const storedHistory = z.looseObject({
+export const storedQuoteVersion = z.looseObject({
   lastModifiedDatetime: z.string(),
   lastModifiedUserId: z.string(),
 })
@@ -110,9 +110,9 @@ export const storedPrice = z.looseObject({
   imposedExcessDollars: z.number(),
   choice: storedChoice,
   carValueDollars: z.number(),
-  steps: storedSteps,
+  steps: storedPremiumComponents,
   validUntil: storedDay,
-  history: storedHistory,
+  history: storedQuoteVersion,
 })
 
 /** An insurer's quote with its price table; null when the insurer sends none. */

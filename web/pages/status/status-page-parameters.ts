@@ -1,6 +1,6 @@
 /** Parses the query parameters of the status pages, and builds the URLs of their links. */
 
-import { successPath } from '#journey/page-paths.ts'
+import { policyPath } from '#journey/page-paths.ts'
 import type { PublicBrand } from '#web/lib/page-settings.ts'
 
 /** The value of one query parameter; '' if it is missing, and on the server. */
@@ -11,7 +11,7 @@ export const getQueryParameter = (name: string): string =>
  * The quote id from the URL (card page redirect, link of the e-mail) or from the history entry; '' if it is
  * missing, and on the server.
  */
-export const quoteIdFromUrl = (): string =>
+export const readQuoteId = (): string =>
   getQueryParameter('uuid') || getQueryParameter('id') || quoteInHistoryEntry()
 
 function quoteInHistoryEntry(): string {
@@ -21,7 +21,7 @@ function quoteInHistoryEntry(): string {
 
 /** Moves the quote's id from the success page's address to its history entry, where foreign scripts do not read it. */
 export const moveQuoteIdToHistoryState = (quoteId: string): void =>
-  history.replaceState({ ...history.state, quoteId }, '', successPath)
+  history.replaceState({ ...history.state, quoteId }, '', policyPath)
 
 /**
  * Removes the token, which opens a quote, from the address: it must not stay in a screenshot or a referrer.

@@ -40,10 +40,10 @@ interface PlateLookupDependencies {
   onRepeat(isRepeating: boolean): void
 }
 
-export type PlateRegistration = ReturnType<typeof createPlateRegistration>
+export type QuoteFromPlate = ReturnType<typeof createQuoteFromPlate>
 
 /** A response for a plate that has changed since is dropped. */
-export function createPlateRegistration(dependencies: PlateLookupDependencies) {
+export function createQuoteFromPlate(dependencies: PlateLookupDependencies) {
   const { api, draft, brandKey, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
   /** The normalised plate on the page; '' while the field is empty. */
   let plate = ''
@@ -141,9 +141,9 @@ function storeProspect(draft: Draft, plate: string, quoteId: string): void {
   })
 }
 
-export type PlateRegistrationHandle = ReturnType<typeof usePlateRegistration>
+export type QuoteFromPlateHandle = ReturnType<typeof useQuoteFromPlate>
 
-export function usePlateRegistration({
+export function useQuoteFromPlate({
   addError,
   clearError,
 }: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>) {
@@ -151,13 +151,13 @@ export function usePlateRegistration({
   const draft = useDraft()
   const navigation = useNavigation()
   const { brand } = usePageSettings()
-  const lookup = useRef<PlateRegistration | null>(null)
+  const lookup = useRef<QuoteFromPlate | null>(null)
   /** A call without a response is being retried. */
   const [isRepeating, setIsRepeating] = useState(false)
   const onFailed = useEffectEvent((path: string) => navigation.navigateTo(path))
 
   useEffect(() => {
-    const created = createPlateRegistration({
+    const created = createQuoteFromPlate({
       api,
       draft,
       brandKey: brand.key,
