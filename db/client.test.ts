@@ -35,7 +35,7 @@ describe('the database client', () => {
     onTestFinished(() => road.close())
     return road
   }
-  /** What our code makes of the error that this ends with. */
+  /** The error of this work, as our code classifies it. */
   async function failureOf(work: Promise<unknown>) {
     const error = await work.then(
       () => null,

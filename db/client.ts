@@ -159,7 +159,7 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
  * standby as lost.
  */
 const lostStandbySessions = 3
-/** How an operator repairs it. The sentence of a node that cannot start ends with it. */
+/** The advice for the operator, at the end of the message of a node that cannot start. */
 const standbyRemedy = 'bring it back or let commits go on without it (docs/runbook.md, "Lost standby")'
 
 /**

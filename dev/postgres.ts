@@ -32,8 +32,8 @@ export type OsUser = { readonly command: readonly string[]; readonly uid: number
 
 const ownUid = process.geteuid?.() ?? 0
 /**
- * The users to try, in this order. PostgreSQL refuses to run as root, so root first tries a user namespace and then the
- * system user `nobody`.
+ * The users to try, in this order. PostgreSQL refuses to run as root. So root first tries a user namespace, then the system
+ * user `nobody`.
  */
 export const candidateOsUsers: readonly OsUser[] =
   ownUid === 0

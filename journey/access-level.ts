@@ -27,7 +27,7 @@ export interface QuoteForAccess {
   readonly risk_address: unknown
 }
 
-/** Whether a level permits something: always, never, or while a condition of the quote holds. */
+/** A level permits something always (true), never (false), or while a condition of the quote holds. */
 type Rule = boolean | ((quote: QuoteForAccess) => boolean)
 
 const untilPeopleSaved = (quote: QuoteForAccess): boolean => quote.people_saved_at === null

@@ -150,7 +150,7 @@ function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter) {
     count,
     /** The share of the first step that came this far, 0 to 1; null if nothing began. */
     reached: begun === 0 ? null : count / begun,
-    /** How many of the step before are missing here. */
+    /** The number of quotes that reached the step before, but not this one. */
     dropped: Math.max(0, (steps[index - 1]?.[1] ?? count) - count),
   }))
 }

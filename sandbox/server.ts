@@ -30,7 +30,7 @@ export interface SandboxOptions {
   readonly idempotency?: IdempotencyMode | undefined
   readonly now?: () => Date
   readonly faults?: FaultSelector
-  readonly noticePausesMs?: readonly number[]
+  readonly retryPausesMs?: readonly number[]
   readonly slowPlateMs?: number
 }
 
@@ -52,7 +52,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     idempotency = 'none',
     now = () => new Date(),
     faults,
-    noticePausesMs,
+    retryPausesMs,
     slowPlateMs,
   } = options
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
@@ -61,7 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     origin: () => options.publicOrigin ?? listening.origin,
     now,
     faults,
-    noticePausesMs,
+    retryPausesMs,
   }
   const dir = join(dataDir, 'sandbox')
   const cards = openWindcaveStore(dir, now)

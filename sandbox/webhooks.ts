@@ -14,7 +14,7 @@ const timeLimitMs = 10_000
 export interface WebhookOptions {
   readonly faults?: FaultSelector | undefined
   /** Milliseconds between the retries. */
-  readonly noticePausesMs?: readonly number[] | undefined
+  readonly retryPausesMs?: readonly number[] | undefined
 }
 
 /** The sessions of a gateway, and how it tells the shop that one has ended. */
@@ -54,7 +54,7 @@ export function createWebhookSender<Session extends { readonly id: string; reado
   }
 
   async function deliver(ended: Session): Promise<void> {
-    for (const waitMs of [0, ...(options.noticePausesMs ?? defaultPausesMs)]) {
+    for (const waitMs of [0, ...(options.retryPausesMs ?? defaultPausesMs)]) {
       await wait(waitMs)
       const request = requestFor(ended)
       if (!request || (await once(request))) break

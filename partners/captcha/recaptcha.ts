@@ -7,9 +7,9 @@ import { callPartner } from '#partners/http.ts'
 import type { Captcha, CaptchaVerdict } from './port.ts'
 
 export interface RecaptchaOptions {
-  /** Of version 3, for invisible tokens. */
+  /** The secret key of reCAPTCHA version 3, for invisible tokens. */
   readonly secret: string
-  /** Of version 2, for the visible checkbox. */
+  /** The secret key of reCAPTCHA version 2, for the visible checkbox. */
   readonly visibleSecret: string
   readonly now: () => Date
   readonly verifyUrl?: string

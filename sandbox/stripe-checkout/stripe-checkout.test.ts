@@ -82,7 +82,7 @@ describe('sessions', () => {
     const dataDir = await temporaryDir()
     const answers = { status: 500 }
     const shop = await cannedServer(() => answers)
-    const first = await testSandbox({ dataDir, noticePausesMs: [60_000] })
+    const first = await testSandbox({ dataDir, retryPausesMs: [60_000] })
     const params = wanted({ success_url: `${shop.origin}/ok` })
     const { id, url } = await clientOf(first.origin).checkout.sessions.create(params, { idempotencyKey: 'k' })
     await submitForm(url ?? '', goodCard)

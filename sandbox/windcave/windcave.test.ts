@@ -74,7 +74,7 @@ test.each([
 ])('a notification is sent until its response is final: %j', async (statuses, expected) => {
   let requests = 0
   const shop = await cannedServer(() => ({ status: statuses[requests++] ?? 200 }))
-  const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1, 1, 1, 1] })
+  const { origin } = await testSandbox({ retryPausesMs: [1, 1, 1, 1, 1, 1] })
   const pay = async (notificationUrl: string) => {
     const { body } = await call(`${origin}/api/v1/sessions`, wanted(notificationUrl))
     await submitForm(`${origin}/pay/${body.id}`, goodCard)
@@ -92,7 +92,7 @@ test.each([
 test('a notification is sent up to seven times, and the customer’s browser does not wait for it', async () => {
   const shop = await cannedServer(() => ({ status: 500 }))
   const hangs = await cannedServer(() => null)
-  const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1, 1, 1, 1] })
+  const { origin } = await testSandbox({ retryPausesMs: [1, 1, 1, 1, 1, 1] })
   const made = await call(`${origin}/api/v1/sessions`, wanted(shop.origin))
   await fetch(`${origin}/pay/${made.body.id}/cancel`, { redirect: 'manual' })
   const slow = await call(`${origin}/api/v1/sessions`, wanted(hangs.origin))

@@ -44,7 +44,7 @@ const retried = ({ jobs = 0, refunds = 0, payments = 0, purchases = 0 }) => ({
   ],
 })
 
-/** The answer to a refund recorded by hand, of which no mail is sent. */
+/** The result of recording a manual refund: no mail is sent, so the operator must tell the customer. */
 const tellsThem = { isWell: true, text: expect.stringContaining('tell them') }
 
 const paymentRow = async (id: string) => {

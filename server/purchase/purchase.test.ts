@@ -102,7 +102,7 @@ describe('by bank', () => {
           quoteNumber: attributes.policyDetails.quoteNum,
           history: attributes.policyHistory,
           plate: 'JHU968',
-          // Of where the car is kept: the insurer has not heard of another.
+          // The overnight address, because the insurer has no other one.
           insured: { postcode: '1050', drivers: [{ firstName: 'Māia' }] },
           policyholders: [holder, { ...holder, title: 'Mr', firstName: 'Rangi' }],
           businessName: 'Kererū Trust',

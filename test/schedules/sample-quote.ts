@@ -22,7 +22,7 @@ export function readyQuote(brand: string, now: Date): Quote {
     brand,
     origin: 'http://localhost',
     quote_number: quoteNumber,
-    // What her bind says as well, so that it changes nobody's access.
+    // The same address as in the bind request, so that the bind changes no session's access.
     risk_address: address,
     indicators,
     policyholders: {

@@ -112,7 +112,7 @@ export function createQuoteFromPlate(dependencies: PlateLookupDependencies) {
   onAnswersChanged()
   return {
     onLeave,
-    /** What was found out about exactly this plate. */
+    /** The refusal of the current plate; null if there is none. */
     refusal: (): PlateLookupError | null => refusal?.code ?? null,
     /** Late responses are ignored from then on. */
     stop() {

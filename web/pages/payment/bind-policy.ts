@@ -104,8 +104,8 @@ export function clearBankDetails(draft: Draft): void {
 }
 
 /**
- * What the page shows: the form, with or without the message that the security check did not finish; or the dialog with the
- * terms, the running call, or the wait for the insurer.
+ * The page shows the form ('unchecked': with the message that the captcha did not finish), the dialog with the terms, the
+ * running call, or the wait for the insurer.
  */
 export type BindPhase = 'form' | 'unchecked' | 'terms' | 'binding' | 'confirming'
 

@@ -147,11 +147,11 @@ export function useAmendQueue() {
   const draft = useDraft()
   const { navigateTo } = useNavigation()
   const [busy, setBusy] = useState(false)
-  /** How the last amend, or step 2, ended without a price; null once another amend runs. */
+  /** The reason why the last amend, or step 2, gave no price; null while another amend runs. */
   const [ended, setEnded] = useState<'unchecked' | 'offline' | 'not-insurable' | null>(
     draft.state().offline ? 'offline' : null,
   )
-  /** What the 'Sorry' dialog says; null while it is closed. Only its buttons close it. */
+  /** The reason that the 'Sorry' dialog shows; null while it is closed. Only its buttons close it. */
   const [sorry, setSorry] = useState(ended)
   const queue = useRef<AmendQueue | null>(null)
   const leave = useEffectEvent((path: string) => navigateTo(path))

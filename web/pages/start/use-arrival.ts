@@ -15,7 +15,7 @@ export interface QuoteLink {
   readonly partnerId: string | null
   /** back=yes: the customer returns from the card page to the policyholder step. */
   readonly back: boolean
-  /** Of the login; not stored while the tab has another quote in progress. */
+  /** The token of the login; not stored while the tab has another quote in progress. */
   readonly sessionToken?: string
 }
 
