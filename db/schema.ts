@@ -82,7 +82,7 @@ export interface Schema {
     state: PaymentState
     card_session_id: string | null
     page_url: string | null
-    notice_token_hash: Buffer | null
+    webhook_token_hash: Buffer | null
     transaction_id: string | null
     card: JsonOrNull<{ scheme: string; lastDigits: string }>
     session_id: string | null

@@ -20,8 +20,8 @@ async function capacity(node: Node, made: readonly Customer[], buyers: readonly 
   const ownOf = (all: readonly Customer[], client: number) => all.slice(client * 4, client * 4 + 4)
   const calls = Array.from({ length: clients }, (_, client) => {
     const mix = buildCallMix(ownOf(made, client), ownOf(buyers, client))
-    // Without the notices of the mix: they name no payment, so the answer is always 503.
-    return Array.from({ length: 80 }, (_each, number) => mix(number)).filter(({ kind }) => kind !== 'notice')
+    // Without the webhooks of the mix: they name no payment, so the answer is always 503.
+    return Array.from({ length: 80 }, (_each, number) => mix(number)).filter(({ kind }) => kind !== 'webhook')
   })
   return (await closedLoop(node.origin, calls, { seconds: 6 })).perSecond
 }
@@ -109,14 +109,14 @@ const page = (customer: Customer, path: string): Arrival => ({
 })
 const cookieOf = ({ client }: Customer) =>
   [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-const notice: Arrival = {
-  kind: 'notice',
+const webhook: Arrival = {
+  kind: 'webhook',
   method: 'GET',
   path: `/edge/notices/card/${'A'.repeat(43)}?sessionId=0`,
   headers: {},
 }
 
-/** 40 % look-ups and amends, 30 % pages, 20 % creates, 5 % binds, 5 % notices; the customers take turns. */
+/** 40 % look-ups and amends, 30 % pages, 20 % creates, 5 % binds, 5 % webhooks; the customers take turns. */
 function buildCallMix(made: readonly Customer[], buyers: readonly Customer[]): (number: number) => Arrival {
   const creates = made.map((customer): Arrival => {
     const amend = amendOf(customer)
@@ -134,6 +134,6 @@ function buildCallMix(made: readonly Customer[], buyers: readonly Customer[]): (
     if (share < 8) return turn(amends, round)
     if (share < 14) return turn(pages, round)
     if (share < 18) return turn(creates, round + 3)
-    return share === 18 ? turn(binds, Math.floor(number / 20)) : notice
+    return share === 18 ? turn(binds, Math.floor(number / 20)) : webhook
   }
 }

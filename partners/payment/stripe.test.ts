@@ -207,7 +207,7 @@ describe('a session', () => {
       'payment_method_options[card][request_three_d_secure]': 'any',
       'payment_method_options[card][restrictions][brands_blocked][0]': 'discover_global_network',
     })
-    expect(JSON.stringify(fields)).not.toContain('/notice')
+    expect(JSON.stringify(fields)).not.toContain('/webhook')
   })
 })
 
@@ -256,7 +256,7 @@ describe('a webhook', () => {
     JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } })
   const ours = eventOf({ object: 'checkout.session', id: unknownSession })
   const read = (text: string, signature: string | undefined) =>
-    make('http://127.0.0.1:9', { now: () => at }).readSignedNotice?.({
+    make('http://127.0.0.1:9', { now: () => at }).readSignedWebhook?.({
       rawBody: Buffer.from(text),
       headers: { 'stripe-signature': signature },
     })
