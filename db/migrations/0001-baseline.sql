@@ -219,7 +219,7 @@ create trigger audit_not_emptied before truncate on audit
 
 -- How often each event of a sale happened on a New Zealand day, for the sales report. No personal data: the counts stay
 -- when quotes are deleted. Partners and sources come from a closed list, so the rows of a day are bounded.
-create table daily_count (
+create table daily_sales_count (
   day     date not null,
   brand   text not null,
   partner text not null,

@@ -3,7 +3,7 @@
  * server/container.ts applies these decorators.
  */
 import type { Repositories } from '#db/repositories.ts'
-import type { KnownSaleOrigins } from '#journey/sales-events.ts'
+import type { AttributionLabels } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
@@ -100,20 +100,20 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
   }
 }
 
-/** The same repositories, or those of a transaction: they count sales under the configured labels, and report to the metrics. */
+/** The same repositories, or those of a transaction: they count sales events under the configured labels, and report to the metrics. */
 export function withMetrics<R extends Repositories>(
   repositories: R,
-  labels: KnownSaleOrigins,
+  labels: AttributionLabels,
   metrics: Metrics | null,
 ): R {
-  const countSale: Repositories['countSale'] = async count => {
-    const sale = await repositories.countSale(count, labels)
-    if (sale) metrics?.countSale(sale, count)
-    return sale
+  const countSalesEvent: Repositories['countSalesEvent'] = async event => {
+    const attribution = await repositories.countSalesEvent(event, labels)
+    if (attribution) metrics?.countSalesEvent(attribution, event)
+    return attribution
   }
   const recordAuditEvent: Repositories['recordAuditEvent'] = entry => {
     metrics?.countEvent(entry.what)
     return repositories.recordAuditEvent(entry)
   }
-  return { ...repositories, countSale, recordAuditEvent }
+  return { ...repositories, countSalesEvent, recordAuditEvent }
 }
