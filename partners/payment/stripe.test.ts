@@ -14,7 +14,7 @@ import {
 } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 
-const { make, goodCard, declinedCard, unknownSession, unknownTransaction } = cardAdapters.stripe
+const { make, goodCard, declinedCard, unknownSession, unknownTransaction, createdBody } = cardAdapters.stripe
 
 /** Stripe's answer to a refund of a payment that was refunded before. */
 const refundedBefore = {
@@ -78,6 +78,24 @@ describe('a session', () => {
       expect(await refundOutcome(payments, unknownTransaction, 100, 'k')).toBe('unknown')
     },
   )
+
+  test('[PAY-11] [EDGE-12] a request whose connection is reset is sent once more, with the same key', async () => {
+    let resets = 1
+    const { origin, requests } = await cannedServer(({ headers }) => {
+      if (resets-- > 0) return { reset: true }
+      return { body: JSON.stringify(createdBody(`http://${headers.host}/c/pay/1`)) }
+    })
+    const payments = make(origin)
+    expect(await payments.createSession(cardRequest)).toMatchObject({ outcome: 'created' })
+    expect(requests).toHaveLength(2)
+    const [key, ...others] = new Set(requests.map(({ headers }) => headers['idempotency-key']))
+    expect([key, others]).toEqual([expect.stringMatching(/^session-/), []])
+
+    // Only once.
+    resets = 3
+    expect(await payments.createSession(cardRequest)).toEqual({ outcome: 'unknown', reason: 'ECONNRESET' })
+    expect(requests).toHaveLength(4)
+  })
 
   test('[PAY-11] finds a refund by its payment', async () => {
     const payments = make((await testSandbox()).origin)
