@@ -69,6 +69,31 @@ test('[QUOTE-10] [SHELL-14] an e-mail dialog with a missing file says so, and op
   await expect(page.getByRole('dialog', { name: 'Save this quote for later' })).toBeVisible()
 })
 
+test('[QUOTE-10] [SHELL-14] a late e-mail dialog with a missing file closes no other dialog', async ({
+  page,
+  product,
+}) => {
+  const file = '**/assets/email-quote-dialog-*.js'
+  const released = Promise.withResolvers<void>()
+  let answered = 0
+  await page.route(file, async route => {
+    await released.promise
+    await route.fulfill(gone)
+    answered += 1
+  })
+  await openStep(page, product, 3)
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  await next(page).click()
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  await expect(declaration).toBeVisible()
+  released.resolve()
+  // The page requests a missing file a second time.
+  await expect.poll(() => answered).toBe(2)
+  await responsesHandled(page)
+  await expect(declaration).toBeVisible()
+  await expect(page.getByText('The email could not be sent.')).toHaveCount(0)
+})
+
 test('[CAR-11] [SHELL-14] a manual address dialog with a missing file opens the error page, and no answer is lost', async ({
   page,
   product,
