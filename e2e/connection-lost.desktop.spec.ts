@@ -14,7 +14,7 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
-import { countRequests, problem, responsesHandled } from './hold-request.ts'
+import { countRequests, problem } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 import { patchStoredDraft } from './stored-draft.ts'
@@ -113,28 +113,6 @@ test.describe('a partner that fails first', () => {
     await page.goBack()
     await carDone(page)
   })
-})
-
-test('[CAR-11] [SHELL-14] an address can be typed by hand without a connection', async ({
-  page,
-  product,
-}) => {
-  const prefetched = page.waitForResponse('**/assets/manual-address-dialog-*.js')
-  await openStep(page, product, 1)
-  await (await prefetched).finished()
-  await responsesHandled(page)
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Enter address manually' }).click()
-  const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
-  await manual.getByRole('textbox', { name: 'Address line 1' }).fill('1 Tay Street')
-  await manual.getByRole('textbox', { name: 'Suburb' }).fill('Invercargill')
-  await manual.getByRole('textbox', { name: 'Postcode' }).fill('9810')
-  await manual.getByRole('button', { name: 'Use this address' }).click()
-  await expect(page.getByRole('combobox', { name: 'Overnight address' })).toHaveValue(
-    '1 Tay Street, Invercargill 9810',
-  )
-  await page.context().setOffline(false)
-  await carDone(page)
 })
 
 test('[QUOTE-07] [SHELL-14] step 3 retries the value band, then opens the error page; Back restores the choices', async ({

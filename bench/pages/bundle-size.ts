@@ -27,14 +27,15 @@ const screens: Readonly<Record<string, string>> = {
   [`${policyPath} and the other status pages`]: 'status',
 }
 /**
- * Files that an ordinary purchase never loads: the brand's tag manager, another captcha, its dialog, a stored quote,
- * 'Email my quote'.
+ * Files that an ordinary purchase never loads: the brand's tag manager, another captcha, its dialog, a stored quote, an
+ * address typed by hand, 'Email my quote'.
  */
 const rareModules: readonly string[] = [
   'web/features/analytics/tag-manager-container.ts',
   'web/features/captcha/captcha-dialog.tsx',
   'web/features/captcha/recaptcha.ts',
   'web/features/email-quote/email-quote-dialog.tsx',
+  'web/features/manual-address/manual-address-dialog.tsx',
   'web/features/quote-access/draft-from-quote.ts',
 ]
 /** The captcha's worker, which no module imports. */

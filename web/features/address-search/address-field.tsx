@@ -19,7 +19,6 @@ import { setValueKeepingCaret, toPlainText } from '#web/components/text-field.ts
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { runWhenIdle } from '#web/lib/after-paint.tsx'
 import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import styles from './address-field.module.css'
 import {
@@ -32,7 +31,7 @@ import {
 } from './address-lookups.ts'
 import { AddressOptions } from './address-options.tsx'
 
-// Most customers never see this dialog. It is prefetched, because the network may be down when a customer needs it.
+// Most customers never see this dialog.
 const manualAddressDialog = lazyFile(() => import('#web/features/manual-address/manual-address-dialog.tsx'))
 
 export interface AddressFieldProps extends Omit<AddressSearchOptions, 'onPostcodeMissing'> {
@@ -67,7 +66,6 @@ export function AddressField(props: AddressFieldProps) {
     setIsManualMissing(true)
     announce(addressSearchText.manualMissing)
   })
-  useEffect(() => runWhenIdle(manualAddressDialog.prefetch), [])
   const searching = useAddressSearch(
     { ...props, found, onPostcodeMissing: () => openManual('postcode-missing') },
     text,
