@@ -3,7 +3,7 @@ import { type Address, type AddressErrorCode, addressError, addressText } from '
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { isSubscriberNumber, mobilePrefixes, splitMobile } from '#journey/mobile.ts'
-import { isAllowedFirstDebit, type PaymentMethod } from '#journey/payment.ts'
+import { isAllowedFirstDebit, type PaymentMethod } from '#journey/payment-methods.ts'
 import {
   type ApplicantType,
   applicantTypes,

@@ -16,7 +16,6 @@ import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { CommandError } from '../command.ts'
 import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './ops-command.ts'
-import { deleteQueuedMails } from './rotate-keys.ts'
 import {
   driverIndicators,
   isPerson,
@@ -24,7 +23,8 @@ import {
   type PersonQuery,
   type Purchase,
   visiblePersonalData,
-} from './visible-personal-data.ts'
+} from './privacy-report-data.ts'
+import { deleteQueuedMails } from './rotate-keys.ts'
 
 interface Found {
   readonly id: string

@@ -9,7 +9,7 @@ import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { bulkhead, createBulkheadSlots } from './bulkhead.ts'
-import { toSafeFailureCode } from './failure-codes.ts'
+import { toSafeFailureCode } from './safe-failure-code.ts'
 
 type Partners = Pick<
   Dependencies,

@@ -11,7 +11,7 @@ import { paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.
 import { purchaseDurationClass } from '#journey/sales-events.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
+import { toSafeFailureCode } from '#server/partners/safe-failure-code.ts'
 import { refreshFromInsurer, requireNewPrice } from '#server/quotes/insurer-sync.ts'
 import { decryptBindRequest } from './bind-request.ts'
 import { buildPolicyRecord } from './policy-record.ts'

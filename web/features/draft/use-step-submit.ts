@@ -9,7 +9,7 @@ import type { Step } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { FormHandle } from '#web/components/use-form.ts'
-import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
 import { type Navigation, useNavigation } from '#web/lib/navigation.ts'
 import { type Draft, useDraft } from './draft-store.ts'
 

@@ -17,8 +17,8 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
+import { formatMobileInput, isPartialMailHost, suggestEmail } from './contact-corrections.ts'
 import styles from './policyholder-page.module.css'
-import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
 export interface PolicyholderListProps {
   readonly undo: UndoHandle

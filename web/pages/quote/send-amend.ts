@@ -7,7 +7,7 @@ import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
 import { carRequest, ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
 import { today } from '#web/lib/server-clock.ts'
 

@@ -1,7 +1,7 @@
 /** Tests of the suggestions for mistyped e-mail addresses and mobile numbers. */
 
 import { expect, it } from 'vitest'
-import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
+import { formatMobileInput, isPartialMailHost, suggestEmail } from './contact-corrections.ts'
 
 it.each([
   ['aroha@gmial.com', 'aroha@gmail.com'],

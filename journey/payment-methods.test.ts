@@ -1,6 +1,6 @@
 /** Tests of the first debit's period and day of the month, and of card names. */
 import { expect, it } from 'vitest'
-import { cardText, debitDay, firstDebitOn, isAllowedFirstDebit } from './payment.ts'
+import { cardText, debitDay, firstDebitOn, isAllowedFirstDebit } from './payment-methods.ts'
 
 it.each([
   ['2026-11-30', false],

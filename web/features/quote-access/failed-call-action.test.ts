@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { type ApiFailure, failureActionOf, reverifyOwnerPath } from './failure-action.ts'
+import { type ApiFailure, failureActionOf, reverifyOwnerPath } from './failed-call-action.ts'
 
 test.each([
   ['BIND_PENDING', { kind: 'leave', path: '/paymentsuccess' }],
