@@ -5,7 +5,7 @@
 import { sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { countAffectedRows } from '#db/statements.ts'
+import { executeAndCountRows } from '#db/statements.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 import { lockBatch, purgeBatchSize } from './quotes.ts'
 
@@ -14,7 +14,7 @@ export const destroyBankDetails = (
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
 ): Promise<number> =>
-  countAffectedRows(
+  executeAndCountRows(
     db
       .updateTable('bind_attempt')
       .set(clearedRequestColumns)
