@@ -2,8 +2,6 @@
  * Wraps each partner in a bulkhead, a log of failures and, if configured, traces and counters.
  * server/container.ts applies these decorators.
  */
-import type { Repositories } from '#db/repositories.ts'
-import type { KnownSaleOrigins } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
@@ -98,22 +96,4 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
         ? captcha
         : watched('captcha', limited('captcha', captcha, ['verify', 'verifyVisible'])),
   }
-}
-
-/** The same repositories, or those of a transaction: they count sales under the configured labels, and report to the metrics. */
-export function withMetrics<R extends Repositories>(
-  repositories: R,
-  labels: KnownSaleOrigins,
-  metrics: Metrics | null,
-): R {
-  const countSale: Repositories['countSale'] = async count => {
-    const sale = await repositories.countSale(count, labels)
-    if (sale) metrics?.countSale(sale, count)
-    return sale
-  }
-  const recordAuditEvent: Repositories['recordAuditEvent'] = entry => {
-    metrics?.countEvent(entry.what)
-    return repositories.recordAuditEvent(entry)
-  }
-  return { ...repositories, countSale, recordAuditEvent }
 }
