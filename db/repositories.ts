@@ -16,6 +16,7 @@ import * as sessionLookup from './repositories/session-with-quote.ts'
 import * as sessions from './repositories/sessions.ts'
 import * as policyRetention from './retention/purchases.ts'
 import * as quoteRetention from './retention/quotes.ts'
+import * as sessionRetention from './retention/sessions-tokens-and-counters.ts'
 import type { Schema } from './schema.ts'
 
 const modules = {
@@ -32,6 +33,7 @@ const modules = {
   ...sessions,
   ...policyRetention,
   ...quoteRetention,
+  ...sessionRetention,
 }
 
 type Modules = typeof modules

@@ -39,9 +39,10 @@ import { ConfigError } from './lib/settings.ts'
 import { mailKinds } from './mail/deliver.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
-import { decoratePartners, withMetrics } from './partners/partner-decorators.ts'
+import { decoratePartners } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap } from './plugins/load-shedding.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
+import { repositoriesWithMetrics } from './telemetry/repository-metrics.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
@@ -186,9 +187,9 @@ async function openApplication(
     tokens: createTokenReader(keys),
     rateLimiter: createMemoryRateLimiter(),
     coalescer: createCoalescer(now),
-    repositories: withMetrics(repositoriesFor(kysely), labels, metrics),
+    repositories: repositoriesWithMetrics(repositoriesFor(kysely), labels, metrics),
     withTransaction: work =>
-      withTransaction(kysely, queue.jobsOn, tx => work(withMetrics(tx, labels, metrics))),
+      withTransaction(kysely, queue.jobsOn, tx => work(repositoriesWithMetrics(tx, labels, metrics))),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Frequency } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
-import type { CardScheme } from '#journey/payment.ts'
+import type { CardScheme } from '#journey/payment-methods.ts'
 
 export interface CardSessionRequest {
   /**

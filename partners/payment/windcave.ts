@@ -4,7 +4,7 @@
  * read).
  */
 import { z } from 'zod'
-import type { CardScheme } from '#journey/payment.ts'
+import type { CardScheme } from '#journey/payment-methods.ts'
 import { callPartner, type PartnerResponse, reasonOf } from '#partners/http.ts'
 import {
   type CardPaymentResult,

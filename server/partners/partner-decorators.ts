@@ -2,14 +2,12 @@
  * Wraps each partner in a bulkhead, a log of failures and, if configured, traces and counters.
  * server/container.ts applies these decorators.
  */
-import type { Repositories } from '#db/repositories.ts'
-import type { AttributionLabels } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { bulkhead, createBulkheadSlots } from './bulkhead.ts'
-import { toSafeFailureCode } from './failure-codes.ts'
+import { toSafeFailureCode } from './safe-failure-code.ts'
 
 type Partners = Pick<
   Dependencies,
@@ -98,22 +96,4 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
         ? captcha
         : watched('captcha', limited('captcha', captcha, ['verify', 'verifyVisible'])),
   }
-}
-
-/** The same repositories, or those of a transaction: they count sales events under the configured labels, and report to the metrics. */
-export function withMetrics<R extends Repositories>(
-  repositories: R,
-  labels: AttributionLabels,
-  metrics: Metrics | null,
-): R {
-  const countSalesEvent: Repositories['countSalesEvent'] = async event => {
-    const attribution = await repositories.countSalesEvent(event, labels)
-    if (attribution) metrics?.countSalesEvent(attribution, event)
-    return attribution
-  }
-  const recordAuditEvent: Repositories['recordAuditEvent'] = entry => {
-    metrics?.countEvent(entry.what)
-    return repositories.recordAuditEvent(entry)
-  }
-  return { ...repositories, countSalesEvent, recordAuditEvent }
 }

@@ -7,7 +7,7 @@ import { decodePolicyholdersBody } from '#contract/wire/policyholder.ts'
 import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
-import { isAllowedFirstDebit } from '#journey/payment.ts'
+import { isAllowedFirstDebit } from '#journey/first-debit.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {

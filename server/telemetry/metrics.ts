@@ -11,7 +11,7 @@ import type { EndpointName } from '#contract/routes.ts'
 import type { NewSalesEvent, SalesAttribution } from '#db/repositories/sales-counts.ts'
 import { noReferrer } from '#journey/referrer-id.ts'
 import { normalizeSalesEventDetail, salesEventDetails, salesEvents } from '#journey/sales-events.ts'
-import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
+import { type RateLimitLabel, rateLimitLabels } from '#server/lib/rate-limit-labels.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchBacklog } from './backlog-metrics.ts'
 
@@ -86,7 +86,7 @@ export async function startMetrics(sources: MetricsOptions) {
     labelNames: ['call', 'by'],
     registers: [registry],
   })
-  for (const call of Object.keys(endpoints)) for (const by of limitedBy) limits.inc({ call, by }, 0)
+  for (const call of Object.keys(endpoints)) for (const by of rateLimitLabels) limits.inc({ call, by }, 0)
   watchAdmission(registry, admission)
   watchPool(registry, sources)
   watchBacklog(registry, sources)
@@ -118,7 +118,7 @@ export async function startMetrics(sources: MetricsOptions) {
     countEvent: (what: string) => events.inc({ what }),
     countSalesEvent,
     /** Counts a call over a rate limit (server/access/rate-limits.ts). */
-    rateLimited: (call: EndpointName, by: LimitedBy) => limits.inc({ call, by }),
+    rateLimited: (call: EndpointName, by: RateLimitLabel) => limits.inc({ call, by }),
     /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
     countDatabaseRollback: () => refusals.inc(),
     /** Starts a partner's counter at zero; returns a function that counts a call without a slot (server/partners/bulkhead.ts). */

@@ -5,7 +5,7 @@ import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/sampl
 import { fakeApi } from '#test/samples/fake-api.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { type ApiFailure, failureActionOf, reverifyOwnerPath } from './failure-action.ts'
+import { type ApiFailure, failedCallAction, reverifyOwnerPath } from './failed-call-action.ts'
 
 test.each([
   ['BIND_PENDING', { kind: 'leave', path: '/paymentsuccess' }],
@@ -18,12 +18,12 @@ test.each([
   ['INTERNAL', { kind: 'leave', path: '/error-occurred' }],
   ['STALE', { kind: 'leave', path: '/error-occurred' }],
 ] as const)('[DRIVER-07] [CAR-12] a quote/create refused with %s', (code, expected) => {
-  expect(failureActionOf(refused(code))).toEqual(expected)
+  expect(failedCallAction(refused(code))).toEqual(expected)
 })
 
 test('[DRIVER-07] no network leads to the error page, a missing captcha token does not', () => {
-  expect(failureActionOf(unreachable)).toEqual({ kind: 'leave', path: '/error-occurred' })
-  expect(failureActionOf(captchaUnavailable)).toEqual({ kind: 'unchecked' })
+  expect(failedCallAction(unreachable)).toEqual({ kind: 'leave', path: '/error-occurred' })
+  expect(failedCallAction(captchaUnavailable)).toEqual({ kind: 'unchecked' })
 })
 
 /** A tab in step 4 whose call was refused; `answer` is that of the call that follows. */
