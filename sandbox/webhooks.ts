@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { FaultSelector } from './faults.ts'
-import type { Records } from './records.ts'
+import type { Records } from './record-store.ts'
 
 const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 const timeLimitMs = 10_000

@@ -12,7 +12,7 @@ import { createShutdown } from './lib/graceful-shutdown.ts'
 import { createJsonLog } from './lib/logger.ts'
 import { describeStartupError } from './lib/startup-errors.ts'
 import { sandboxSettings } from './partners/partners-config.ts'
-import { type CompressedPageLookup, loadPages } from './plugins/built-pages.ts'
+import { type CompressedPageLookup, loadPages } from './plugins/load-pages.ts'
 
 const cannotStart = 78
 const dist = join(import.meta.dirname, '../dist')

@@ -27,7 +27,7 @@ import {
 } from '#partners/insurer/wire.ts'
 import { loadKeys } from '#server/lib/crypto.ts'
 import { bindRequestFromBody } from '#server/purchase/bind-mapper.ts'
-import { buildPolicyRecord } from '#server/purchase/policy-record.ts'
+import { buildPolicyRecord } from '#server/purchase/build-records.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 import { draftFromQuote } from '#web/features/quote-access/draft-from-quote.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'

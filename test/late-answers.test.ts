@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { CardSessionResult } from '#partners/payment/port.ts'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { reconcile } from '#server/jobs/requeue-lost-jobs.ts'
 import { goodCard } from './cards.ts'
 import {
   bindBody,

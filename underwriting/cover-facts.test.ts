@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverTypes, insuresCarValue, optionsOf } from '#journey/cover.ts'
 import { benefitOf, benefits } from './benefits.ts'
+import { exclusions } from './cover-exclusions.ts'
 import { additionalExcessTable, coverFacts, limitsOf } from './cover-facts.ts'
-import { exclusions } from './exclusions.ts'
 
 describe('the cover facts', () => {
   it.each(coverTypes)('[QUOTE-11] of %s list benefits, exclusions and both liability limits', cover => {

@@ -8,7 +8,7 @@ import {
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type Benefit, benefits } from './benefits.ts'
-import { exclusions } from './exclusions.ts'
+import { exclusions } from './cover-exclusions.ts'
 
 export interface Excess {
   readonly code: string

@@ -18,7 +18,7 @@ interface Invariant {
   ) => ReturnType<typeof sql<{ what: string }>>
 }
 
-/** A job that waits, is in progress or was given up, as server/jobs/unfinished-jobs.ts reads it. */
+/** A job that waits, is in progress or was given up, as server/jobs/manage-jobs.ts reads it. */
 export interface QueuedJob {
   readonly id: string
   readonly kind: string

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { EmbeddedInsurerRepository } from '#partners/insurer/embedded.ts'
 import type { IdempotencyMode } from '#partners/insurer/port.ts'
-import { openRecords } from '#sandbox/records.ts'
+import { openRecords } from '#sandbox/record-store.ts'
 
 const soldPolicy = z.object({
   policy_number: z.string(),

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
-import { openRecords } from '#sandbox/records.ts'
+import { openRecords } from '#sandbox/record-store.ts'
 import {
   amountOf,
   type CheckoutSession,

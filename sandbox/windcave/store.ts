@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
 import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
-import { openRecords } from '#sandbox/records.ts'
+import { openRecords } from '#sandbox/record-store.ts'
 import {
   type BankResponse,
   type CardSession,
@@ -11,7 +11,7 @@ import {
   cardSession,
   type refundRequest,
   type sessionRequest,
-} from './session.ts'
+} from './api-objects.ts'
 
 const openForMs = 3 * 86_400_000
 

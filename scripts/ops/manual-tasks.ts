@@ -8,7 +8,7 @@ import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { paymentStatesIn } from '#journey/purchase-states.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
-import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
+import type { UnfinishedJob } from '#server/jobs/manage-jobs.ts'
 import { isUuid } from '#server/lib/crypto.ts'
 import { type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
 import { CommandError } from '../command.ts'
@@ -19,7 +19,7 @@ import {
   type OpsCommand,
   type OpsContext,
   succeeded,
-} from './ops-command.ts'
+} from './command-types.ts'
 
 /** Identifies one of several events `it` of a quote: by message id, policy number or payment id. */
 const whichOne = sql<

@@ -15,7 +15,7 @@ import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { CommandError } from '../command.ts'
-import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './ops-command.ts'
+import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
 import {
   type BindRequestData,
   driverIndicators,

@@ -20,7 +20,7 @@ import {
   type OpsCommand,
   type OpsContext,
   succeeded,
-} from './ops-command.ts'
+} from './command-types.ts'
 
 /**
  * Gives unsettled bind attempts an old date, so that the servers' reconciler (`findStalledBindAttempts`) retries them

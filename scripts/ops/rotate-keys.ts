@@ -4,11 +4,11 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
+import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 import { decryptQuoteMailPayload, quoteMailAad } from '#server/mail/quote-mail.ts'
 import { bindRequestAad } from '#server/purchase/bind-request.ts'
-import type { OpsCommand } from './ops-command.ts'
+import type { OpsCommand } from './command-types.ts'
 
 const batchSize = 200
 

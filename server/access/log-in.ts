@@ -11,7 +11,7 @@ import { dayMs } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { sessionCookieOf } from './access-control.ts'
 import { sessionIdleSeconds } from './browser-session.ts'
-import { createToken } from './tokens.ts'
+import { createToken } from './session-tokens.ts'
 
 interface LoggedIn {
   readonly caller: RequestContext

@@ -60,7 +60,7 @@ export interface TokenClaims {
   readonly since: Date | null
 }
 
-/** Verifies session tokens (server/access/tokens.ts). */
+/** Verifies session tokens (server/access/session-tokens.ts). */
 export interface TokenReader {
   /** Takes the raw Authorization header; null unless it is a valid, unexpired token for this brand. */
   read(authorization: string | undefined, brandKey: string, now: Date): Promise<TokenClaims | null>

@@ -13,7 +13,7 @@ import { closedQuoteProblem } from '#journey/purchase-states.ts'
 import { createQuoteLink } from '#server/access/log-in.ts'
 import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
+import { buildQuoteRecord } from '#server/purchase/build-records.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
 import { brandOf, deliver } from './deliver.ts'
 

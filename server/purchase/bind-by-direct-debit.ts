@@ -16,7 +16,6 @@ import {
   type QuoteAccess,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { hasOtherPolicyholders, limitOtherSessions } from '#server/quotes/changed-people.ts'
 import {
   expireQuoteIfDue,
   hasStartDatePassed,
@@ -24,6 +23,7 @@ import {
   isStale,
   needsDeclaration,
 } from '#server/quotes/quote-checks.ts'
+import { hasOtherPolicyholders, limitOtherSessions } from '#server/quotes/quote-ownership.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
 import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Frequency } from '#journey/cover.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { reconcile } from '#server/jobs/requeue-lost-jobs.ts'
 import { goodCard } from '#test/cards.ts'
 import type { Reply } from '#test/client.ts'
 import { type RatedCustomer, ratedBody, ratedCustomer } from '#test/purchase.ts'

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { reconcile } from '#server/jobs/requeue-lost-jobs.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'

@@ -23,9 +23,14 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
-import { applicantIfMainDriver, hasOtherDrivers, limitOtherSessions } from './changed-people.ts'
-import { refreshFromInsurer, requireNewPrice, storeInsurerVersion, toCompleteQuote } from './insurer-sync.ts'
 import { expireAndGetClosedProblem } from './quote-checks.ts'
+import { applicantIfMainDriver, hasOtherDrivers, limitOtherSessions } from './quote-ownership.ts'
+import {
+  refreshFromInsurer,
+  requireNewPrice,
+  storeInsurerVersion,
+  toCompleteQuote,
+} from './refresh-from-insurer.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 
 interface Outcome {

@@ -20,8 +20,8 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { hasOtherAddress, limitOtherSessions } from './changed-people.ts'
 import { expireAndGetClosedProblem } from './quote-checks.ts'
+import { hasOtherAddress, limitOtherSessions } from './quote-ownership.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 

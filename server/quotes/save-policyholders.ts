@@ -17,9 +17,9 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { hasOtherPolicyholders, limitOtherSessions } from './changed-people.ts'
 import { policyholderErrors } from './people-errors.ts'
 import { expireAndGetClosedProblem, hasStartDatePassed } from './quote-checks.ts'
+import { hasOtherPolicyholders, limitOtherSessions } from './quote-ownership.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 

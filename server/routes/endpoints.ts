@@ -15,6 +15,7 @@ import { rateQuote } from '#server/quotes/rate-quote.ts'
 import { saveCar } from '#server/quotes/save-car.ts'
 import { savePolicyholders } from '#server/quotes/save-policyholders.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
+import { paymentCreate, paymentRetry } from './card-payment.ts'
 import { emailQuote } from './email-quote.ts'
 import {
   addressPostal,
@@ -24,11 +25,15 @@ import {
   vehicleDetails,
   vehicleLookup,
 } from './look-ups.ts'
-import { calendarRetrieve, directDebitTerm, documentRetrieve, policyRetrieve } from './policy-retrieve.ts'
+import {
+  calendarRetrieve,
+  directDebitTerm,
+  documentRetrieve,
+  policyRetrieve,
+} from './policy-and-documents.ts'
 import { prospectCar, quoteRetrieve } from './quote-retrieve.ts'
-import { registration } from './registration.ts'
+import { registration } from './register-prospect.ts'
 import { captchaChallenge, login, session, validateRecaptcha } from './session-and-captcha.ts'
-import { paymentCreate, paymentRetry } from './start-card-payment.ts'
 
 /** One call with three request bodies, recognised by their shape. */
 const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, caller }, services) => {

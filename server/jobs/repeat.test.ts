@@ -1,6 +1,6 @@
 /** Tests of work that repeats: a failed round, rounds that do not overlap, and a stop. */
 import { expect, it, vi } from 'vitest'
-import { every } from './every.ts'
+import { every } from './repeat.ts'
 
 const schedule = { event: 'work', firstAfterMs: 1, pauseMs: 1 }
 

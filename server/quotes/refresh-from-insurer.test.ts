@@ -18,7 +18,7 @@ import {
   withDriver,
 } from '#test/purchase.ts'
 import { appForFile, appForTest, type Client } from '#test/test-app.ts'
-import { refreshFromInsurer } from './insurer-sync.ts'
+import { refreshFromInsurer } from './refresh-from-insurer.ts'
 
 const world = await appForFile()
 

@@ -1,7 +1,7 @@
 /** Tests of the cache of verified tokens: it skips the signature check and keeps every expiry and brand limit. */
 import { randomBytes, webcrypto } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createToken, createTokenReader } from './tokens.ts'
+import { createToken, createTokenReader } from './session-tokens.ts'
 
 const anyKeys = async () => ({
   jwt: await webcrypto.subtle.importKey('raw', randomBytes(32), { name: 'HMAC', hash: 'SHA-256' }, false, [

@@ -1,7 +1,7 @@
 /** Tests of when a quote belongs to other people: people and home decide, not how an address was found. */
 import { expect, it } from 'vitest'
 import { address as home } from '#test/samples/customer.ts'
-import { hasOtherAddress } from './changed-people.ts'
+import { hasOtherAddress } from './quote-ownership.ts'
 
 it('[T2] [CAR-09] the same address with another signature is the same home', () => {
   const foundAgain = { ...home, signature: 'signed.QXVja2xhbmQ' }

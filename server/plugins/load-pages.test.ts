@@ -9,7 +9,7 @@ import { readBrands } from '#brands/index.ts'
 import { legalPaths, pagePaths, startPath } from '#journey/page-paths.ts'
 import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { parseConfig } from '#server/config.ts'
-import { loadPages, siteSettingsOf } from './built-pages.ts'
+import { loadPages, siteSettingsOf } from './load-pages.ts'
 import { pageHeaders } from './pages.ts'
 
 it('[SHELL-07] a page receives the configured session timeout; the server waits two minutes longer', () => {

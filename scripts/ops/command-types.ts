@@ -2,7 +2,7 @@
 import type { Database } from '#db/client.ts'
 import type { AttributionLabels } from '#journey/sales-events.ts'
 import type { RetentionPeriods } from '#server/config.ts'
-import type { UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
+import type { UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import type { PartnersConfig } from '#server/partners/partners-config.ts'
 

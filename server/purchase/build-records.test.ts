@@ -5,7 +5,7 @@ import type { CoverChoice } from '#journey/cover.ts'
 import { completePolicyholders, completeQuote } from '#test/complete-quote.ts'
 import { policyRecord as samplePolicy } from '#test/sample-records.ts'
 import type { BindRequest } from './bind-request.ts'
-import { buildPolicyRecord } from './policy-record.ts'
+import { buildPolicyRecord } from './build-records.ts'
 
 const issuedAt = new Date('2026-12-01T04:12:00Z')
 const paidAt = '2026-12-01T01:05:37.000Z'
