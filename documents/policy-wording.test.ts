@@ -6,7 +6,7 @@ import { dutyOfDisclosure, misrepresentationWarning } from '#journey/underwriter
 import { readPdf } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { documentText, textsOf } from '#test/samples/document-text.ts'
-import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
+import { benefitsWithLimit, coverFacts } from '#underwriting/cover-facts.ts'
 import { coverExtrasText } from '#web/content/cover-and-payment.ts'
 import { declarationText } from '#web/content/declaration.ts'
 import { driverQuestions } from '#web/content/driver.ts'
@@ -134,7 +134,7 @@ test.each([
 )
 
 test('[QUOTE-11] the table of limits marks a limit that applies to each item', () => {
-  const limits = limitsOf('COMPREHENSIVE')
+  const limits = benefitsWithLimit('COMPREHENSIVE')
   expect(limits.filter(({ isEach }) => isEach).map(({ code }) => code)).toEqual(['CHILD_SEATS'])
   for (const { title, limitDollars = 0, isEach } of limits)
     expect(text).toContain(`${title} ${dollarsText(limitDollars)}${isEach ? ' each' : ''} `)

@@ -15,8 +15,8 @@ import { dollarsText } from '#journey/money.ts'
 import { dutyOfDisclosure, misrepresentationWarning, underwriterDetails } from '#journey/underwriter.ts'
 import {
   additionalExcessTable,
+  benefitsWithLimit,
   coverFacts,
-  limitsOf,
   policyExcessSentence,
 } from '#underwriting/cover-facts.ts'
 import { wordingVersion } from './document-versions.ts'
@@ -155,7 +155,7 @@ function coverBlocks(cover: CoverType): Block[] {
     {
       kind: 'table',
       head: ['Benefit', 'Up to'],
-      rows: limitsOf(cover).map(({ title, limitDollars = 0, isEach }) => [
+      rows: benefitsWithLimit(cover).map(({ title, limitDollars = 0, isEach }) => [
         title,
         `${dollarsText(limitDollars)}${isEach ? ' each' : ''}`,
       ]),

@@ -21,7 +21,7 @@ import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { adjustToBusinessDay } from '#journey/public-holidays.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { optionTitles } from '#underwriting/benefits.ts'
-import { limitsOf } from '#underwriting/cover-facts.ts'
+import { benefitsWithLimit } from '#underwriting/cover-facts.ts'
 
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 
@@ -81,7 +81,7 @@ export function priceText({ premium, choice }: Insured): string {
 
 /** The limit of an included benefit, such as '$20,000,000'. */
 export const limitText = (code: string, cover: CoverType): string =>
-  dollarsText(limitsOf(cover).find(limit => limit.code === code)?.limitDollars ?? 0)
+  dollarsText(benefitsWithLimit(cover).find(limit => limit.code === code)?.limitDollars ?? 0)
 
 /** The amount covered with its basis: customers often confuse agreed and market value. */
 export function amountCoveredText({ choice, carValueDollars }: Insured): string {

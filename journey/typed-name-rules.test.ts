@@ -1,6 +1,6 @@
 /** Tests of printable names and addresses: web addresses, card numbers and lengths. */
 import { expect, it } from 'vitest'
-import { typedName } from '#contract/schemas/common.ts'
+import { organisationOrAccountName } from '#contract/schemas/common.ts'
 import { address } from '#test/samples/customer.ts'
 import { emptyAddressParts } from './address.ts'
 import { addressContainsWebAddress, containsCardNumber, typedNameError } from './typed-name-rules.ts'
@@ -37,7 +37,7 @@ it.each([
   '[HOLDER-01] [PAY-02] %j as the name of a business or an account, on the page and in a call: %j',
   (text, code) => {
     expect(typedNameError(text, 'MISSING')).toBe(code)
-    expect(typedName.safeParse(text).success).toBe(code === null)
+    expect(organisationOrAccountName.safeParse(text).success).toBe(code === null)
   },
 )
 

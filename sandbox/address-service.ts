@@ -117,10 +117,10 @@ const query = z.object({
 })
 
 /** Both calls require the key in the query and the secret in the Authorization header. */
-export const addressService: FastifyPluginAsync<{ readonly key: string; readonly secret: string }> = async (
-  app,
-  options,
-) => {
+export const addressServiceSandbox: FastifyPluginAsync<{
+  readonly key: string
+  readonly secret: string
+}> = async (app, options) => {
   app.addHook('preHandler', async (request, reply) => {
     const parsed = query.safeParse(request.query)
     const known =

@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
 
-export interface Records<T> {
+export interface RecordStore<T> {
   all(): T[]
   find(id: string): T | undefined
   /** Adds or replaces the record with this id. */
@@ -14,11 +14,11 @@ export interface Records<T> {
 }
 
 /** Only one process may use a folder. */
-export function openRecords<T extends { readonly id: string }>(
+export function openRecordStore<T extends { readonly id: string }>(
   dir: string,
   name: string,
   shape: z.ZodType<T>,
-): Records<T> {
+): RecordStore<T> {
   const file = join(dir, `${name}.jsonl`)
   const records = new Map<string, T>()
   mkdirSync(dir, { recursive: true, mode: 0o700 })

@@ -22,13 +22,13 @@ import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { attributionLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
-import { createTokenReader } from './access/session-tokens.ts'
+import { createSessionTokenVerifier } from './access/session-tokens.ts'
 import type { Config } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { queueLag } from './jobs/manage-jobs.ts'
 import { openQueue } from './jobs/queue.ts'
-import { every } from './jobs/repeat.ts'
-import { reconcile } from './jobs/requeue-lost-jobs.ts'
+import { startRepeating } from './jobs/repeat.ts'
+import { requeueLostJobs } from './jobs/requeue-lost-jobs.ts'
 import { runRetention } from './jobs/retention.ts'
 import { type Keys, loadKeys } from './lib/crypto.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
@@ -40,14 +40,14 @@ import { mailKinds } from './mail/deliver.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners } from './partners/partner-decorators.ts'
-import { createLoadShedding, criticalCap } from './plugins/load-shedding.ts'
+import { createLoadShedding, maximumCriticalRequests } from './plugins/load-shedding.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
 import { repositoriesWithMetrics } from './telemetry/repository-metrics.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
 
-const reconcileSchedule = { event: 'reconcile', firstAfterMs: 5 * secondMs, pauseMs: 5 * secondMs }
+const requeueSchedule = { event: 'requeue-lost-jobs', firstAfterMs: 5 * secondMs, pauseMs: 5 * secondMs }
 /** The first purge waits, because it would slow a restart down. */
 const purgeSchedule = { event: 'purge', firstAfterMs: 5 * minuteMs, pauseMs: hourMs }
 
@@ -137,7 +137,7 @@ async function openApplication(
   opened.defer(() => partners.mail.close?.())
   const pdfRenderer = replace.pdfRenderer ?? createPdfRenderer()
   if (!replace.pdfRenderer) opened.defer(() => pdfRenderer.close())
-  const admission = createLoadShedding({ normal: config.maxInFlight, critical: criticalCap })
+  const admission = createLoadShedding({ normal: config.maxInFlight, critical: maximumCriticalRequests })
   const metrics =
     config.metricsPort === null
       ? null
@@ -184,7 +184,7 @@ async function openApplication(
     config,
     keys,
     brands,
-    tokens: createTokenReader(keys),
+    tokens: createSessionTokenVerifier(keys),
     rateLimiter: createMemoryRateLimiter(),
     coalescer: createCoalescer(now),
     repositories: repositoriesWithMetrics(repositoriesFor(kysely), labels, metrics),
@@ -226,8 +226,8 @@ async function openApplication(
     async startWork() {
       await queue.work(jobHandlers(services))
       schedules.push(
-        every(reconcileSchedule, () => reconcile(services), services.log),
-        every(purgeSchedule, stopping => runRetention(services, stopping), services.log),
+        startRepeating(requeueSchedule, () => requeueLostJobs(services), services.log),
+        startRepeating(purgeSchedule, stopping => runRetention(services, stopping), services.log),
       )
     },
     isReady: async () => !isLeaving && database.isReachable(),

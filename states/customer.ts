@@ -12,7 +12,7 @@ import {
   plate,
 } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import { modelsFor, valueBand } from '#underwriting/vehicles.ts'
+import { modelsFor, valueBandOfKey } from '#underwriting/vehicles.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { quoteOf } from './insurer.ts'
 
@@ -24,7 +24,7 @@ export const models = modelsFor(corolla, 'Automatic').map(({ vehicleKey, vehicle
   vehicleDescription,
 }))
 const vehicleKey = models[0]?.vehicleKey ?? ''
-const band = valueBand(vehicleKey)
+const band = valueBandOfKey(vehicleKey)
 const withModel = (texts: FormTexts): FormTexts => ({ ...texts, 'car.vehicleKey': vehicleKey })
 
 /** Nothing answered yet. */

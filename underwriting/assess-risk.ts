@@ -3,7 +3,7 @@ import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journe
 import type { NzDay } from '#journey/dates.ts'
 import { type DeclineInputs, declineReason } from '#journey/decline-rules.ts'
 import type { AnyDeclineReason } from '#journey/sales-events.ts'
-import { valueBand, vehicleByKey } from './vehicles.ts'
+import { valueBandOfKey, vehicleByKey } from './vehicles.ts'
 
 export interface AssessmentInputs extends DeclineInputs {
   readonly vehicleKey: string
@@ -20,7 +20,7 @@ export type Assessment =
 
 function valueProblem({ vehicleKey, cover, valueDollars }: AssessmentInputs): AnyDeclineReason | null {
   if (!insuresCarValue(cover)) return null
-  const band = valueBand(vehicleKey)
+  const band = valueBandOfKey(vehicleKey)
   if (valueDollars > maximumCarValueDollars || (band && band.minimumDollars > maximumCarValueDollars))
     return 'VALUE_TOO_HIGH'
   // NaN must also count as outside the range.

@@ -1,7 +1,7 @@
 /** Tests of the vehicle catalogue and of value bands. */
 import { describe, expect, it } from 'vitest'
 import { texts } from '#test/samples/texts.ts'
-import { hasNoInsurableModel, modelsFor, valueBand, valueBandFor, vehicleByKey } from './vehicles.ts'
+import { hasNoInsurableModel, modelsFor, valueBandAround, valueBandOfKey, vehicleByKey } from './vehicles.ts'
 
 /** Cars of the sandbox register: plate, make, model, year, trim, transmissions, value, rating group, theft score. */
 const registered: [string, string, string, number, string, 'A' | 'AM', number, number, number][] = [
@@ -114,12 +114,12 @@ describe('the value band', () => {
     ['that begins at $150,000', 187_500, 150_000, 150_000],
     ['wholly above $150,000, left as it is', 243_300, 194_600, 267_700],
   ])('[CAR-10] %s', (_, marketValueDollars, minimumDollars, maximumDollars) => {
-    expect(valueBandFor(marketValueDollars)).toEqual({ minimumDollars, maximumDollars })
+    expect(valueBandAround(marketValueDollars)).toEqual({ minimumDollars, maximumDollars })
   })
 
   it('[EDGE-18] depends on the vehicle key only, and is null for an unknown key', () => {
     const band = { minimumDollars: 10_900, maximumDollars: 16_500 }
-    expect(valueBand('toyota-corolla-2013-gx-2014-a')).toEqual(band)
-    expect(valueBand('toyota-corolla-2013-gx-2014-b')).toBeNull()
+    expect(valueBandOfKey('toyota-corolla-2013-gx-2014-a')).toEqual(band)
+    expect(valueBandOfKey('toyota-corolla-2013-gx-2014-b')).toBeNull()
   })
 })

@@ -127,7 +127,7 @@ function percents(marketValueDollars: number): { minimum: number; maximum: numbe
  * The band around a market value in whole hundreds of dollars, limited to the maximum car value. If the whole band
  * is above that maximum, it is not limited, and its minimum shows that the car is too expensive.
  */
-export function valueBandFor(marketValueDollars: number): ValueBand {
+export function valueBandAround(marketValueDollars: number): ValueBand {
   const { minimum, maximum } = percents(marketValueDollars)
   // Whole dollars times whole percents, so that binary fractions cannot round the wrong way.
   const minimumDollars = Math.max(lowestDollars, Math.floor((marketValueDollars * minimum) / 10_000) * 100)
@@ -137,7 +137,7 @@ export function valueBandFor(marketValueDollars: number): ValueBand {
 }
 
 /** Null for a key that is not in the catalogue. */
-export function valueBand(vehicleKey: string): ValueBand | null {
+export function valueBandOfKey(vehicleKey: string): ValueBand | null {
   const vehicle = vehicleByKey(vehicleKey)
-  return vehicle && valueBandFor(vehicle.marketValueDollars)
+  return vehicle && valueBandAround(vehicle.marketValueDollars)
 }

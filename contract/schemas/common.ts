@@ -34,7 +34,7 @@ const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a ca
  * The name of a business, an account or a lender, which documents print. Stored without blanks around it, with single
  * blanks between words, and composed (NFC). The length is counted in this form.
  */
-export const typedName = text(4 * maximumTypedNameLength)
+export const organisationOrAccountName = text(4 * maximumTypedNameLength)
   .trim()
   .normalize('NFC')
   .overwrite(name => name.replace(/\s+/g, ' '))
@@ -151,5 +151,5 @@ export const policyholder = z.strictObject({
   dateOfBirth: day,
   email,
   mobile,
-  businessName: typedName.optional(),
+  businessName: organisationOrAccountName.optional(),
 })

@@ -13,6 +13,7 @@ import {
   email,
   insurerQuoteNumber,
   lenientQuoteId,
+  organisationOrAccountName,
   policyholder,
   queryParams,
   quoteId,
@@ -20,7 +21,6 @@ import {
   quoteVersion,
   riskAddress,
   text,
-  typedName,
   yesNo,
 } from './common.ts'
 import { coverage, driver, quoteRequestDetails, quoteResponse, requestDriver } from './quote.ts'
@@ -46,7 +46,7 @@ const vehicleDetails = z.strictObject({
 export const carBody = z.strictObject({
   id: quoteId,
   /** The schedule and its e-mail contain the lender's name. */
-  vehicleDetails: vehicleDetails.extend({ financeCompany: typedName.optional() }),
+  vehicleDetails: vehicleDetails.extend({ financeCompany: organisationOrAccountName.optional() }),
   addressDetails: riskAddress,
   recaptchaResponse: captchaToken,
 })

@@ -42,7 +42,7 @@ export async function postponeIdleTimeout(db: Db, sessionId: string, seenAt: Dat
 }
 
 /** Undoes postponeIdleTimeout: from now on the normal idle timeout applies again. */
-export async function resetLastSeen(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function restoreIdleTimeout(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: now })
@@ -164,7 +164,10 @@ interface NewOwner {
  * and tokens show a summary until the customer confirms who they are. The caller's transaction has locked the
  * quote.
  */
-export async function limitOtherSessions(db: Transaction<Schema>, owner: NewOwner): Promise<void> {
+export async function restrictOtherSessionsToSummary(
+  db: Transaction<Schema>,
+  owner: NewOwner,
+): Promise<void> {
   const { quoteId, sessionId, tokenIssuedAt, now } = owner
   await db
     .updateTable('quote')

@@ -17,7 +17,7 @@ import {
 import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting/quote-and-policy-numbers.ts'
 import { rate } from '#underwriting/rate.ts'
 import { type Tariff, tariffFor, tariffs } from '#underwriting/tariff.ts'
-import { hasNoInsurableModel, modelsFor, valueBand, vehicleByKey } from '#underwriting/vehicles.ts'
+import { hasNoInsurableModel, modelsFor, valueBandOfKey, vehicleByKey } from '#underwriting/vehicles.ts'
 import {
   type EmbeddedInsurerRepository,
   parseQuoteRow,
@@ -204,7 +204,7 @@ export const embeddedCatalogue: InsurerCatalogue = {
     }
   },
   async valueBand(vehicleKey) {
-    const band = valueBand(vehicleKey)
+    const band = valueBandOfKey(vehicleKey)
     return band ? { outcome: 'found', band } : { outcome: 'unknown-key' }
   },
 }

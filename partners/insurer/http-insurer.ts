@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { callPartner, type PartnerResponse, reasonOf } from '#partners/http.ts'
+import { callPartner, failureReasonOf, type PartnerResponse } from '#partners/http.ts'
 import {
   bandResponse,
   modelsResponse,
@@ -67,7 +67,7 @@ const insurerClient =
 const failureOf = (response: PartnerResponse): string => {
   const { status, json } = response
   const isError = status < 200 || status >= 300
-  return (isError && rejectionCode(json)) || reasonOf(response)
+  return (isError && rejectionCode(json)) || failureReasonOf(response)
 }
 
 const failed = (response: PartnerResponse) => ({ outcome: 'failed', reason: failureOf(response) }) as const

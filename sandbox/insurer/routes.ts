@@ -22,7 +22,7 @@ import {
 } from '#partners/insurer/wire.ts'
 import type { SandboxInsurerStore } from './store.ts'
 
-export interface SandboxInsurerOptions {
+export interface InsurerSandboxOptions {
   readonly store: SandboxInsurerStore
   readonly key: string
   readonly idempotency: IdempotencyMode
@@ -43,7 +43,7 @@ const referenceQuery = z.object({ reference: z.string().min(1).max(100) })
 /** The car value in a stored risk. */
 const valued = z.object({ carValueDollars: z.number() })
 
-export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (app, options) => {
+export const insurerSandbox: FastifyPluginAsync<InsurerSandboxOptions> = async (app, options) => {
   const { store, idempotency, now } = options
   const insurer = embeddedInsurer(store, now)
 

@@ -71,7 +71,7 @@ export function withSessionId(address: string, sessionId: string): string {
 
 const link = (href: string, rel: string, method: string) => ({ href, rel, method })
 
-export const createdBody = (session: CardSession, origin: string) => ({
+export const createdSessionBody = (session: CardSession, origin: string) => ({
   id: session.id,
   state: 'init',
   links: [
@@ -81,7 +81,7 @@ export const createdBody = (session: CardSession, origin: string) => ({
 })
 
 export const sessionBody = (session: CardSession, state: string, origin: string) => ({
-  ...createdBody(session, origin),
+  ...createdSessionBody(session, origin),
   ...session.request,
   expires: session.expires,
   state,

@@ -205,7 +205,7 @@ export const limitMetricLabel = ({ per }: Limit, caller: RequestContext): RateLi
     ? 'session'
     : 'address'
 
-export const maximumOf = ({ maximum }: Limit, { config }: Dependencies): number =>
+export const effectiveMaximum = ({ maximum }: Limit, { config }: Dependencies): number =>
   maximum * config.limitFactor
 
 /** Counts one event against each limit; returns the first that is exceeded, or null. */
@@ -220,7 +220,7 @@ export async function consumeLimits(
     const key = rateLimitKey(what, limit, caller, null)
     if (key === null) continue
     const count = await services.repositories.incrementCounter(key, limit.windowMs, now)
-    if (count > maximumOf(limit, services))
+    if (count > effectiveMaximum(limit, services))
       return { by: limitMetricLabel(limit, caller), waitSeconds: secondsLeft(limit.windowMs, now) }
   }
   return null

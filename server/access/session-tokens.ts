@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { accessLevels } from '#journey/access-level.ts'
 import { sessionLifetimeHours } from '#journey/session-lifetime.ts'
 import type { Keys } from '#server/lib/crypto.ts'
-import type { TokenClaims, TokenReader } from '#server/lib/dependencies.ts'
+import type { SessionTokenVerifier, TokenClaims } from '#server/lib/dependencies.ts'
 
 const issuer = 'openroad'
 const absoluteSeconds = sessionLifetimeHours * 3600
@@ -14,7 +14,7 @@ const absoluteSeconds = sessionLifetimeHours * 3600
  * Lifetime: 8 hours with a browser session, whose row tracks idle time; without a session the idle timeout
  * applies.
  */
-export function createToken(
+export function signSessionToken(
   keys: Pick<Keys, 'jwt'>,
   claims: TokenClaims,
   now: Date,
@@ -51,13 +51,13 @@ const bearer = /^bearer +([\w.-]{20,2000})$/i
  * Caches verified tokens per node: all calls of a customer carry the same token, and verifying its signature is a
  * large part of a call's cost. The cache holds far more tokens than the customers that one node serves in a minute.
  */
-export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
+export function createSessionTokenVerifier(keys: Pick<Keys, 'jwt'>): SessionTokenVerifier {
   const known = new LRUCache<string, Verified>({ max: 5_000 })
   return {
-    async read(authorization, brandKey, now) {
+    async verify(authorization, brandKey, now) {
       const token = bearer.exec(authorization ?? '')?.[1]
       if (token === undefined) return null
-      const found = known.get(token) ?? (await verify(keys, token, brandKey, now))
+      const found = known.get(token) ?? (await verifyToken(keys, token, brandKey, now))
       if (!found || found.claims.brandKey !== brandKey || now.getTime() >= found.expiresAtMs) return null
       known.set(token, found)
       return found.claims
@@ -65,7 +65,7 @@ export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
   }
 }
 
-async function verify(
+async function verifyToken(
   keys: Pick<Keys, 'jwt'>,
   token: string,
   brandKey: string,

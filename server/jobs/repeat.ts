@@ -15,7 +15,7 @@ interface Schedule {
  * Runs one round after another.
  * @returns a function that stops: it aborts the signal, and waits for the round that is running
  */
-export function every(
+export function startRepeating(
   { event, firstAfterMs, pauseMs }: Schedule,
   round: (stopping: AbortSignal) => Promise<unknown>,
   log: Log,

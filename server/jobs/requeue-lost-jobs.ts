@@ -10,7 +10,7 @@ const stalledAfterMs = 45_000
 const postponedMs = minuteMs
 const batchSize = 50
 
-export async function reconcile(services: Dependencies): Promise<void> {
+export async function requeueLostJobs(services: Dependencies): Promise<void> {
   const { repositories, jobs } = services
   const now = services.now()
   const before = new Date(now.getTime() - stalledAfterMs)

@@ -61,9 +61,9 @@ export interface TokenClaims {
 }
 
 /** Verifies session tokens (server/access/session-tokens.ts). */
-export interface TokenReader {
+export interface SessionTokenVerifier {
   /** Takes the raw Authorization header; null unless it is a valid, unexpired token for this brand. */
-  read(authorization: string | undefined, brandKey: string, now: Date): Promise<TokenClaims | null>
+  verify(authorization: string | undefined, brandKey: string, now: Date): Promise<TokenClaims | null>
 }
 
 export interface Dependencies {
@@ -73,7 +73,7 @@ export interface Dependencies {
   readonly repositories: Repositories
   readonly rateLimiter: MemoryRateLimiter
   readonly coalescer: Coalescer
-  readonly tokens: TokenReader
+  readonly tokens: SessionTokenVerifier
   /** Runs a transaction, and runs it again after a lost race. Do not call partners inside. */
   readonly withTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly now: () => Date

@@ -28,7 +28,7 @@ const hardStopMs = 35_000
 const sameSignalMs = 1_000
 
 /** Handler of every stop signal. */
-export function createShutdown({
+export function createShutdownHandler({
   drainMs,
   markNotReady,
   close,

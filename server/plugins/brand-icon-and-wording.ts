@@ -6,7 +6,7 @@ import { brandOfHost } from '#brands/index.ts'
 import { coverTypes } from '#journey/cover.ts'
 import { wordingPath } from '#journey/page-paths.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { edgeHeaders } from './security-headers.ts'
+import { nonPageHeaders } from './security-headers.ts'
 
 const dayLong = 'public, max-age=86400'
 
@@ -22,7 +22,7 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, pdfRende
     app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, response) =>
       response
         .type('image/svg+xml')
-        .headers({ ...edgeHeaders, 'cache-control': dayLong })
+        .headers({ ...nonPageHeaders, 'cache-control': dayLong })
         .send(iconOf(brand)),
     )
   for (const cover of coverTypes)

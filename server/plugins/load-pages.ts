@@ -24,7 +24,7 @@ import {
 import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
-import { acceptsTestCards, sandboxSettings } from '#server/partners/partners-config.ts'
+import { acceptsTestCards, settingsOfSandboxPartners } from '#server/partners/partners-config.ts'
 import { pageContentSecurityPolicy } from './security-headers.ts'
 
 export interface CompressedPage {
@@ -48,7 +48,7 @@ export const isEntryWithQuoteLink = (path: string, url: string): boolean =>
 
 /** A test payment has priority: nothing is bought then, so the insurer does not matter. */
 function testModeNoticeOf(config: Config): SiteSettings['testModeNotice'] {
-  const sandboxes = sandboxSettings(config)
+  const sandboxes = settingsOfSandboxPartners(config)
   if (sandboxes.includes('PAYMENT') || acceptsTestCards(config)) return 'payment'
   if (sandboxes.includes('INSURER')) return 'insurer'
   return sandboxes.length > 0 ? 'other' : null

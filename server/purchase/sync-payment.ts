@@ -25,7 +25,7 @@ type Unpaid = Exclude<CardPaymentResult, Approved | Unclear>
  * Stores the job that reads the state of a payment, after the partner's webhook about it.
  * @param session the partner's session in the webhook: null if it names none. It is stored if a restored database lacks it
  */
-export const queueSettlement = (
+export const queuePaymentSync = (
   payment: Payment,
   session: string | null,
   { withTransaction, now }: Dependencies,
@@ -165,7 +165,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
     )
     const sessionId = current.session_id
     // The way back from a paid page needs no code: the code does not identify the customer.
-    if (sessionId) await tx.resetLastSeen(sessionId, at)
+    if (sessionId) await tx.restoreIdleTimeout(sessionId, at)
     await storeBindIntent(request, quote, { paymentId: payment.id, sessionId, now: at }, tx, services.keys)
     await tx.recordAuditEvent({ ...happened, what: 'payment-approved' })
     await tx.jobs.put('issue-policy', { quoteId: quote.id })

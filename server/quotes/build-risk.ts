@@ -20,7 +20,7 @@ import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { problemResult, type Rejection } from '#server/lib/handler-types.ts'
 import { verifiedAddress } from './address-search.ts'
-import { driverErrors } from './people-errors.ts'
+import { driverRequestErrors } from './people-errors.ts'
 
 type Asked =
   | { readonly risk: RiskToQuote }
@@ -48,7 +48,7 @@ export async function buildRisk(body: AmendBody, quote: Quote, services: Depende
     ...(isInsuredForNothing(body) ? carValueErrorWithBand('is not above zero') : []),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
     ...unansweredErrors(given),
-    ...driverErrors(body.drivers, quote, today),
+    ...driverRequestErrors(body.drivers, quote, today),
   ]
   if (!choice || !hasAllIndicators(given) || errors.length > 0) return problemResult('MALFORMED', { errors })
   const { plate } = quote

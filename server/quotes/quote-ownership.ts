@@ -18,7 +18,7 @@ const includesAll = (before: readonly Named[], now: readonly Named[]): boolean =
   return now.every(one => known.has(personKey(one)))
 }
 
-export const hasOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
+export const addsOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !includesAll(drivers ?? [], now)
 
 /**
@@ -51,11 +51,11 @@ const isSamePlace = (one: object | null, other: object): boolean =>
   isDeepStrictEqual(canonicalForm({ ...one, signature: '' }), canonicalForm({ ...other, signature: '' }))
 
 /** The overnight address of a car is a person's home. */
-export const hasOtherAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
+export const changesRiskAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
   !isSamePlace(before, now)
 
 /** Contacts and the postal address are personal as well. */
-export function hasOtherPolicyholders(
+export function changesPolicyholders(
   { policyholders: before }: Pick<Quote, 'policyholders'>,
   now: { readonly policyholders: readonly Policyholder[]; readonly postalAddress: object },
 ): boolean {
@@ -73,12 +73,12 @@ export function hasOtherPolicyholders(
  * Limits the access of all other sessions, in the transaction that saves the people, with the quote locked.
  * @param now read after the lock: all access that was given before it is then older
  */
-export const limitOtherSessions = (
+export const restrictOtherSessionsToSummary = (
   quoteId: string,
   { sessionId, token }: RequestContext,
   tx: Tx,
   now: Date,
 ): Promise<void> => {
   const tokenIssuedAt = sessionId === null && token ? token.issuedAt : null
-  return tx.limitOtherSessions({ quoteId, sessionId, tokenIssuedAt, now })
+  return tx.restrictOtherSessionsToSummary({ quoteId, sessionId, tokenIssuedAt, now })
 }

@@ -21,7 +21,7 @@ import {
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { expireAndGetClosedProblem } from './quote-checks.ts'
-import { hasOtherAddress, limitOtherSessions } from './quote-ownership.ts'
+import { changesRiskAddress, restrictOtherSessionsToSummary } from './quote-ownership.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
@@ -115,10 +115,10 @@ export async function saveCar(
   const now = services.now()
   // A client with a forwarded link must enter the address again. From then on it has full access to the
   // quote.
-  const isTheirs = can(access, 'viewPeople') && !hasOtherAddress(quote, address)
+  const isTheirs = can(access, 'viewPeople') && !changesRiskAddress(quote, address)
   const kept = await services.withTransaction(async tx => {
     if (!(await keepCar(quote, changes, tx, now))) return false
-    if (!isTheirs) await limitOtherSessions(quote.id, caller, tx, services.now())
+    if (!isTheirs) await restrictOtherSessionsToSummary(quote.id, caller, tx, services.now())
     if (quote.car === null) await tx.countSalesEvent({ quoteId: quote.id, event: 'car', now })
     return true
   })

@@ -17,9 +17,9 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { policyholderErrors } from './people-errors.ts'
+import { policyholderRequestErrors } from './people-errors.ts'
 import { expireAndGetClosedProblem, hasStartDatePassed } from './quote-checks.ts'
-import { hasOtherPolicyholders, limitOtherSessions } from './quote-ownership.ts'
+import { changesPolicyholders, restrictOtherSessionsToSummary } from './quote-ownership.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
@@ -50,7 +50,7 @@ async function saveLocked(
   if (hasStartDatePassed(quote, now)) return problemResult('NOT_READY')
   const errors = body.policyHolderDetails.flatMap((holder, index) => {
     const at = `policyHolderDetails.${index}`
-    return policyholderErrors(
+    return policyholderRequestErrors(
       holder,
       { dateOfBirth: `${at}.dateOfBirth`, mobile: `${at}.mobile` },
       nzToday(now),
@@ -68,7 +68,7 @@ async function saveLocked(
   // The customer has answered, so the partner's data on the applicant is no longer needed.
   const changes = { policyholders: JSON.stringify(answers), applicant: null }
   assertUpdated(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')
-  if (hasOtherPolicyholders(quote, answers)) await limitOtherSessions(quote.id, caller, tx, now)
+  if (changesPolicyholders(quote, answers)) await restrictOtherSessionsToSummary(quote.id, caller, tx, now)
   if (quote.policyholders === null)
     await tx.countSalesEvent({ quoteId: quote.id, event: 'policyholders', now })
   return okResult({ quoteId: quote.id, status: quote.status })

@@ -4,10 +4,10 @@ import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { queryParams } from '#contract/schemas/common.ts'
 import { createSessionWithCookie, sessionCookie, sessionCookieName } from '#server/access/browser-session.ts'
-import { recordGuess } from '#server/access/brute-force-guard.ts'
+import { countMiss } from '#server/access/brute-force-guard.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { CallRequest, Handler, Rejection, RequestContext } from '#server/lib/handler-types.ts'
-import { guessOf } from '#server/plugins/call-guards.ts'
+import { guessAttemptOf } from '#server/plugins/call-guards.ts'
 import { responsesOf, securityOf } from '#server/plugins/openapi.ts'
 import { rejectCall } from '#server/plugins/problem-details.ts'
 import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
@@ -32,7 +32,7 @@ import {
   policyRetrieve,
 } from './policy-and-documents.ts'
 import { prospectCar, quoteRetrieve } from './quote-retrieve.ts'
-import { registration } from './register-prospect.ts'
+import { registerProspect } from './register-prospect.ts'
 import { captchaChallenge, login, session, validateRecaptcha } from './session-and-captcha.ts'
 
 /** One call with three request bodies, recognised by their shape. */
@@ -68,7 +68,7 @@ const handlers: { readonly [N in EndpointName]: Handler<N> } = {
   quoteBind,
   quoteCreate,
   quoteRetrieve,
-  registration,
+  registration: registerProspect,
   session,
   sumInsured,
   validateRecaptcha,
@@ -112,7 +112,7 @@ function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, ser
         { body, query, params, caller, quoteId, quoteAccess },
         services,
       )) as AnyResult
-      if (isGuess(result)) await recordGuess(guessOf(request), services)
+      if (isGuess(result)) await countMiss(guessAttemptOf(request), services)
       if ('refused' in result) return rejectCall(request, response, result, services)
       if ('empty' in result) {
         if (call.logEmptyAsFailedLookup) logSecurityEvent('MISS', request, request.caller, services)

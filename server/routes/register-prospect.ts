@@ -30,7 +30,7 @@ function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
   return given.length > 0 ? Object.fromEntries(given) : null
 }
 
-export const registration: Handler<'registration'> = async ({ body, caller }, services) => {
+export const registerProspect: Handler<'registration'> = async ({ body, caller }, services) => {
   const { brand, origin, sessionId, openedSessionId } = caller
   const now = services.now()
   const sale = { source: body.source || brand.key, partner_id: body.partnerId ?? null }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { bindAttemptTransitions, paymentTransitions, quoteTransitions } from '#journey/purchase-states.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
-import { reconcile } from '#server/jobs/requeue-lost-jobs.ts'
+import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
@@ -273,7 +273,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
         nowMs += act.seconds * 1_000
         return
       case 'reconcile':
-        await request(act.node, reconcile)
+        await request(act.node, requeueLostJobs)
         return
       case 'crash':
         nodes[act.node].crash()
@@ -301,7 +301,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       isCalm = true
       for (let round = 0; round < 20; round += 1) {
         nowMs += 61_000
-        await reconcile(nodes[0].services)
+        await requeueLostJobs(nodes[0].services)
         while (await workOff(0));
       }
     },
