@@ -11,6 +11,7 @@ import {
   statesBefore,
   unresolvedBindStates,
 } from '#journey/purchase-states.ts'
+import { refundDueCondition } from './payments.ts'
 
 export type BindAttempt = Selectable<Schema['bind_attempt']>
 
@@ -164,9 +165,6 @@ export async function encryptionKeyIdsInUse(db: Db): Promise<string[]> {
  * every retry is a new job.
  */
 export const awaitingInsurerCondition = sql<boolean>`state in (${sql.join(unresolvedBindStates.map(sql.lit))})`
-
-/** SQL condition: the payment waits for a refund. */
-export const refundDueCondition = sql<boolean>`state = 'REFUND_DUE'`
 
 export interface PendingPurchaseAges {
   /** Seconds since the oldest unanswered bind attempt; 0 if every attempt is answered. */

@@ -1,5 +1,5 @@
 /** Repository of card payments. A unique index allows at most one open or approved payment per quote. */
-import type { Insertable, Selectable, Transaction, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Db, Schema } from '#db/schema.ts'
 import { executeOnOneRow } from '#db/statements.ts'
@@ -208,3 +208,6 @@ export const claimDuePayments = (
     )
     .returning(['id', 'state'])
     .execute()
+
+/** SQL condition: the payment waits for a refund. */
+export const refundDueCondition = sql<boolean>`state = 'REFUND_DUE'`

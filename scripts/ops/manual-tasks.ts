@@ -3,13 +3,14 @@
  * with an unknown result, failed refunds, refused e-mails, failed jobs. `seen` acknowledges one.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { awaitingInsurerCondition, refundDueCondition } from '#db/repositories/bind-attempts.ts'
+import { awaitingInsurerCondition } from '#db/repositories/bind-attempts.ts'
+import { refundDueCondition } from '#db/repositories/payments.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { paymentStatesIn } from '#journey/purchase-states.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/manage-jobs.ts'
-import { isUuid } from '#server/lib/crypto.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
 import { CommandError } from '../command.ts'
 import {

@@ -16,6 +16,7 @@ import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { CommandError } from '../command.ts'
 import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
+import { deleteQueuedMails } from './delete-queued-mails.ts'
 import {
   type BindRequestData,
   driverIndicators,
@@ -24,7 +25,6 @@ import {
   type Purchase,
   privacyReportData,
 } from './privacy-report-data.ts'
-import { deleteQueuedMails } from './rotate-keys.ts'
 
 interface Found {
   readonly id: string

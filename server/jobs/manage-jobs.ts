@@ -1,8 +1,7 @@
 /**
- * Lists, retries and deletes unfinished jobs with pg-boss, for the operator commands, and measures the delay
- * of each queue, for the metrics.
+ * Lists, retries, deletes and re-encrypts unfinished jobs with pg-boss, for the operator commands.
  */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
@@ -110,30 +109,3 @@ function unfinishedJob(job: JobWithMetadata<unknown>): UnfinishedJob {
 /** The encrypted payload of a job of such a kind. */
 export const encryptedPayloadOf = ({ payload }: UnfinishedJob): string =>
   String((payload as { readonly encrypted?: unknown } | null)?.encrypted)
-
-export interface QueueLag {
-  readonly kind: string
-  readonly due: number
-  /** How long the oldest job has waited: since it was due, or, after a failed attempt, since it was put. */
-  readonly oldestSeconds: number
-  /** Given up after all retries. */
-  readonly failed: number
-}
-
-/** A failed attempt moves `start_after`, and a retry under way is `active`: the wait of such a job goes on. */
-export async function queueLag<DB>(db: Kysely<DB>): Promise<readonly QueueLag[]> {
-  const { rows } = await sql<QueueLag>`
-    select q.name as kind,
-      count(j.id) filter (where j.state in ('created', 'retry') and j.start_after <= now())::int as due,
-      coalesce(extract(epoch from now() - least(
-        min(j.start_after) filter (where j.state = 'created' and j.start_after <= now()),
-        min(j.created_on) filter (where j.state = 'retry' or (j.state = 'active' and j.retry_count > 0))
-      )), 0)::float8 as "oldestSeconds",
-      (select count(*) from jobs.job g
-       where g.name = ${deadLetterQueue} and g.state = 'created' and g.source_name = q.name)::int as failed
-    from jobs.queue q
-    left join jobs.job j on j.name = q.name and j.state in ('created', 'retry', 'active')
-    where q.name <> ${deadLetterQueue}
-    group by q.name`.execute(db)
-  return rows
-}

@@ -98,12 +98,6 @@ export async function recordRefusedMail(
   await repositories.recordAuditEvent({ quoteId, what, details, now: now() })
 }
 
-export function brandOf({ brands }: Dependencies, brandKey: string): Brand {
-  const brand = brands.get(brandKey)
-  if (!brand) throw new Error('the quote belongs to a brand that no longer exists')
-  return brand
-}
-
 /** Mails per recipient and day, saved quotes and privacy notices together; a quote has as many recipients. */
 export const maximumMailsPerDay = 3
 

@@ -15,7 +15,8 @@ import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/build-records.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
-import { brandOf, deliver } from './deliver.ts'
+import { brandByKey } from './brand-by-key.ts'
+import { deliver } from './deliver.ts'
 
 export interface QuoteMailPayload {
   readonly quoteId: string
@@ -72,7 +73,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (refused !== null) return drop('over')
   // The insurer has a different price, perhaps for other answers: the mail must not name ours.
   if (!isPriced(quote)) return drop('unpriced')
-  const brand = brandOf(services, quote.brand)
+  const brand = brandByKey(services, quote.brand)
   // The person who asked saw these answers, so the link may show them too.
   const asked = JSON.stringify([quoteId, to, askedAt])
   const link = {

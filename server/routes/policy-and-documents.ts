@@ -11,7 +11,6 @@ import { can } from '#journey/access-level.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
 import { accessLevelFor, findOwnedPolicy } from '#server/access/access-control.ts'
 import { consumePaymentPoll } from '#server/access/rate-limits.ts'
-import { isUuid } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
   emptyResult,
@@ -20,6 +19,7 @@ import {
   problemResult,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'

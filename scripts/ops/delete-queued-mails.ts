@@ -1,0 +1,30 @@
+/** Deletes the queued mails of a quote whose person is erased (privacy-requests.ts). */
+import type { Kysely } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import { encryptedPayloadOf, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
+import type { Keys } from '#server/lib/crypto.ts'
+import { decryptQuoteMailPayload } from '#server/mail/quote-mail.ts'
+
+/**
+ * Deletes the encrypted mail jobs of an erased quote; abandoned jobs would keep the recipients for
+ * weeks. A job that cannot be decrypted stays, because its quote is unknown.
+ * @returns ids of the jobs that could not be decrypted
+ */
+export async function deleteQueuedMails(
+  tx: Kysely<Schema>,
+  quoteId: string,
+  jobs: UnfinishedJobs,
+  keys: Keys,
+): Promise<string[]> {
+  const unreadable: string[] = []
+  for (const job of await jobs.all(['quote-mail'], tx)) {
+    if (job.state === 'active') continue
+    try {
+      if (decryptQuoteMailPayload(encryptedPayloadOf(job), keys).quoteId === quoteId)
+        await jobs.delete([job], tx)
+    } catch {
+      unreadable.push(job.id)
+    }
+  }
+  return unreadable
+}
