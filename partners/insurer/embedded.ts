@@ -197,11 +197,7 @@ function hashOf({ payment, ...policy }: PolicyToBind): string {
 export const embeddedCatalogue: InsurerCatalogue = {
   async models(car, transmission) {
     if (hasNoInsurableModel(car)) return { outcome: 'not-insurable' }
-    const models = modelsFor(car, transmission)
-    return {
-      outcome: 'found',
-      models: models.map(model => ({ vehicleKey: model.vehicleKey, description: model.vehicleDescription })),
-    }
+    return { outcome: 'found', models: modelsFor(car, transmission) }
   },
   async valueBand(vehicleKey) {
     const band = valueBandOfKey(vehicleKey)

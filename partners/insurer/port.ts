@@ -17,6 +17,7 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
+import type { VehicleModel, VehicleToFind } from '#journey/registered-vehicle.ts'
 
 /** Everything that the price depends on. */
 export const riskToQuote = z.looseObject({
@@ -157,13 +158,8 @@ export interface Insurer {
   readonly safeResendAfterMs: number
 }
 
-export interface CarModel {
-  readonly vehicleKey: string
-  readonly description: string
-}
-
 export type ModelsResult =
-  | { readonly outcome: 'found'; readonly models: readonly CarModel[] }
+  | { readonly outcome: 'found'; readonly models: readonly VehicleModel[] }
   | { readonly outcome: 'not-insurable' }
   | { readonly outcome: 'failed'; readonly reason: string }
 
@@ -175,9 +171,6 @@ export type ValueBandResult =
 
 export interface InsurerCatalogue {
   /** The models that match a registered car and transmission; empty if the insurer has none. */
-  models(
-    car: { readonly make: string; readonly model: string; readonly submodel: string; readonly year: number },
-    transmission: Transmission,
-  ): Promise<ModelsResult>
+  models(vehicle: VehicleToFind, transmission: Transmission): Promise<ModelsResult>
   valueBand(vehicleKey: string): Promise<ValueBandResult>
 }

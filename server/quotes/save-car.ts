@@ -8,7 +8,7 @@ import type { Repositories } from '#db/repositories.ts'
 import { can } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
 import { carValueError } from '#journey/car.ts'
-import type { CarModel } from '#partners/insurer/port.ts'
+import type { VehicleModel } from '#journey/registered-vehicle.ts'
 import { checkCarSaveLimit, rateLimitProblem } from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -40,7 +40,9 @@ function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[]
   ]
 }
 
-type Chosen = { readonly model: CarModel } | Rejection<'PARTNER_UNAVAILABLE' | 'NOT_INSURABLE' | 'MALFORMED'>
+type Chosen =
+  | { readonly model: VehicleModel }
+  | Rejection<'PARTNER_UNAVAILABLE' | 'NOT_INSURABLE' | 'MALFORMED'>
 
 /** The model of the registered car that was chosen, if it can be insured for the value that was given. */
 async function chosenModel(
@@ -65,7 +67,7 @@ async function chosenModel(
     : { model }
 }
 
-const carChange = ({ vehicleDetails }: CarBody, model: CarModel, address: Address) => ({
+const carChange = ({ vehicleDetails }: CarBody, model: VehicleModel, address: Address) => ({
   car: JSON.stringify({ ...decodeCar(vehicleDetails), model: model.description }),
   risk_address: JSON.stringify(address),
 })
