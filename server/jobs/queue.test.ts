@@ -44,7 +44,7 @@ const handlers = (refundMail: (paymentId: string) => Promise<void>): JobHandlers
     'privacy-notice': never,
     'quote-mail': never,
     'refund-mail': ({ paymentId }) => refundMail(paymentId),
-    'no-policy-mail': never,
+    'rejected-order-mail': never,
   }
 }
 

@@ -37,10 +37,10 @@ export const refusedMailTasks = {
     advice:
       'the customer was not told that their card payment is on its way back. Call them (`policyholders` of its row in `quote` has the number, unless other people are in it by now or they were forgotten), then `npm run ops -- seen --quote … --mail refund-mail`, of several with `--payment` and its id.',
   },
-  'no-policy-mail': {
-    listed: 'no-policy mail refused',
+  'rejected-order-mail': {
+    listed: 'rejected-order mail refused',
     advice:
-      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail no-policy-mail`.',
+      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail rejected-order-mail`.',
   },
 } as const satisfies Readonly<Partial<Record<JobKind, RefusedMailTask | null>>>
 

@@ -2,7 +2,7 @@
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { noPolicyMail, type RefundDetails, refundMail } from '#documents/mail/failed-purchase-mails.ts'
+import { type RefundDetails, refundMail, rejectedOrderMail } from '#documents/mail/failed-purchase-mails.ts'
 import { can } from '#journey/access-level.ts'
 import { startPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
@@ -89,8 +89,8 @@ function situationAfterRefund(
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }
 
-export async function sendNoPolicyMail(
-  { quoteId, key }: JobPayload<'no-policy-mail'>,
+export async function sendRejectedOrderMail(
+  { quoteId, key }: JobPayload<'rejected-order-mail'>,
   services: Dependencies,
 ): Promise<void> {
   const { repositories, keys, now } = services
@@ -100,7 +100,8 @@ export async function sendNoPolicyMail(
   if (bindAttempt?.state !== 'REJECTED' || bindAttempt.payment_id !== null || !quote) return
   if (key !== bindAttempt.idempotency_key) return
   // The request with the address was destroyed before a mail server accepted the mail: a person has to tell the customer.
-  if (bindAttempt.encrypted_request === null) return recordRefusedMail(quoteId, services, 'no-policy-mail')
+  if (bindAttempt.encrypted_request === null)
+    return recordRefusedMail(quoteId, services, 'rejected-order-mail')
   const { policy } = decryptBindRequest(bindAttempt.encrypted_request, quoteId, keys)
   const { quoteNumber, policyholders } = policy
   const to = policyholders[0]?.email
@@ -109,7 +110,11 @@ export async function sendNoPolicyMail(
   const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
   // The insurer does not say which part it rejected, so the mail names the account, as the page does.
   const maybeAccount = bindAttempt.last_error === 'MALFORMED'
-  const content = noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${startPath}`)
-  const name = `no-policy.${bindAttempt.idempotency_key}`
-  await deliver({ quoteId, brand, name, to, content, kind: 'no-policy-mail' }, services)
+  const content = rejectedOrderMail(
+    { quoteNumber, isOpen, maybeAccount },
+    brand,
+    `${quote.origin}${startPath}`,
+  )
+  const name = `rejected-order.${bindAttempt.idempotency_key}`
+  await deliver({ quoteId, brand, name, to, content, kind: 'rejected-order-mail' }, services)
 }

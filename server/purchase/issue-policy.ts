@@ -24,7 +24,7 @@ const leaseMs = 30_000
  * By then a customer who saw the rejection on the page has corrected the order; all others need it in
  * writing.
  */
-const noPolicyMailDelaySeconds = 15 * 60
+const rejectedOrderMailDelaySeconds = 15 * 60
 
 export type IssueResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
@@ -224,8 +224,8 @@ async function storeRejection(
     }
     if (paymentId === null) {
       // Only the first request can be the page's own, and the page may be gone by the time of the response.
-      const after = bindAttempt.attempts > 1 ? 0 : noPolicyMailDelaySeconds
-      if (!isSold) await tx.jobs.put('no-policy-mail', { quoteId, key }, after)
+      const after = bindAttempt.attempts > 1 ? 0 : rejectedOrderMailDelaySeconds
+      if (!isSold) await tx.jobs.put('rejected-order-mail', { quoteId, key }, after)
     } else if (isDue) await queueRefund(paymentId, tx)
     const quote = staysOnSale ? undefined : await tx.findQuote(quoteId)
     if (quote?.status === 'QUOTED')
