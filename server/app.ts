@@ -133,7 +133,7 @@ export async function buildApp(
   rejectUnsafeRequests(app)
   // Plugins inherit only what was registered before them.
   handleErrors(app, services, () => application.metrics?.countDatabaseRollback())
-  application.metrics?.watch(app)
+  application.metrics?.addHooks(app)
   application.admission.addHooks(app)
   app.addHook('preClose', async () => application.markNotReady())
   await app.register(fastifyCookie)

@@ -1,4 +1,4 @@
-/** The type of an operators' command, its context and its result, for scripts/ops.ts and the commands. */
+/** The types of an operators' command, its context and its result, for scripts/ops.ts and the commands. */
 import type { Database } from '#db/client.ts'
 import type { AttributionLabels } from '#journey/sales-events.ts'
 import type { RetentionPeriods } from '#server/config.ts'

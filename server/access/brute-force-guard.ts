@@ -84,6 +84,7 @@ export async function findExceededGuessLimit(
   return null
 }
 
+/** Counts a wrong guess, or a quote that was read by its number alone, against all limits of the call. */
 export async function countMiss(guess: GuessAttempt, services: Dependencies): Promise<void> {
   const unseen = missesBeforeVisibleCheck[guess.call]
   for (const limit of [...(misses[guess.call] ?? []), ...(unseen ? [unseen] : [])]) {

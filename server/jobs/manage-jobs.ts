@@ -1,6 +1,4 @@
-/**
- * Lists, retries, deletes and re-encrypts unfinished jobs with pg-boss, for the operator commands.
- */
+/** Lists, retries, deletes and re-encrypts unfinished jobs with pg-boss, for the operators' commands. */
 import type { Transaction } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '#db/client.ts'

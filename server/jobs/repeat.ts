@@ -1,4 +1,7 @@
-/** Work that repeats while the node runs: server/container.ts starts the reconciler and the purge with it. */
+/**
+ * Repeats a piece of work, with a pause between rounds, until the node stops. server/container.ts runs
+ * requeueLostJobs and the purge with it.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/lib/dependencies.ts'
 

@@ -1,5 +1,6 @@
 /**
- * Queues lost jobs again, every few seconds on every node: a node can stop between any two steps, and every
+ * Every few seconds on every node: queues a job for each stalled bind and for each payment that is due for a check or
+ * a refund, and expires payments that never got a card page. A node can stop between any two steps, and every
  * purchase must finish.
  */
 import { ignoreConflict } from '#db/postgres-errors.ts'

@@ -27,7 +27,7 @@ const hardStopMs = 35_000
  */
 const sameSignalMs = 1_000
 
-/** Handler of every stop signal. */
+/** Returns the handler of every stop signal. */
 export function createShutdownHandler({
   drainMs,
   markNotReady,

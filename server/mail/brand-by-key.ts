@@ -1,4 +1,4 @@
-/** The brand of a quote or policy that a mail is about. */
+/** Finds the brand of the quote or policy that a mail is about. */
 import type { Brand } from '#brands/brand.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Security headers: common ones for every response, a content security policy for each page (scripts by hash,
- * Google hosts only with reCAPTCHA or a tag manager), and a stricter policy for /edge.
+ * Security headers: common ones for every response, a content security policy for each page (scripts by hash, Google
+ * hosts only with reCAPTCHA or a tag manager), and a stricter policy for responses that are neither a page nor a
+ * file.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'

@@ -1,7 +1,7 @@
 /**
- * Retry schedules for partners. The card partner is polled in growing intervals until a payment can no longer
- * arrive, and less often once the customer has left the page. The insurer is asked soon about an unknown
- * policy, and rarely during an outage.
+ * Retry schedules for partners. The card partner is polled in growing intervals until a payment can no longer arrive,
+ * and less often once the customer has left the page. A bind whose result is unknown is tried again every 5 seconds
+ * for the first minute, then every 30 seconds.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'

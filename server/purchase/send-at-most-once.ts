@@ -1,4 +1,7 @@
-/** A bind (issue-policy.ts) or a refund (refund-payment.ts) that takes effect at most once, however often its job runs. */
+/**
+ * Sends a bind (issue-policy.ts) or a refund (refund-payment.ts) so that it takes effect at most once, however often
+ * its job runs.
+ */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Detects that a request saves other people or another home in a quote. All other sessions then lose access,
- * because a quote is often started for another person to complete.
+ * Tells whether a request saves other people or another home in a quote, which then belongs to them: all other
+ * sessions see only a summary, and a registered person is no longer offered. A quote is often started for another
+ * person to complete.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'
@@ -59,7 +60,7 @@ export function changesPolicyholders(
 }
 
 /**
- * Limits the access of all other sessions, in the transaction that saves the people, with the quote locked.
+ * Restricts all other sessions to a summary, in the transaction that saves the people, with the quote locked.
  * @param now read after the lock: all access that was given before it is then older
  */
 export const restrictOtherSessionsToSummary = (

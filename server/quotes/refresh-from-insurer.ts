@@ -1,7 +1,7 @@
 /**
- * Repairs a difference between the insurer's version of a quote and ours, after a process ended or a bind
- * came between request and response. The insurer's latest version is stored as undeclared; it must be rated
- * again before it is sold, because the insurer does not say for which people and car it calculated the price.
+ * Stores the insurer's newest version of a quote where it differs from ours, for example after a crash between the
+ * insurer's response and our commit. It cannot be bought until the customer has declared it and it was rated again,
+ * because the insurer does not say for which people and car the price is.
  */
 
 import { isDeepStrictEqual } from 'node:util'

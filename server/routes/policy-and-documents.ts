@@ -1,7 +1,6 @@
 /**
- * Routes of a bought policy: number, frequency, cover and amount covered, or, while there is no policy, the
- * state of the card payments; also its documents. A client without access gets an empty response, or 404 for
- * a document.
+ * Handlers that read a policy (or, while there is none, the state of its card payments), its schedule PDF and
+ * calendar file, and the direct debit terms. A client without access gets an empty response, or 404 for a document.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'

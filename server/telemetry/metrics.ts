@@ -99,7 +99,7 @@ export async function startMetrics(sources: MetricsOptions) {
   return {
     port: (server.server.address() as AddressInfo).port,
     /** Counts the responses of this server; call it before any route is registered. */
-    watch(app: FastifyInstance) {
+    addHooks(app: FastifyInstance) {
       app.addHook('onRoute', ({ url, method }) => {
         if (!isCall(url)) return
         for (const one of [method].flat().filter(name => name !== 'HEAD'))
