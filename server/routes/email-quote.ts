@@ -1,4 +1,4 @@
-/** Handler of POST /vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. */
+/** Handler of POST /edge/vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. */
 import { can } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
