@@ -11,7 +11,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
-import { matchesPolicyholders } from '#server/purchase/sync-payment.ts'
+import { matchesPolicyholders } from '#server/purchase/policyholders-fingerprint.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
 import { brandOf, deliver, recordRefusedMail } from './deliver.ts'
 

@@ -26,8 +26,9 @@ import {
   needsDeclaration,
   type PricedQuote,
 } from '#server/quotes/quote-checks.ts'
+import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
 import { nextPollAt } from './poll-schedule.ts'
-import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './sync-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 export type CardPageResult =
   | { readonly url: string }

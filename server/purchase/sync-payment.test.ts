@@ -14,8 +14,9 @@ import { holder, withLostUpdates } from '#test/purchase.ts'
 import { address } from '#test/samples/customer.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
+import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
 import { refundPayment } from './refund-payment.ts'
-import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './sync-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const world = await appForFile()
 

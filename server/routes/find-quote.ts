@@ -8,7 +8,7 @@ import { can } from '#journey/access-level.ts'
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
-import { hashToken, isUuid } from '#server/lib/crypto.ts'
+import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs } from '#server/lib/durations.ts'
 import {
@@ -18,6 +18,7 @@ import {
   type QuoteAccess,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { expireQuoteIfDue } from '#server/quotes/quote-checks.ts'
 import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-mapper.ts'
 
