@@ -11,7 +11,7 @@ import * as payments from './repositories/payments.ts'
 import * as policies from './repositories/policies.ts'
 import * as quotes from './repositories/quotes.ts'
 import * as rateCounters from './repositories/rate-limits.ts'
-import * as saleCounts from './repositories/sale-counts.ts'
+import * as salesCounts from './repositories/sales-counts.ts'
 import * as sessionLookup from './repositories/session-with-quote.ts'
 import * as sessions from './repositories/sessions.ts'
 import * as policyRetention from './retention/purchases.ts'
@@ -28,7 +28,7 @@ const modules = {
   ...policies,
   ...quotes,
   ...rateCounters,
-  ...saleCounts,
+  ...salesCounts,
   ...sessionLookup,
   ...sessions,
   ...policyRetention,

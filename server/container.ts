@@ -16,11 +16,11 @@ import { assertTimeLimits } from '#db/database-defaults.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
 import { isConnectionLost } from '#db/postgres-errors.ts'
 import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
-import { findSalesCounts } from '#db/repositories/sale-counts.ts'
+import { findSalesCounts } from '#db/repositories/sales-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
-import { knownSaleOrigins } from '#journey/sales-events.ts'
+import { attributionLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
@@ -179,7 +179,7 @@ async function openApplication(
   const captcha = replace.captcha ?? createCaptcha(config, keys, now)
   const outside = { ...partners, ...replace.partners, captcha }
 
-  const labels = knownSaleOrigins(brandKeys, config.partnerIds)
+  const labels = attributionLabels(brandKeys, config.partnerIds)
   const wired: Dependencies = {
     config,
     keys,

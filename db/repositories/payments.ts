@@ -43,9 +43,9 @@ export const findPaymentByCardSession = (db: Db, cardSessionId: string): Promise
 export const findPaymentByIdempotencyKey = (db: Db, idempotencyKey: string): Promise<Payment | undefined> =>
   findOne(payments(db).where('idempotency_key', '=', idempotencyKey))
 
-/** The payment whose notification address holds this secret. */
-export const findPaymentByNotificationToken = (db: Db, tokenHash: Buffer): Promise<Payment | undefined> =>
-  findOne(payments(db).where('notice_token_hash', '=', tokenHash))
+/** The payment whose webhook URL contains this secret. */
+export const findPaymentByWebhookToken = (db: Db, tokenHash: Buffer): Promise<Payment | undefined> =>
+  findOne(payments(db).where('webhook_token_hash', '=', tokenHash))
 
 /** False when the quote already has an open or approved payment: the caller reads that one instead. */
 export const insertPayment = (

@@ -129,7 +129,7 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
            jsonb_build_object(
              'quote', ${keptQuote},
              'policy', to_jsonb(p),
-             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'session_id', 'policyholders_hash', 'idempotency_key', 'refund_lease_owner', 'refund_lease_until'])
+             'payments', (select jsonb_agg(to_jsonb(y) - array['webhook_token_hash', 'session_id', 'policyholders_hash', 'idempotency_key', 'refund_lease_owner', 'refund_lease_until'])
                           from public.payment y where y.quote_id = q.id),
              'purchase', to_jsonb(i) - array['encrypted_request', 'request_hash', 'account_fingerprint', 'idempotency_key', 'lease_owner', 'lease_until'],
              'history', ${history}

@@ -16,7 +16,7 @@ type Partners = Pick<
 
 /** Maximum of concurrent calls to one partner on one node. */
 const maximumCalls = 8
-/** Half of the critical cap (server/plugins/load-shedding.ts), so that notices keep places. */
+/** Half of the critical cap (server/plugins/load-shedding.ts), so that webhooks keep places. */
 const maximumBinds = 64
 
 interface Guards {

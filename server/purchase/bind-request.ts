@@ -127,7 +127,7 @@ export async function storeBindIntent(
   assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
   assertUpdated(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
   if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
-  await tx.countSale({ quoteId, event: 'bind', detail: paymentId === null ? 'bank' : 'card', now })
+  await tx.countSalesEvent({ quoteId, event: 'bind', detail: paymentId === null ? 'bank' : 'card', now })
   // If the node that asks first dies, another one takes over when its lease has expired.
   await tx.jobs.put('issue-policy', { quoteId }, 35)
 }

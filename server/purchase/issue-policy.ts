@@ -171,7 +171,7 @@ async function storePolicy(
     assertUpdated(await tx.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
     await tx.recordAuditEvent({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt })
-    await tx.countSale({
+    await tx.countSalesEvent({
       quoteId: quote.id,
       event: 'policy',
       detail: purchaseDurationClass(quote.created_at, issuedAt),
@@ -216,7 +216,7 @@ async function storeRejection(
     // Other people may still buy it, and their data stays.
     await tx.downgradeBuyerAccess(quoteId, at)
     await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
-    await tx.countSale({ quoteId, event: 'bind-refused', now: at })
+    await tx.countSalesEvent({ quoteId, event: 'bind-refused', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {
       services.log.error('policy-at-insurer-only', { quoteId })

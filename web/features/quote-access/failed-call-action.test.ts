@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
-import type { Api } from '#web/api/client.ts'
+import { fakeApi } from '#test/samples/fake-api.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { type ApiFailure, failedCallAction, reverifyOwnerPath } from './failed-call-action.ts'
 
@@ -26,17 +27,15 @@ test('[DRIVER-07] no network leads to the error page, a missing captcha token do
 })
 
 /** A tab in step 4 whose call was refused; `answer` is that of the call that follows. */
-function refusedTab(answer: unknown) {
+function refusedTab(answer: ApiResult<unknown>) {
   const draft = createDraft(null)
   draft.setAnswers({ car: { plate: 'JHU968' } })
   draft.setState({ quoteId: 'q1', registeredPlate: 'JHU968', furthestStep: 'policyholder' })
   const asked: unknown[] = []
-  const api = {
-    async call(name: string, request: unknown) {
-      asked.push([name, request])
-      return answer
-    },
-  } as unknown as Api
+  const api = fakeApi((name, request) => {
+    asked.push([name, request])
+    return answer
+  })
   const path = (result: ApiFailure = refused('NOT_READY')) => reverifyOwnerPath(result, api, draft)
   return { draft, asked, path }
 }
