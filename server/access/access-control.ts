@@ -20,13 +20,13 @@ export const sessionCookieOf = ({
   sessionId !== null && sidHash !== null ? { sessionId, sidHash } : null
 
 /** The access level of this client for a quote, as it is now; null without any access. */
-export async function accessLevelFor(
+export async function findAccessLevel(
   caller: RequestContext,
   quoteId: string,
   repositories: Repositories,
 ): Promise<AccessLevel | null> {
   const cookie = sessionCookieOf(caller)
-  const bySession = cookie && (await repositories.accessLevelByCookie(cookie, quoteId))
+  const bySession = cookie && (await repositories.findAccessLevelByCookie(cookie, quoteId))
   if (caller.quoteId !== quoteId || caller.token === null) return bySession
   return higherLevel(
     bySession,
@@ -74,7 +74,7 @@ export async function findOwnedPolicy(
   quoteId: string,
   services: Dependencies,
 ): Promise<{ readonly policy: Policy; readonly brand: Brand } | null> {
-  const level = await accessLevelFor(caller, quoteId, services.repositories)
+  const level = await findAccessLevel(caller, quoteId, services.repositories)
   const policy = can({ level }, 'viewPolicy') ? await services.repositories.findPolicy(quoteId) : undefined
   return policy?.brand === caller.brand.key ? { policy, brand: caller.brand } : null
 }

@@ -371,7 +371,7 @@ it('[PAY-07] [EDGE-13] a log-in and a payment of the same browser lock in one or
   })
   expect(await logIn).toBe(true)
   expect(crossed).toEqual([])
-  expect(await node.repositories.accessLevelByCookie({ sessionId, sidHash: to }, quote.id)).toBe(
+  expect(await node.repositories.findAccessLevelByCookie({ sessionId, sidHash: to }, quote.id)).toBe(
     'VIEW_POLICY',
   )
 })
