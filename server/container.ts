@@ -24,11 +24,11 @@ import { attributionLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
-import { every } from './jobs/every.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { reconcile } from './jobs/reconcile.ts'
 import { runRetention } from './jobs/retention.ts'
+import { runPeriodically } from './jobs/run-periodically.ts'
 import { measureQueueLag } from './jobs/unfinished-jobs.ts'
 import { type Keys, loadKeys } from './lib/crypto.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
@@ -226,8 +226,8 @@ async function openApplication(
     async startWork() {
       await queue.work(jobHandlers(services))
       schedules.push(
-        every(reconcileSchedule, () => reconcile(services), services.log),
-        every(purgeSchedule, stopping => runRetention(services, stopping), services.log),
+        runPeriodically(reconcileSchedule, () => reconcile(services), services.log),
+        runPeriodically(purgeSchedule, stopping => runRetention(services, stopping), services.log),
       )
     },
     isReady: async () => !isLeaving && database.isReachable(),

@@ -27,7 +27,7 @@ import {
   type PricedQuote,
 } from '#server/quotes/quote-checks.ts'
 import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
-import { nextPollAt } from './poll-schedule.ts'
+import { nextPollAt } from './retry-schedules.ts'
 import { syncPayment } from './sync-payment.ts'
 
 export type CardPageResult =

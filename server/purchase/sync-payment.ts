@@ -13,8 +13,8 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/quote-checks.ts'
 import { buildBindRequest, storeBindIntent } from './bind-request.ts'
 import { matchesPolicyholders } from './policyholders-fingerprint.ts'
-import { nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
 import { queueRefund } from './refund-payment.ts'
+import { nextPollAfterUnclear, nextPollAt } from './retry-schedules.ts'
 
 type Approved = Extract<CardPaymentResult, { state: 'approved' }>
 type Unclear = Extract<CardPaymentResult, { state: 'unclear' }>
