@@ -16,7 +16,7 @@ import {
   unusableConnectionCodes,
 } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
-import { sessionSettingsChangedSql } from './session-defaults.ts'
+import { changedSettingsCondition } from './session-defaults.ts'
 import { preparedStatementNames } from './statements.ts'
 
 /** A PostgreSQL 15 or later. */
@@ -90,7 +90,7 @@ function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number
  * itself.
  */
 const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
-  case when (current_setting('transaction_read_only') = 'on' or ${sessionSettingsChangedSql})
+  case when (current_setting('transaction_read_only') = 'on' or ${changedSettingsCondition})
     and set_config('role', 'none', true) = 'none' then pg_terminate_backend(pg_backend_pid()) end as ended`
 
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */

@@ -14,7 +14,7 @@ import {
 } from '#db/client.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
 import { isConnectionLost } from '#db/postgres-errors.ts'
-import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
+import { findEncryptionKeyIdsInUse, readPendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
 import { findSalesCounts } from '#db/repositories/sales-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { assertTimeLimits } from '#db/session-defaults.ts'
@@ -26,10 +26,10 @@ import { createSessionTokenVerifier } from './access/session-tokens.ts'
 import type { Config } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
-import { queueLag } from './jobs/queue-lag.ts'
-import { startRepeating } from './jobs/repeat.ts'
+import { measureQueueLag } from './jobs/queue-lag.ts'
 import { requeueLostJobs } from './jobs/requeue-lost-jobs.ts'
 import { runRetention } from './jobs/retention.ts'
+import { runPeriodically } from './jobs/run-periodically.ts'
 import { type Keys, loadKeys } from './lib/crypto.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
 import { hourMs, minuteMs, secondMs } from './lib/durations.ts'
@@ -89,7 +89,7 @@ async function openCheckedDatabase(
   opened.defer(() => database.close())
   await assertSchemaCurrent(database.kysely)
   await assertTimeLimits(database.kysely)
-  const lost = (await encryptionKeyIdsInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
+  const lost = (await findEncryptionKeyIdsInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
   if (lost.length > 0) throw new ConfigError(lostKeys(lost))
   return database
 }
@@ -149,8 +149,8 @@ async function openApplication(
           mailKinds,
           pool,
           clockAheadSeconds,
-          jobs: () => queueLag(kysely),
-          unsettled: () => pendingPurchaseAges(kysely),
+          jobs: () => measureQueueLag(kysely),
+          unsettled: () => readPendingPurchaseAges(kysely),
         })
   opened.defer(() => metrics?.close())
   const report =
@@ -226,8 +226,8 @@ async function openApplication(
     async startWork() {
       await queue.work(jobHandlers(services))
       schedules.push(
-        startRepeating(requeueSchedule, () => requeueLostJobs(services), services.log),
-        startRepeating(purgeSchedule, stopping => runRetention(services, stopping), services.log),
+        runPeriodically(requeueSchedule, () => requeueLostJobs(services), services.log),
+        runPeriodically(purgeSchedule, stopping => runRetention(services, stopping), services.log),
       )
     },
     isReady: async () => !isLeaving && database.isReachable(),

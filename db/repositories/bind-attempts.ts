@@ -1,6 +1,6 @@
 /**
  * Repository of bind attempts: the request to the insurer for a policy, stored before it is sent, and the
- * lease of the worker that sends it.
+ * lease of the worker that sends it. Also the ages of unfinished purchases, for the metrics.
  */
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
@@ -146,7 +146,7 @@ const kid = sql<string>`split_part(encrypted_request, '.', 2)`
  * Ids of the keys that stored bank details are encrypted with. Every start calls it, so it steps through the index
  * from each id to the next: one query over all rows would read the whole table.
  */
-export async function encryptionKeyIdsInUse(db: Db): Promise<string[]> {
+export async function findEncryptionKeyIdsInUse(db: Db): Promise<string[]> {
   const kids: string[] = []
   for (;;) {
     const next = await db
@@ -177,7 +177,7 @@ export interface PendingPurchaseAges {
  * The ages of unfinished purchases, for the metrics. Every scrape of every node runs this, so it must use
  * indexes only. Payments without a policy are found through their open bind attempt.
  */
-export async function pendingPurchaseAges(db: Db): Promise<PendingPurchaseAges> {
+export async function readPendingPurchaseAges(db: Db): Promise<PendingPurchaseAges> {
   const { rows } = await sql<PendingPurchaseAges>`
     with open as (select created_at, payment_id from public.bind_attempt where ${awaitingInsurerCondition}),
     money as (

@@ -1,4 +1,4 @@
-/** Deletes the queued mails of a quote whose person is erased (privacy-requests.ts). */
+/** Deletes the queued e-mails of a quote, when privacy-requests.ts erases it. */
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { encryptedPayloadOf, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
@@ -6,8 +6,8 @@ import type { Keys } from '#server/lib/crypto.ts'
 import { decryptQuoteMailPayload } from '#server/mail/quote-mail.ts'
 
 /**
- * Deletes the encrypted mail jobs of an erased quote; abandoned jobs would keep the recipients for
- * weeks. A job that cannot be decrypted stays, because its quote is unknown.
+ * Deletes the encrypted mail jobs of the quote: abandoned jobs would keep the recipients for weeks.
+ * A job that cannot be decrypted stays, because its quote is unknown.
  * @returns ids of the jobs that could not be decrypted
  */
 export async function deleteQueuedMails(

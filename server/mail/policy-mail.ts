@@ -10,8 +10,8 @@ import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
-import { brandByKey } from './brand-by-key.ts'
 import { deliver } from './deliver.ts'
+import { requireBrand } from './require-brand.ts'
 
 const linkDays = 30
 
@@ -21,7 +21,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   const to = policy?.record.policyholders[0]?.email
   if (!policy || !quote || to === undefined) return
   const { record } = policy
-  const brand = brandByKey(services, policy.brand)
+  const brand = requireBrand(services, policy.brand)
   // Derived from policy and address: every retry sends one link, and another address gets another (`npm run
   // ops -- mail-again`).
   const token = hmac(services.keys, `documents|${quoteId}|${to}`)

@@ -13,9 +13,9 @@ import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/first-debit.ts'
 import { termsConsentSchema } from '#journey/policy-record.ts'
 import { type PolicyToBind, policyToBind } from '#partners/insurer/port.ts'
-import { canonicalForm } from '#server/lib/canonical-form.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
 import type { Tx } from '#server/lib/dependencies.ts'
+import { canonicalForm } from '#server/quotes/canonical-form.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 
 const bindRequest = z.looseObject({

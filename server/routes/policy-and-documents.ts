@@ -8,7 +8,7 @@ import { policyCalendar } from '#documents/calendar.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { can } from '#journey/access-level.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
-import { accessLevelFor, findOwnedPolicy } from '#server/access/access-control.ts'
+import { findAccessLevel, findOwnedPolicy } from '#server/access/access-control.ts'
 import { consumePaymentPoll } from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -105,12 +105,12 @@ async function policyReply(policy: Policy, caller: RequestContext, services: Dep
 
 /** Reads the level again, because settling may have just made this client the owner. */
 const ownsPolicyNow = async (quoteId: string, caller: RequestContext, { repositories }: Dependencies) =>
-  can({ level: await accessLevelFor(caller, quoteId, repositories) }, 'viewPolicy')
+  can({ level: await findAccessLevel(caller, quoteId, repositories) }, 'viewPolicy')
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller }, services) => {
   if (!isUuid(query.uuid)) return nothing
   const { repositories } = services
-  const level = await accessLevelFor(caller, query.uuid, repositories)
+  const level = await findAccessLevel(caller, query.uuid, repositories)
   if (!can({ level }, 'followPayment')) return nothing
   const policy = await repositories.findPolicy(query.uuid)
   if (policy) return can({ level }, 'viewPolicy') ? policyReply(policy, caller, services) : nothing

@@ -1,4 +1,4 @@
-/** Creates the services of the browser once, for entry-client.tsx. */
+/** Creates the services of the browser once, for entry-client.tsx; among them the store of the tab's session token. */
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/request-and-response.ts'
 import { track } from '#web/features/analytics/analytics.ts'

@@ -33,7 +33,7 @@ import styles from './car-page.module.css'
 import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
 import { useQuoteFromPlate } from './create-quote-from-plate.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
-import { useModelLookups } from './use-model-lookup.ts'
+import { useModelLookups } from './use-model-lookups.ts'
 
 const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 

@@ -1,6 +1,6 @@
 /**
- * Repeats a piece of work, with a pause between rounds, until the node stops. server/container.ts runs
- * requeueLostJobs and the purge with it.
+ * Repeats a piece of work, with a pause between rounds, until the node stops. server/container.ts runs requeueLostJobs and
+ * the purge with it.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/lib/dependencies.ts'
@@ -18,7 +18,7 @@ interface Schedule {
  * Runs one round after another.
  * @returns a function that stops: it aborts the signal, and waits for the round that is running
  */
-export function startRepeating(
+export function runPeriodically(
   { event, firstAfterMs, pauseMs }: Schedule,
   round: (stopping: AbortSignal) => Promise<unknown>,
   log: Log,

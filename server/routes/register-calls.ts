@@ -17,6 +17,7 @@ import { savePolicyholders } from '#server/quotes/save-policyholders.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { paymentCreate, paymentRetry } from './card-payment.ts'
 import { emailQuote } from './email-quote.ts'
+import { prospectCar, quoteRetrieve } from './find-quote.ts'
 import {
   addressPostal,
   addressRisk,
@@ -31,7 +32,6 @@ import {
   documentRetrieve,
   policyRetrieve,
 } from './policy-and-documents.ts'
-import { prospectCar, quoteRetrieve } from './quote-retrieve.ts'
 import { registerProspect } from './register-prospect.ts'
 import { captchaChallenge, login, session, validateRecaptcha } from './session-and-captcha.ts'
 

@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -117,5 +117,5 @@ async function findByNumber(
 ): Promise<QuoteAccess | null> {
   const quote = await repositories.findQuoteByNumber(number)
   if (!quote || quote.brand !== caller.brand.key) return null
-  return { quote, level: await accessLevelFor(caller, quote.id, repositories) }
+  return { quote, level: await findAccessLevel(caller, quote.id, repositories) }
 }

@@ -1,9 +1,9 @@
-/** The canonical form of answers, which quotes, bind requests and card payments are compared by. */
+/** The canonical form of answers, for comparing and fingerprinting them. */
 import { emailKey } from '#journey/email-address.ts'
 import { nameKey } from '#journey/people.ts'
 
 /**
- * A canonical form for comparing answers: equal if they mean the same, whatever the spelling of names,
+ * Equal for answers that mean the same, whatever the spelling of names,
  * addresses and e-mail addresses. A key without a value is absent, as in the database.
  */
 export const canonicalForm = (answers: unknown): unknown =>
