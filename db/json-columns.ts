@@ -3,7 +3,6 @@
  * them. partners/insurer/embedded-repository.ts parses the columns of the embedded insurer.
  */
 import * as z from 'zod/mini'
-import { transmissions } from '#journey/car.ts'
 import {
   parseStored,
   type Stored,
@@ -17,6 +16,7 @@ import {
   storedPriceWithTable,
 } from '#journey/database-json-schemas.ts'
 import { paymentMethods } from '#journey/payment-methods.ts'
+import { transmissions } from '#journey/plate-and-car-value.ts'
 import { policyRecordSchema } from '#journey/policy-record.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'

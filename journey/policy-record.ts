@@ -3,7 +3,6 @@
  * inferred from the zod schema of the stored JSON.
  */
 import * as z from 'zod/mini'
-import { transmissions } from './car.ts'
 import {
   type Stored,
   storedAddress,
@@ -17,6 +16,7 @@ import {
 } from './database-json-schemas.ts'
 import type { NzDay } from './dates.ts'
 import { applicantTypes } from './people.ts'
+import { transmissions } from './plate-and-car-value.ts'
 
 const insuredCar = z.looseObject({
   plate: z.string(),

@@ -3,6 +3,7 @@ import { type Address, type AddressErrorCode, addressError, addressText } from '
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { isAllowedFirstDebit } from '#journey/first-debit.ts'
+import { type TypedNameErrorCode, typedNameError } from '#journey/links-and-card-numbers.ts'
 import { isSubscriberNumber, mobilePrefixes, splitMobile } from '#journey/mobile.ts'
 import type { PaymentMethod } from '#journey/payment-methods.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type Policyholder,
   titles,
 } from '#journey/people.ts'
-import { type TypedNameErrorCode, typedNameError } from '#journey/typed-name-rules.ts'
 import {
   type DriverForm,
   type DriversForm,

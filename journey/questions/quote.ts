@@ -1,7 +1,6 @@
 /** The answers of step 3 (quote): conversion between form strings and values, errors, and the values it starts with. */
 
 import type { AddressErrorCode } from '#journey/address.ts'
-import { type CarValueErrorCode, stripMoneyFormat, type ValueBand } from '#journey/car.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -16,6 +15,7 @@ import {
   withOfferedOptions,
 } from '#journey/cover.ts'
 import { addDays, formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { type CarValueErrorCode, stripMoneyFormat, type ValueBand } from '#journey/plate-and-car-value.ts'
 import { carValueErrorWithBand } from './car.ts'
 import type { CarForm, CoverForm } from './form-answers.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'

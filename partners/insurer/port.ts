@@ -3,7 +3,6 @@
  * including GST; excesses and car values are whole dollars.
  */
 import * as z from 'zod/mini'
-import type { Transmission, ValueBand } from '#journey/car.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import {
   type Stored,
@@ -15,6 +14,7 @@ import {
 } from '#journey/database-json-schemas.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
+import type { Transmission, ValueBand } from '#journey/plate-and-car-value.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 

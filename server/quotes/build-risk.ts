@@ -6,9 +6,9 @@ import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
-import { carValueError, type ValueBand } from '#journey/car.ts'
 import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
+import { carValueError, type ValueBand } from '#journey/plate-and-car-value.ts'
 import { isCoverStart } from '#journey/questions/quote.ts'
 import {
   hasAllIndicators,

@@ -1,10 +1,10 @@
 /** Tests of sentences that state a legal duty or a number: they agree with the rules, the documents and the requirements. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { maximumPlateLength } from '#journey/car.ts'
 import { coolingOffDays, coverStartsWithinDays, maximumCarValueDollars } from '#journey/cover.ts'
 import { paymentStartWithinDays } from '#journey/first-debit.ts'
 import { dollarsText, gstPercent } from '#journey/money.ts'
+import { maximumPlateLength } from '#journey/plate-and-car-value.ts'
 import { minimumAge } from '#journey/questions/person-errors.ts'
 import { underwriter, underwriterDetails } from '#journey/underwriter.ts'
 import { carText, importantInformationText } from './car.ts'

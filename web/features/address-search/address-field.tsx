@@ -29,7 +29,7 @@ import {
   useAddressSearch,
   useAddressSuggestions,
 } from './address-lookups.ts'
-import { AddressOptions } from './address-options.tsx'
+import { MatchingAddresses } from './matching-addresses.tsx'
 
 // Most customers never see this dialog.
 const manualAddressDialog = lazyFile(() => import('#web/features/manual-address/manual-address-dialog.tsx'))
@@ -208,7 +208,7 @@ export function AddressField(props: AddressFieldProps) {
         </div>
       </Field>
       {choices.length > 0 ? (
-        <AddressOptions field={field} choices={choices} onChoose={searching.select} />
+        <MatchingAddresses field={field} choices={choices} onChoose={searching.select} />
       ) : null}
       <Button kind="quiet" onPress={() => openManual('requested')}>
         {addressSearchText.manually}

@@ -1,7 +1,7 @@
 /** The type of the draft's state other than the answers: results of calls, and the furthest step reached. */
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
-import { normalizePlate, type ValueBand } from '#journey/car.ts'
+import { normalizePlate, type ValueBand } from '#journey/plate-and-car-value.ts'
 import type { AcceptedIncidents } from '#journey/questions/driver.ts'
 import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/form-answers.ts'
 import type { StaleCopies } from '#journey/questions/policyholder.ts'

@@ -10,7 +10,7 @@ import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { failedCallAction, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
-import { type Navigation, useNavigation } from '#web/lib/navigation.ts'
+import { type Navigation, useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { type Draft, useDraft } from './draft-store.ts'
 
 type Result = ApiResult<ResponseOf<'quoteCreate'>>

@@ -1,4 +1,4 @@
-/** The dialog of 'Email my quote', which asks for an e-mail address; email-quote.tsx loads it when it opens. */
+/** The dialog of 'Email my quote', which asks for an e-mail address; lazy-dialog-and-status.tsx loads it when it opens. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { parseEmail } from '#journey/email-address.ts'
 import { quoteEmailErrors } from '#journey/questions/quote-email.ts'

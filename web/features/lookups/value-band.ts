@@ -1,5 +1,5 @@
 /** The hook that looks up the value band of the chosen model, in steps 1 (car) and 3 (quote). */
-import type { ValueBand } from '#journey/car.ts'
+import type { ValueBand } from '#journey/plate-and-car-value.ts'
 import { useApi } from '#web/api/client.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'

@@ -9,10 +9,10 @@ import {
   maximumPlaceLength,
   parsePostcode,
 } from '#journey/address.ts'
+import { containsWebAddressOrCard } from '#journey/links-and-card-numbers.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import type { FieldPath, ManualAddressForm } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
-import { containsWebAddressOrCard } from '#journey/typed-name-rules.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { fieldId } from '#web/components/field.tsx'

@@ -21,7 +21,7 @@ import { coverChoiceOf, quotedValueDollars, type RatingForm } from '#journey/que
 import { pathOfStep } from '#journey/steps.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today as currentDay } from '#web/lib/server-clock.ts'
 
 /** The amount of one payment; the whole premium for ANNUAL. */

@@ -25,15 +25,15 @@ import {
 } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
-import { carRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
+import { carRequestBody } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import styles from './car-page.module.css'
 import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
 import { useQuoteFromPlate } from './create-quote-from-plate.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
-import { useModelLookups } from './use-model-lookup.ts'
+import { useModelLookups } from './use-model-lookups.ts'
 
 const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 
@@ -84,7 +84,7 @@ export function CarPage() {
     },
     // The value band can be requested only when the plate is known.
     prepare: models.ensureBand,
-    request: answers => carRequest(answers.car, draft.state()),
+    request: answers => carRequestBody(answers.car, draft.state()),
     // The server drops the price, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined }),
     onSaved: navigation.next,

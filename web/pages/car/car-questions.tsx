@@ -2,9 +2,14 @@
 
 import { useEffect, useState } from 'react'
 import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
-import { formatPlateInput, isWithinPlateLength, normalizePlate, transmissions } from '#journey/car.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
+import {
+  formatPlateInput,
+  isWithinPlateLength,
+  normalizePlate,
+  transmissions,
+} from '#journey/plate-and-car-value.ts'
 import { type CarErrorCode, isBandTooHigh } from '#journey/questions/car.ts'
 import { indicatorNamesAbout, indicators } from '#journey/questions/yes-no-questions.ts'
 import { Button } from '#web/components/button.tsx'

@@ -1,8 +1,8 @@
 /** Registers the plate of step 1 (car): finds it in the register, creates a quote and logs in to it. */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isPlate, normalizePlate } from '#journey/car.ts'
 import { errorPath } from '#journey/page-paths.ts'
+import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
 import { clearedModelAnswers, type PlateLookupError } from '#journey/questions/car.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
@@ -10,9 +10,9 @@ import { fieldId } from '#web/components/field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { createLookup, type LookupCall } from '#web/features/lookups/use-lookup.ts'
-import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { loginFailedPath } from '#web/features/quote-access/open-quote.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 
 /** Id and token in the url of a registration; null when it has no id or no token. */
 export function parseLoginLink(url: string): { readonly id: string; readonly token: string } | null {

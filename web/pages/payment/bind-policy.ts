@@ -11,11 +11,11 @@ import { captchaNotReadyText } from '#web/content/messages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { closedQuotePathByProblem, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
-import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
+import { bindRequestBody } from '#web/features/quote-requests/bind-request-body.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { nextPaint } from '#web/lib/after-paint.tsx'
 import { delay } from '#web/lib/delay.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 
 export type BindResult =
@@ -141,7 +141,7 @@ export function useBind() {
       const { quoteId } = draft.state()
       setPhase('binding')
       await nextPaint()
-      const body = bindRequest(draft.answers(), draft.state(), today())
+      const body = bindRequestBody(draft.answers(), draft.state(), today())
       if (!body) return finish({ outcome: 'leave', path: pathOfStep('policyholder') })
       const result = await pollBind({
         bind: () => api.call('quoteBind', { body }),

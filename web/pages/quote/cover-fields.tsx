@@ -1,7 +1,6 @@
 /** The fields of the selected cover in step 3 (quote): value, excess, extras, frequency, start date. */
 
 import { memo, Suspense, useEffect, useState } from 'react'
-import { stripMoneyFormat } from '#journey/car.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -18,6 +17,7 @@ import {
 import { addDays, formatDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { errorPath } from '#journey/page-paths.ts'
+import { stripMoneyFormat } from '#journey/plate-and-car-value.ts'
 import {
   coverChoiceOf,
   coverOf,
@@ -57,7 +57,7 @@ import {
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { AdditionalExcessDialog } from './lazy-parts.ts'
 import styles from './quote-page.module.css'

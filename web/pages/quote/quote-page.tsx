@@ -22,13 +22,13 @@ import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { bandOf } from '#web/features/draft/draft-state.ts'
 import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { EmailQuoteDialog, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
 import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
+import { EmailStatus, LazyEmailQuoteDialog } from '#web/features/email-quote/lazy-dialog-and-status.tsx'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { useAmendQueue } from './amend-queue.ts'
 import { CoverFields } from './cover-fields.tsx'
@@ -36,14 +36,14 @@ import { CoverComparison, CoverTabs, panelId, tabId } from './covers.tsx'
 import {
   CoverBenefitsAndPrintHeader,
   DeclarationDialog,
-  quoteDetailsFile,
+  lazyPartsFile,
   RiskAddressQuestion,
 } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
 
 // The page's one entry: a second one would move what both need to the file of all pages.
-export { quoteDetailsFile }
+export { lazyPartsFile }
 
 /** Sets the choices and the car value that the page starts with. */
 function setInitialAnswers(draft: Draft): void {
@@ -103,7 +103,7 @@ export function QuotePage() {
         draft.setAnswer('cover.startDate', formatDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
-      await quoteDetailsFile.loadWithRetry().catch(() => {})
+      await lazyPartsFile.loadWithRetry().catch(() => {})
       setDialog('declaration')
     })
   }
@@ -187,7 +187,7 @@ export function QuotePage() {
           </AfterFirstPaint>
         </CoverPanel>
       </Form>
-      <EmailQuoteDialog
+      <LazyEmailQuoteDialog
         open={dialog === 'email'}
         onClose={closeDialog}
         onResult={setEmailed}

@@ -1,8 +1,8 @@
 /** The hook of step 1 (car) that looks up the models of a plate, and the value band of the chosen model. */
 import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { normalizePlate, transmissions } from '#journey/car.ts'
 import { errorPath } from '#journey/page-paths.ts'
+import { normalizePlate, transmissions } from '#journey/plate-and-car-value.ts'
 import { type CarErrorCode, isBandTooHigh } from '#journey/questions/car.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
@@ -15,7 +15,7 @@ import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { useValueBand } from '#web/features/lookups/value-band.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 
 /**
  * The models, or why there are none; null if the response says nothing about the car. A partner's outage counts

@@ -1,8 +1,8 @@
 /** Tests of the validation of step 5 (payment). */
 import { expect, it } from 'vitest'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import { paymentErrors } from './bank-account.ts'
 import type { FieldPath } from './form-answers.ts'
+import { paymentErrors } from './payment.ts'
 
 const complete: FormTexts = {
   'payment.bank.accountName': 'A Ngātai',

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { captchaUnavailable, ok, refused, unreachable } from '#test/samples/api-results.ts'
-import { parseModels } from './use-model-lookup.ts'
+import { parseModels } from './use-model-lookups.ts'
 
 type Answer = Parameters<typeof parseModels>[0]
 const models = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]

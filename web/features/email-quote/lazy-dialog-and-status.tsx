@@ -6,7 +6,7 @@ import type { EmailQuoteDialogProps, EmailResult } from './email-quote-dialog.ts
 
 const dialogFile = lazyFile(() => import('./email-quote-dialog.tsx'))
 
-export function EmailQuoteDialog({ open, ...props }: EmailQuoteDialogProps & { readonly open: boolean }) {
+export function LazyEmailQuoteDialog({ open, ...props }: EmailQuoteDialogProps & { readonly open: boolean }) {
   const file = useLazyFile(dialogFile, open, () => {
     props.onClose()
     props.onResult('failed')
