@@ -8,12 +8,12 @@ import {
   type Stored,
   storedAddress,
   storedCard,
-  storedChoice,
+  storedCoverChoice,
   storedDay,
   storedDriver,
   storedIndicators,
+  storedInsurerQuoteWithPriceTable,
   storedPolicyholder,
-  storedPriceWithTable,
 } from '#journey/database-json-schemas.ts'
 import { paymentMethods } from '#journey/payment-methods.ts'
 import { transmissions } from '#journey/plate-and-car-value.ts'
@@ -40,7 +40,7 @@ const quotePolicyholders: z.ZodMiniType<QuotePolicyholders> = z.looseObject({
   paymentStart: z.nullable(storedDay),
 })
 
-const insurerQuote = z.extend(storedPriceWithTable, {
+const insurerQuote = z.extend(storedInsurerQuoteWithPriceTable, {
   /** Set when it may be for other drivers, another car or another address than the quote has now. */
   requiresReprice: z.exactOptional(z.literal(true)),
 })
@@ -64,7 +64,7 @@ const columns = {
     risk_address: storedAddress,
     drivers: z.array(storedDriver),
     indicators: storedIndicators,
-    choice: storedChoice,
+    choice: storedCoverChoice,
     policyholders: quotePolicyholders,
     insurer_quote: insurerQuote,
   },

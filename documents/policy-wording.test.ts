@@ -1,6 +1,6 @@
 /** Tests of the policy wording of each cover: what it says, how it agrees with the other texts, and its PDF. */
 import { describe, expect, test } from 'vitest'
-import { coverNames, coverTypes, hireCarDays, insuresCarValue, roadsideCallOuts } from '#journey/cover.ts'
+import { coverNames, coverTypes, hireCarDays, insuresCar, roadsideCallOuts } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { dutyOfDisclosure, misrepresentationWarning } from '#journey/underwriter.ts'
 import { readPdf } from '#test/read-pdf.ts'
@@ -54,7 +54,7 @@ describe.each(coverTypes)('the wording of %s', cover => {
     ])
       expect(text).toContain(words)
     // Only a cover that insures the car has an amount covered; the limit of towing is not one of storage.
-    expect(text.includes('the amount your car is covered for')).toBe(insuresCarValue(cover))
+    expect(text.includes('the amount your car is covered for')).toBe(insuresCar(cover))
     expect(text).not.toMatch(/storage/i)
   })
 

@@ -7,7 +7,7 @@ import {
   type Stored,
   storedAddress,
   storedCents,
-  storedChoice,
+  storedCoverChoice,
   storedDay,
   storedDriver,
   storedIndicators,
@@ -67,7 +67,7 @@ export const policyRecordSchema = z.looseObject({
   /** Whole dollars; 0 for third party property. */
   carValueDollars: z.number(),
   excessDollars: z.number(),
-  choice: storedChoice,
+  choice: storedCoverChoice,
   premium,
   drivers: z.array(storedDriver),
   /** The yes/no answers that the policy is based on. */

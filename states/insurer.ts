@@ -1,5 +1,5 @@
 /** The state book's insurer: the embedded insurer's rules over the current answers, so that every price is realistic. */
-import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
+import { insuresCar, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { driversOf } from '#journey/questions/driver.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
@@ -47,7 +47,7 @@ export function quoteOf(answers: FormAnswers, draftState: DraftState): QuoteAttr
     instalmentCents: rating.instalmentCents[choice.frequency],
     imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
     choice,
-    carValueDollars: insuresCarValue(choice.cover) ? carValueDollars : 0,
+    carValueDollars: insuresCar(choice.cover) ? carValueDollars : 0,
     steps: rating.steps,
     priceTable: priceTable(open, tariff),
     validUntil: addDays(fixedDay, quoteValidDays),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { decodeDriver, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { coverBlocks } from '#documents/schedule-cover-and-answers.ts'
+import { coverAndAnswersBlocks } from '#documents/schedule-cover-and-answers.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
@@ -195,7 +195,7 @@ function shown(quote: Quote) {
   const record = buildPolicyRecord(quote, bound(quote), 'MV00412073', completedAt)
   return {
     summary: [...quoteRows(answers, draftState, today), ...policyholderRows(answers, draftState)],
-    schedule: [...coverBlocks(record), ...paymentBlocks(record)],
+    schedule: [...coverAndAnswersBlocks(record), ...paymentBlocks(record)],
   }
 }
 

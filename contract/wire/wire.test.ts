@@ -6,7 +6,7 @@ import { bindAttributes } from '#contract/schemas/policy-calls.ts'
 import { driver as driverSchema } from '#contract/schemas/quote.ts'
 import { carBody, policyholdersBody } from '#contract/schemas/quote-calls.ts'
 import { type Address, emptyAddressParts } from '#journey/address.ts'
-import { coverTypes, frequencies, voluntaryExcessSteps, withOfferedOptions } from '#journey/cover.ts'
+import { coverTypes, frequencies, voluntaryExcessChoices, withOfferedOptions } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { incidentCounts, incidentTypes } from '#journey/incidents.ts'
 import { paymentMethods } from '#journey/payment-methods.ts'
@@ -67,7 +67,7 @@ const indicators = fc.record({
 const choice = fc
   .record({
     cover: fc.constantFrom(...coverTypes),
-    voluntaryExcess: fc.constantFrom(...voluntaryExcessSteps),
+    voluntaryExcess: fc.constantFrom(...voluntaryExcessChoices),
     excessFreeWindow: fc.boolean(),
     hireCar: fc.boolean(),
     roadsideAssistance: fc.boolean(),

@@ -92,7 +92,7 @@ interface CopiedAnswers {
 }
 
 /** The answers that policyholder 1 copies from the main driver. */
-export const copyOfDriver = ({ firstName, lastName, dateOfBirth }: Copied): Copied => ({
+export const answersCopiedFromDriver = ({ firstName, lastName, dateOfBirth }: Copied): Copied => ({
   firstName,
   lastName,
   dateOfBirth,
@@ -119,18 +119,21 @@ export const isPostalAddressRiskAddress = (
 ): boolean => riskAddress !== undefined && postalAddress.trim() === addressText(riskAddress)
 
 /** The copies whose original changed after the copy was made. */
-export interface StaleCopies {
-  readonly isDriverCopyStale?: true
-  readonly isAddressCopyStale?: true
+export interface OutdatedCopiedAnswers {
+  readonly isDriverCopyOutdated?: true
+  readonly isAddressCopyOutdated?: true
 }
 
 /** The switches that are on although their copy no longer equals its original. */
-export function staleCopies(answers: CopiedAnswers, riskAddress: Address | undefined): StaleCopies {
+export function findOutdatedCopiedAnswers(
+  answers: CopiedAnswers,
+  riskAddress: Address | undefined,
+): OutdatedCopiedAnswers {
   const { useMainDriver, useVehicleAddress } = answers.policyholders
   const isAddress = isPostalAddressRiskAddress(answers.policyholders, riskAddress)
   return {
-    ...(useMainDriver === 'YES' && !isFirstPolicyholderMainDriver(answers) && { isDriverCopyStale: true }),
-    ...(useVehicleAddress === 'YES' && !isAddress && { isAddressCopyStale: true }),
+    ...(useMainDriver === 'YES' && !isFirstPolicyholderMainDriver(answers) && { isDriverCopyOutdated: true }),
+    ...(useVehicleAddress === 'YES' && !isAddress && { isAddressCopyOutdated: true }),
   }
 }
 

@@ -7,7 +7,7 @@ import type { CoverChoice } from '#journey/cover.ts'
 import {
   type Stored,
   storedAddress,
-  storedChoice,
+  storedCoverChoice,
   storedDriver,
   storedPolicyholder,
   storedQuoteVersion,
@@ -27,7 +27,7 @@ export const riskToQuote = z.looseObject({
   carValueDollars: z.number(),
   riskAddress: storedAddress,
   drivers: z.array(storedDriver),
-  choice: storedChoice,
+  choice: storedCoverChoice,
   financeCompany: z.string(),
 })
 export type RiskToQuote = Stored<typeof riskToQuote>

@@ -9,7 +9,7 @@ import { type Address, addressText } from '#journey/address.ts'
 import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { carValueError, type ValueBand } from '#journey/plate-and-car-value.ts'
-import { isCoverStart } from '#journey/questions/quote.ts'
+import { isAllowedCoverStart } from '#journey/questions/quote.ts'
 import {
   hasAllIndicators,
   type Indicators,
@@ -77,7 +77,7 @@ const wrong = (path: string, message: string): FieldError[] => [{ path, message 
 
 function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
   if (!choice) return wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
-  return isCoverStart(choice.startDate, today)
+  return isAllowedCoverStart(choice.startDate, today)
     ? []
     : wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
 }

@@ -4,7 +4,7 @@ import type { Address } from '#journey/address.ts'
 import { normalizePlate, type ValueBand } from '#journey/plate-and-car-value.ts'
 import type { AcceptedIncidents } from '#journey/questions/driver.ts'
 import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/form-answers.ts'
-import type { StaleCopies } from '#journey/questions/policyholder.ts'
+import type { OutdatedCopiedAnswers } from '#journey/questions/policyholder.ts'
 import type { Step } from '#journey/steps.ts'
 
 type Answered = ResponseOf<'quoteAmend'>['data']['attributes']
@@ -38,7 +38,7 @@ export interface ModelBand extends ValueBand {
 }
 
 /** The draft's state beside the answers. */
-export interface DraftState extends StaleCopies {
+export interface DraftState extends OutdatedCopiedAnswers {
   readonly quoteId?: string
   readonly quoteNumber?: string
   readonly registeredPlate?: string

@@ -3,7 +3,7 @@ import type { ResponseOf } from '#contract/endpoints.ts'
 import { decodePolicyholderList } from '#contract/wire/policyholder.ts'
 import { decodeCar, decodeDriver } from '#contract/wire/rating-answers.ts'
 import { addressText } from '#journey/address.ts'
-import { insuresCarValue } from '#journey/cover.ts'
+import { insuresCar } from '#journey/cover.ts'
 import { formatDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { driverPositions } from '#journey/people.ts'
@@ -130,7 +130,7 @@ const addressOf = ({ addressDetails }: StoredQuote, type: 'RISK' | 'POSTAL') =>
 
 /** The value of a partner's quote is not shown when its cover does not insure it. */
 const clearsValue = ({ isPartnerQuote, cover }: StoredQuote): boolean =>
-  isPartnerQuote && cover !== undefined && !insuresCarValue(cover)
+  isPartnerQuote && cover !== undefined && !insuresCar(cover)
 
 /** The first step that is not complete. People who are not shown yet have to be confirmed in step 1. */
 function furthestStep(

@@ -10,7 +10,7 @@ import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { paymentErrors } from '#journey/questions/payment.ts'
 import { paymentStartOf } from '#journey/questions/policyholder.ts'
 import { frequencyOf, startDateOf } from '#journey/questions/quote.ts'
-import { backToQuoteView, type Step } from '#journey/steps.ts'
+import { goBackToQuoteTarget, type Step } from '#journey/steps.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
@@ -231,7 +231,7 @@ function PaymentFailedView() {
           <p>{isQuoteOutdated ? failedText.outdated : failedText.safe}</p>
           <div className="buttons">
             <Button onPress={() => navigation.move('back-to-direct-debit')}>{failedText.proceed}</Button>
-            <Button kind="secondary" onPress={() => navigation.goTo(backToQuoteView)}>
+            <Button kind="secondary" onPress={() => navigation.goTo(goBackToQuoteTarget)}>
               {failedText.backToQuote}
             </Button>
           </div>

@@ -8,10 +8,10 @@ import {
   excessDollars,
   type Frequency,
   frequencies,
-  insuresCarValue,
+  insuresCar,
   optionsOf,
   standardExcessDollars,
-  voluntaryExcessSteps,
+  voluntaryExcessChoices,
   youngDriverExcessText,
 } from '#journey/cover.ts'
 import { addDays, formatDay } from '#journey/dates.ts'
@@ -21,10 +21,10 @@ import { stripMoneyFormat } from '#journey/plate-and-car-value.ts'
 import {
   coverChoiceOf,
   coverOf,
-  isValueChanged,
+  isCarValueUnpriced,
   maximumCarValueLength,
   type QuoteErrorCode,
-  quoteValueErrors,
+  quoteCarValueErrors,
 } from '#journey/questions/quote.ts'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice } from '#web/components/call-messages.tsx'
@@ -69,7 +69,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
   const latestStart = addDays(today(), coverStartsWithinDays)
   return (
     <>
-      {insuresCarValue(choice.cover) && <CarValueField {...errorActions} />}
+      {insuresCar(choice.cover) && <CarValueField {...errorActions} />}
       <ExcessField />
       <AdditionalExcessButton />
       <fieldset className={`stack gap-3 ${styles.options}`}>
@@ -139,7 +139,7 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const { navigateTo } = useNavigation()
   const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
   const announce = useAnnounce()
-  const isChanged = useAnswersSelector(isValueChanged)
+  const isChanged = useAnswersSelector(isCarValueUnpriced)
 
   // A customer who came by a link has not been on step 1, and there the look-up may have failed.
   const { ensureBand, isRepeating } = useValueBand({
@@ -152,8 +152,8 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const update = async () => {
     if (!(await ensureBand())) return
     // The customer has opened a cover without this field.
-    if (!insuresCarValue(coverOf(draft.answers()))) return
-    const problems = quoteValueErrors(draft.answers(), bandOf(draft.answers().car, draft.state()))
+    if (!insuresCar(coverOf(draft.answers()))) return
+    const problems = quoteCarValueErrors(draft.answers(), bandOf(draft.answers().car, draft.state()))
     for (const problem of problems) addError(problem)
     if (problems.length > 0) return
     draft.setAnswer('car.carValue', stripMoneyFormat(draft.answers().cover.quoteCarValue))
@@ -215,7 +215,7 @@ function ExcessField() {
         </p>
       </fieldset>
     )
-  const options = voluntaryExcessSteps.map(voluntaryExcess => {
+  const options = voluntaryExcessChoices.map(voluntaryExcess => {
     const cents = tablePriceCents(quote, { ...choice, voluntaryExcess })
     return {
       value: String(voluntaryExcess),

@@ -2,13 +2,13 @@
 
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { formatDay } from '#journey/dates.ts'
-import { staleCopies } from '#journey/questions/policyholder.ts'
+import { findOutdatedCopiedAnswers } from '#journey/questions/policyholder.ts'
 import {
   coverOf,
   frequencyOf,
-  initialQuoteAnswers,
+  initialCarValueAnswers,
   initialStartDate,
-  isValueChanged,
+  isCarValueUnpriced,
   quoteErrors,
   voluntaryExcessOf,
 } from '#journey/questions/quote.ts'
@@ -49,7 +49,7 @@ export { lazyPartsFile }
 function setInitialAnswers(draft: Draft): void {
   const answers = draft.answers()
   draft.setState({ addressNotFoundIn: undefined })
-  const { carValue, ...values } = initialQuoteAnswers(answers, draft.state().quote?.carValue)
+  const { carValue, ...values } = initialCarValueAnswers(answers, draft.state().quote?.carValue)
   draft.setAnswers({
     car: { carValue },
     cover: {
@@ -72,7 +72,7 @@ export function QuotePage() {
   useLayoutEffect(() => setInitialAnswers(draft), [draft])
   const hasQuote = useDraftState(({ quote }) => quote !== undefined)
   const isOffline = useDraftState(({ offline }) => offline === true)
-  const isTyped = useAnswersSelector(isValueChanged)
+  const isTyped = useAnswersSelector(isCarValueUnpriced)
   const amends = useAmendQueue()
   const form = useForm(
     answers =>
@@ -127,7 +127,7 @@ export function QuotePage() {
     }
     track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
     // A customer who came from step 5 returns there, unless step 4 is unsaved or has copies of changed answers.
-    const stale = staleCopies(draft.answers(), draft.state().riskAddress)
+    const stale = findOutdatedCopiedAnswers(draft.answers(), draft.state().riskAddress)
     draft.setState(stale)
     if (Object.keys(stale).length > 0 || draft.state().arePolicyholdersUnsaved)
       navigation.goTo('policyholder')

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { parseTypedDay } from '#journey/dates.ts'
 import { retrieveErrors } from '#journey/questions/retrieve-quote.ts'
-import { trimWord } from '#journey/questions/validation-error.ts'
+import { trimBlanksAndFullStop } from '#journey/typed-text.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, ButtonLink, isModifiedClick } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
@@ -164,7 +164,7 @@ function RetrieveForm({ link, notFound }: RetrieveFormProps) {
 
   async function retrieve(): Promise<void> {
     const { owner } = draft.answers()
-    const quoteNumber = trimWord(owner.quoteNumber)
+    const quoteNumber = trimBlanksAndFullStop(owner.quoteNumber)
     const dateOfBirth = parseTypedDay(owner.dateOfBirth.trim()) ?? ''
     // Clear the last message, so that the same one is announced again.
     setIsUnchecked(false)
