@@ -7,7 +7,7 @@ import { readPdf } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { documentText, textsOf } from '#test/samples/document-text.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
-import { coverExtrasText } from '#web/content/cover-and-payment.ts'
+import { coverOptionText } from '#web/content/cover-and-payment.ts'
 import { declarationText } from '#web/content/declaration.ts'
 import { driverQuestions } from '#web/content/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
@@ -128,7 +128,7 @@ test.each([
 ] as const)(
   '[QUOTE-06] [QUOTE-11] %s on the page and in the wording has the same limit: %s',
   (option, limit) => {
-    expect(coverExtrasText[option].help).toContain(limit)
+    expect(coverOptionText[option].help).toContain(limit)
     expect(text).toContain(limit)
   },
 )

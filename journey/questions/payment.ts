@@ -1,4 +1,4 @@
-/** The answers of step 5 (payment): the account to debit as a value, and its errors. */
+/** Validates the answers of step 5 (payment), and converts the bank form to a BankAccount. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type TypedNameErrorCode, typedNameError } from '#journey/links-and-card-numbers.ts'

@@ -26,7 +26,7 @@ type SentQuery<N extends EndpointName> = N extends 'validateRecaptcha'
   ? RequestQueryOf<N>
   : Without<RequestQueryOf<N>, 'captchaRequest'>
 
-export interface Request<N extends EndpointName> {
+export interface ApiRequest<N extends EndpointName> {
   readonly params?: ParamsOf<N>
   readonly query?: SentQuery<N>
   readonly body?: Sent<RequestBodyOf<N>>
@@ -44,7 +44,7 @@ export interface CallOptions {
 export interface Api {
   call<N extends EndpointName>(
     name: N,
-    request?: Request<N>,
+    request?: ApiRequest<N>,
     options?: CallOptions,
   ): Promise<ApiResult<ResponseOf<N>>>
   /**

@@ -9,7 +9,7 @@ import { startTagManager, trackPageView } from '#web/features/analytics/analytic
 import { useCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
 import { useCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { useSessionPhase } from '#web/features/session/session.ts'
+import { useSessionExpiry } from '#web/features/session/session.ts'
 import { SavedQuoteNumber, useClearAnswers } from '#web/layout/header-and-footer-updates.tsx'
 import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
 import { StatusBanner } from '#web/layout/status-banner.tsx'
@@ -133,7 +133,7 @@ function useNavigationEffects(screen: Screen, ready: boolean): void {
  * page may say something about a payment.
  */
 function SessionWatch({ staysWhenOver }: { staysWhenOver: boolean }) {
-  const isExpiring = useSessionPhase(staysWhenOver) === 'expiring'
+  const isExpiring = useSessionExpiry(staysWhenOver) === 'expiring'
   const file = useLazyFile(sessionExpiryDialog, isExpiring)
   return isExpiring && file ? <file.SessionExpiryDialog /> : null
 }

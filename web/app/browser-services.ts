@@ -1,4 +1,7 @@
-/** Creates the services of the browser once, for entry-client.tsx. */
+/**
+ * Creates, once per page load, what components get by context: page settings, draft, session, captcha, security check, status
+ * banner and API client. Called by entry-client.tsx.
+ */
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/request-and-response.ts'
 import { track } from '#web/features/analytics/analytics.ts'

@@ -13,12 +13,12 @@ import { driverText } from './driver.ts'
 import { paymentMessages } from './payment.ts'
 import { policyholderText } from './policyholder.ts'
 import { premiumComponentNames } from './price-breakdown.ts'
-import { coverText, quoteMessages } from './quote.ts'
+import { coverDetailsText, quoteMessages } from './quote.ts'
 import { startText } from './start.ts'
 
 // In these sentences the number is written out, because importing it would make the page's script larger.
 it.each([
-  [coverText.coolingOff, `within ${coolingOffDays} days of the start`],
+  [coverDetailsText.coolingOff, `within ${coolingOffDays} days of the start`],
   [quoteMessages.START_DATE_RANGE, `from today to ${coverStartsWithinDays} days ahead`],
   [paymentMessages.PAYMENT_START_RANGE, `to ${paymentStartWithinDays} days after`],
   [startText.cannotList.join(), `worth more than ${dollarsText(maximumCarValueDollars)}`],

@@ -23,7 +23,7 @@ import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import styles from './address-field.module.css'
 import {
   type AddressSearchOptions,
-  manualSections,
+  manualAddressSections,
   minimumSearchLength,
   typingDebounceMs,
   useAddressSearch,
@@ -216,7 +216,7 @@ export function AddressField(props: AddressFieldProps) {
       {isManualMissing && <p>{addressSearchText.manualMissing}</p>}
       {manual && manualDialog ? (
         <manualDialog.ManualAddressDialog
-          section={manualSections[kind]}
+          section={manualAddressSections[kind]}
           onClose={closeManual}
           onUse={address => {
             setManual(null)

@@ -101,7 +101,7 @@ export function shownPrice(
  * The imposed excess of comprehensive cover in whole dollars, also if the quote is for another cover; null if the
  * insurer names none. Before any quote it is the initial value.
  */
-export const imposedExcess = (quote: QuoteAttributes | undefined): number | null =>
+export const shownImposedExcess = (quote: QuoteAttributes | undefined): number | null =>
   quote
     ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
     : initialExcessDollars
@@ -111,7 +111,7 @@ export const shownExcess = (
   quote: QuoteAttributes | undefined,
   cover: CoverType,
   voluntary: number,
-): number => excessDollars(cover, imposedExcess(quote), voluntary)
+): number => excessDollars(cover, shownImposedExcess(quote), voluntary)
 
 export const hasYoungDriver = ({ drivers }: DriversForm, startDate: NzDay): boolean =>
   drivers.some(({ dateOfBirth }) => {

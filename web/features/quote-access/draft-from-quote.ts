@@ -38,7 +38,7 @@ import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
 import { closedQuotePath } from './failed-call-action.ts'
-import { isUnsent, mergeAnswers } from './merge-answers.ts'
+import { hasUnsentAnswers, mergeAnswers } from './merge-answers.ts'
 
 export type StoredQuote = ResponseOf<'prospectCar'>
 
@@ -211,7 +211,7 @@ export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: 
     draftState: {
       ...draftState,
       ...(foundModels && { foundModels }),
-      ...(isUnsent(answers, restored.answers) && { furthestStep: 'car' }),
+      ...(hasUnsentAnswers(answers, restored.answers) && { furthestStep: 'car' }),
     },
   }
 }

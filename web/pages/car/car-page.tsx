@@ -17,11 +17,11 @@ import {
 } from '#web/content/car.ts'
 import { reportDecline } from '#web/features/analytics/analytics.ts'
 import {
-  bandOf,
-  type CarModel,
   type DraftState,
   isCarDeclined,
+  type LookedUpModel,
   modelsOf,
+  valueBandOfCar,
 } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
@@ -31,11 +31,11 @@ import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import styles from './car-page.module.css'
 import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
-import { useQuoteFromPlate } from './create-quote-from-plate.ts'
+import { usePlateLookup } from './plate-lookup.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
 import { useModelLookups } from './use-model-lookups.ts'
 
-const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
+const keysOf = (models: readonly LookedUpModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 
 const blockersOf = (answers: FormAnswers, state: DraftState) =>
   carBlockers(answers.car, {
@@ -59,14 +59,14 @@ export function CarPage() {
     const { riskAddress, addressNotFoundIn } = state
     return carErrors(answers.car, {
       modelKeys: keysOf(modelsOf(answers.car, state)),
-      band: bandOf(answers.car, state),
+      band: valueBandOfCar(answers.car, state),
       riskAddress,
       isAddressMissed: addressNotFoundIn === 'car.riskAddress',
       plateRefusal: plate.refusal(),
     })
   }
   const form = useForm(check, carMessages)
-  const plate = useQuoteFromPlate(form)
+  const plate = usePlateLookup(form)
   const models = useModelLookups(form, decline)
   const stops = useDraftSelector(blockersOf)
   const isUnconfirmed = useNeedsIdentityCheck()

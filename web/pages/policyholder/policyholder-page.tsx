@@ -43,7 +43,7 @@ import {
   type CardPageError,
   CardPageErrorMessage,
   useCardPage,
-  useHasOpenedNoCardPage,
+  useIsCardPageUnopened,
 } from './use-card-page.tsx'
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
@@ -194,7 +194,7 @@ function PaymentMethodQuestion() {
   const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
   const quote = useDraftState(draftState => draftState.quote)
-  const isUncharged = useHasOpenedNoCardPage()
+  const isUncharged = useIsCardPageUnopened()
   return (
     <section className="stack gap-5" aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.paymentTitle}</h2>

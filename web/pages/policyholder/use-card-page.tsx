@@ -49,7 +49,7 @@ export async function requestCardPage(
 }
 
 /** True while no payment page was opened for this quote: only then may step 4 say that nothing was charged. */
-export const useHasOpenedNoCardPage = (): boolean =>
+export const useIsCardPageUnopened = (): boolean =>
   useDraftState(
     ({ cardPageQuoteId, quoteId }) => cardPageQuoteId === undefined || cardPageQuoteId !== quoteId,
   )
@@ -90,7 +90,7 @@ export function useCardPage() {
 
 /** The error message after saving or opening the payment page failed. */
 export function CardPageErrorMessage({ problem }: { problem: CardPageError | null }) {
-  const isUncharged = useHasOpenedNoCardPage()
+  const isUncharged = useIsCardPageUnopened()
   if (!problem) return null
   const texts: Record<CardPageError, string> = {
     'no-page': isUncharged ? words.noPaymentPage : words.noPaymentPageAgain,

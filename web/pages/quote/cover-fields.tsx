@@ -35,13 +35,13 @@ import { MoneyField } from '#web/components/money-field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import {
-  coverExtrasText,
+  coverOptionText,
   datePickerText,
   frequencyNames,
   paymentPhrase,
 } from '#web/content/cover-and-payment.ts'
-import { coverOptionsText, quoteText } from '#web/content/quote.ts'
-import { bandOf, type QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { coverFieldsText, quoteText } from '#web/content/quote.ts'
+import { type QuoteAttributes, valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import {
   useAnswersSelector,
   useDeferredAnswers,
@@ -52,7 +52,7 @@ import {
 import { useValueBand } from '#web/features/lookups/value-band.ts'
 import {
   hasYoungDriver,
-  imposedExcess,
+  shownImposedExcess,
   tablePriceCents,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
@@ -73,15 +73,15 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
       <ExcessField />
       <AdditionalExcessButton />
       <fieldset className={`stack gap-3 ${styles.options}`}>
-        <legend>{coverOptionsText.optionsTitle}</legend>
+        <legend>{coverFieldsText.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
           <Option key={`${choice.cover} ${option}`} option={option} choice={choice} />
         ))}
       </fieldset>
       <RadioGroup
         field="cover.frequency"
-        legend={coverOptionsText.frequencyLegend}
-        hint={coverOptionsText.frequencyHint}
+        legend={coverFieldsText.frequencyLegend}
+        hint={coverFieldsText.frequencyHint}
         options={frequencies.map(frequency => ({
           value: frequency,
           label: frequencyNames[frequency],
@@ -92,7 +92,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
         <DateField
           field="cover.startDate"
           label={quoteText.startLabel}
-          hint={coverOptionsText.startHint(formatDay(today()), formatDay(latestStart))}
+          hint={coverFieldsText.startHint(formatDay(today()), formatDay(latestStart))}
           picker={
             <DatePickerButton
               field="cover.startDate"
@@ -113,7 +113,7 @@ function Option({ option, choice }: { option: CoverOption; choice: CoverChoice }
   const { quote } = useDeferredDraftState()
   const withIt = tablePriceCents(quote, { ...choice, [option]: true })
   const withoutIt = tablePriceCents(quote, { ...choice, [option]: false })
-  const { label, help } = coverExtrasText[option]
+  const { label, help } = coverOptionText[option]
   const amount =
     withIt !== null && withoutIt !== null
       ? `+${paymentPhrase(withIt - withoutIt, choice.frequency)}`
@@ -127,7 +127,7 @@ function frequencyPrices(quote: QuoteAttributes | undefined, choice: CoverChoice
   if (cents === null) return {}
   return {
     amount: paymentPhrase(cents, frequency),
-    help: coverOptionsText.yearTotal(moneyText(yearTotalCents(cents, frequency))),
+    help: coverFieldsText.yearTotal(moneyText(yearTotalCents(cents, frequency))),
   }
 }
 
@@ -137,7 +137,7 @@ type CarValueFieldProps = Pick<FormHandle<QuoteErrorCode>, 'addError' | 'clearEr
 function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const draft = useDraft()
   const { navigateTo } = useNavigation()
-  const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
+  const valueBand = useDraftSelector(({ car }, draftState) => valueBandOfCar(car, draftState))
   const announce = useAnnounce()
   const isChanged = useAnswersSelector(isCarValueUnpriced)
 
@@ -153,18 +153,18 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
     if (!(await ensureBand())) return
     // The customer has opened a cover without this field.
     if (!insuresCar(coverOf(draft.answers()))) return
-    const problems = quoteCarValueErrors(draft.answers(), bandOf(draft.answers().car, draft.state()))
+    const problems = quoteCarValueErrors(draft.answers(), valueBandOfCar(draft.answers().car, draft.state()))
     for (const problem of problems) addError(problem)
     if (problems.length > 0) return
     draft.setAnswer('car.carValue', stripMoneyFormat(draft.answers().cover.quoteCarValue))
-    announce(coverOptionsText.valueUpdated)
+    announce(coverFieldsText.valueUpdated)
   }
   const hint = valueBand
-    ? coverOptionsText.carValueHint(
+    ? coverFieldsText.carValueHint(
         dollarsText(valueBand.minimumDollars),
         dollarsText(valueBand.maximumDollars),
       )
-    : coverOptionsText.carValuePlainHint
+    : coverFieldsText.carValuePlainHint
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the button
     <div
@@ -185,9 +185,9 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
       />
       <RetryNotice on={isRepeating} />
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
-        {coverOptionsText.updateCarValue}
+        {coverFieldsText.updateCarValue}
       </Button>
-      {isChanged && <p className="muted small">{coverOptionsText.valueUnsaved}</p>}
+      {isChanged && <p className="muted small">{coverFieldsText.valueUnsaved}</p>}
     </div>
   )
 }
@@ -200,18 +200,17 @@ function ExcessField() {
   const answers = useDeferredAnswers()
   const { quote } = useDeferredDraftState()
   const choice = coverChoiceOf(answers, today())
-  const imposed = imposedExcess(quote)
+  const imposed = shownImposedExcess(quote)
   const ofYoung = (dollars: number) =>
     hasYoungDriver(answers.driver, choice.startDate)
-      ? ` ${coverOptionsText.excessOfYoung(youngDriverExcessText(dollars))}`
+      ? ` ${coverFieldsText.excessOfYoung(youngDriverExcessText(dollars))}`
       : ''
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
       <fieldset className={`stack gap-3 ${styles.options}`}>
-        <legend>{coverOptionsText.excessLegend}</legend>
+        <legend>{coverFieldsText.excessLegend}</legend>
         <p>
-          {coverOptionsText.excessIsFixed(dollarsText(standardExcessDollars)) +
-            ofYoung(standardExcessDollars)}
+          {coverFieldsText.excessIsFixed(dollarsText(standardExcessDollars)) + ofYoung(standardExcessDollars)}
         </p>
       </fieldset>
     )
@@ -228,12 +227,12 @@ function ExcessField() {
     <>
       <RadioGroup
         field="cover.voluntaryExcess"
-        legend={coverOptionsText.excessLegend}
-        hint={coverOptionsText.excessHint}
+        legend={coverFieldsText.excessLegend}
+        hint={coverFieldsText.excessHint}
         options={options}
       />
       <p className="muted small">
-        {coverOptionsText.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) +
+        {coverFieldsText.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) +
           ofYoung(chosen)}
       </p>
     </>

@@ -20,7 +20,7 @@ import { useForm } from '#web/components/use-form.ts'
 import { emailQuoteText } from '#web/content/email-quote.ts'
 import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import { bandOf } from '#web/features/draft/draft-state.ts'
+import { valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
 import { EmailStatus, LazyEmailQuoteDialog } from '#web/features/email-quote/lazy-dialog-and-status.tsx'
@@ -78,7 +78,7 @@ export function QuotePage() {
     answers =>
       quoteErrors(answers, {
         today: today(),
-        band: bandOf(answers.car, draft.state()),
+        band: valueBandOfCar(answers.car, draft.state()),
         isAddressMissed: draft.state().addressNotFoundIn === 'cover.quoteAddress',
       }),
     quoteMessages,

@@ -6,7 +6,7 @@ import type { FormAnswers } from '#journey/questions/form-answers.ts'
 import { coverOf } from '#journey/questions/quote.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { coverOptionsText, coverText } from '#web/content/quote.ts'
+import { coverDetailsText, coverFieldsText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { carAndDriverRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
 import styles from '#web/pages/quote/quote-page.module.css'
@@ -38,15 +38,15 @@ export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'>
   const options = facts.options.filter(({ code }) => !chosen.includes(code))
   return (
     <section className={`stack gap-3 ${styles.block}`}>
-      <h2 className="h3">{coverText.title}</h2>
-      <p>{coverText.whoWeAre}</p>
-      <Items title={coverText.benefits} items={facts.benefits} isOpen />
-      {options.length > 0 && <Items title={coverText.optional} items={options} />}
-      <Items title={coverText.exclusions} items={facts.exclusions} />
-      <p>{coverText.coolingOff}</p>
+      <h2 className="h3">{coverDetailsText.title}</h2>
+      <p>{coverDetailsText.whoWeAre}</p>
+      <Items title={coverDetailsText.benefits} items={facts.benefits} isOpen />
+      {options.length > 0 && <Items title={coverDetailsText.optional} items={options} />}
+      <Items title={coverDetailsText.exclusions} items={facts.exclusions} />
+      <p>{coverDetailsText.coolingOff}</p>
       <p>
         <a href={wordingPath(cover)} target="_blank" rel="noopener">
-          {coverText.wording}
+          {coverDetailsText.wording}
         </a>
       </p>
     </section>
@@ -74,7 +74,7 @@ function PrintHeader({ answers }: { answers: FormAnswers }) {
   const draftState = useDeferredDraftState()
   return (
     <section className={styles.paper}>
-      <h2 className="h3">{coverOptionsText.askedTitle}</h2>
+      <h2 className="h3">{coverFieldsText.askedTitle}</h2>
       <SummaryList rows={carAndDriverRows(answers, draftState)} />
     </section>
   )

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { type Address, addressText } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId } from '#web/components/field.tsx'
-import { coverOptionsText, quoteText } from '#web/content/quote.ts'
+import { coverFieldsText, quoteText } from '#web/content/quote.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -51,7 +51,7 @@ export function RiskAddressQuestion() {
       aria-labelledby="risk-address-heading"
     >
       <h2 className="h3" id="risk-address-heading">
-        {coverOptionsText.addressTitle}
+        {coverFieldsText.addressTitle}
       </h2>
       {riskAddress && <p>{addressText(riskAddress)}</p>}
       {isChanging ? (
@@ -60,18 +60,18 @@ export function RiskAddressQuestion() {
             field={addressSearchField}
             label={quoteText.addressLabel}
             kind="risk"
-            hint={coverOptionsText.addressHint}
+            hint={coverFieldsText.addressHint}
             notFoundText={quoteText.addressNotFound}
             onFound={address => address && select(address)}
             onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: addressSearchField })}
           />
           <Button kind="quiet" onPress={keep}>
-            {coverOptionsText.addressKeep}
+            {coverFieldsText.addressKeep}
           </Button>
         </>
       ) : (
         <Button kind="secondary" onPress={() => setChanging(true)}>
-          {coverOptionsText.addressChange}
+          {coverFieldsText.addressChange}
         </Button>
       )}
     </section>
