@@ -1,7 +1,7 @@
 /** Messages about an API call: spinners, a notice that the call is retried, and the result. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { repeatingText } from '#web/content/layout.ts'
-import styles from './spinner.module.css'
+import styles from './call-messages.module.css'
 
 export function Spinner({ text }: { text: string }) {
   return (
