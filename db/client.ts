@@ -7,7 +7,7 @@ import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
-import { hasChangedSettings } from './database-defaults.ts'
+import { changedSettingsCondition } from './database-defaults.ts'
 import {
   adminShutdown,
   cannotConnectNow,
@@ -90,7 +90,7 @@ function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number
  * itself.
  */
 const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
-  case when (current_setting('transaction_read_only') = 'on' or ${hasChangedSettings})
+  case when (current_setting('transaction_read_only') = 'on' or ${changedSettingsCondition})
     and set_config('role', 'none', true) = 'none' then pg_terminate_backend(pg_backend_pid()) end as ended`
 
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */

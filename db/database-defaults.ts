@@ -24,7 +24,7 @@ class NoTimeLimitError extends Error {
 }
 
 /** True in a session whose settings another client of a pooler has changed, as pg_dump does. */
-export const hasChangedSettings = sql<boolean>`exists (select from pg_settings
+export const changedSettingsCondition = sql<boolean>`exists (select from pg_settings
   where name in (${sql.join(Object.keys(sessionDefaults).map(name => sql.lit(name)))}) and setting <> reset_val)`
 
 /** Sets the defaults of this database for later sessions, whatever their role; its owner may do this. */

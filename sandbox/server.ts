@@ -13,7 +13,7 @@ import { openInsurerStore, type SoldPolicy } from './insurer/store.ts'
 import { mailboxPlugin } from './mailbox.ts'
 import { stripeCheckoutSandbox } from './stripe-checkout/stripe-checkout.ts'
 import { vehicleRegister } from './vehicle-register.ts'
-import type { CardSession } from './windcave/session.ts'
+import type { CardSession } from './windcave/api-objects.ts'
 import { openWindcaveStore } from './windcave/store.ts'
 import { windcaveSandbox } from './windcave/windcave.ts'
 

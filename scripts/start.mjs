@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from './sandbox-process.mjs'
-import { serverMemoryEnvironment, serverNodeFlags } from './server-process.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from './server-node-flags.mjs'
 import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
 
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile') }

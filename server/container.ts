@@ -15,7 +15,7 @@ import {
 import { assertTimeLimits } from '#db/database-defaults.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
 import { isConnectionLost } from '#db/postgres-errors.ts'
-import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
+import { findEncryptionKeyIdsInUse, readPendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
 import { findSalesCounts } from '#db/repositories/sales-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -24,12 +24,12 @@ import { attributionLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
-import { every } from './jobs/every.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { reconcile } from './jobs/reconcile.ts'
 import { runRetention } from './jobs/retention.ts'
-import { queueLag } from './jobs/unfinished-jobs.ts'
+import { runPeriodically } from './jobs/run-periodically.ts'
+import { measureQueueLag } from './jobs/unfinished-jobs.ts'
 import { type Keys, loadKeys } from './lib/crypto.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
 import { hourMs, minuteMs, secondMs } from './lib/durations.ts'
@@ -89,7 +89,7 @@ async function openCheckedDatabase(
   opened.defer(() => database.close())
   await assertSchemaCurrent(database.kysely)
   await assertTimeLimits(database.kysely)
-  const lost = (await encryptionKeyIdsInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
+  const lost = (await findEncryptionKeyIdsInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
   if (lost.length > 0) throw new ConfigError(lostKeys(lost))
   return database
 }
@@ -149,8 +149,8 @@ async function openApplication(
           mailKinds,
           pool,
           clockAheadSeconds,
-          jobs: () => queueLag(kysely),
-          unsettled: () => pendingPurchaseAges(kysely),
+          jobs: () => measureQueueLag(kysely),
+          unsettled: () => readPendingPurchaseAges(kysely),
         })
   opened.defer(() => metrics?.close())
   const report =
@@ -226,8 +226,8 @@ async function openApplication(
     async startWork() {
       await queue.work(jobHandlers(services))
       schedules.push(
-        every(reconcileSchedule, () => reconcile(services), services.log),
-        every(purgeSchedule, stopping => runRetention(services, stopping), services.log),
+        runPeriodically(reconcileSchedule, () => reconcile(services), services.log),
+        runPeriodically(purgeSchedule, stopping => runRetention(services, stopping), services.log),
       )
     },
     isReady: async () => !isLeaving && database.isReachable(),

@@ -13,6 +13,8 @@ const seconds = 10
 /** The beginning of each load does not count, because the first calls are slow. */
 const settlingMs = 3_000
 const rounds = 5
+/** So many that calls seldom change one quote at the same time: each customer changes it about once in a second. */
+const customerCount = 400
 
 /** Requests a second when the node is asked as fast as it answers; measured before each load, since a shared machine changes. */
 async function capacity(node: Node, made: readonly Customer[], buyers: readonly Customer[]): Promise<number> {
@@ -29,7 +31,7 @@ async function capacity(node: Node, made: readonly Customer[], buyers: readonly 
 export async function overload(environment: BenchEnvironment): Promise<Figure[]> {
   const node = await environment.node()
   await environment.pinToOwnCore(node)
-  const made = await customers(node.origin, 64)
+  const made = await customers(node.origin, customerCount)
   const buyers = await customers(node.origin, 150)
   const next = buildCallMix(made, buyers)
   const load = async (times: number) => {

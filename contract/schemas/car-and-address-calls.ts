@@ -19,7 +19,7 @@ const addressesFound = z.object({
   }),
 })
 
-export const carCallSchemas = {
+export const carAndAddressCallSchemas = {
   vehicleDetails: {
     params: z.object({ regNumber: plate }),
     query: queryParams({}),

@@ -86,7 +86,7 @@ const levelByCookie = preparedStatement(
  * cookie before the log-in must not get what the log-in opened, not even with a call that began before it.
  * One statement reads both, so no log-in can come between them.
  */
-export async function accessLevelByCookie(
+export async function findAccessLevelByCookie(
   db: Db,
   cookie: SessionCookie,
   quoteId: string,
@@ -96,7 +96,7 @@ export async function accessLevelByCookie(
 }
 
 /** The level of the session, whatever its cookie; for jobs and for writes, never to answer a call. */
-export async function accessLevelOfSession(
+export async function findAccessLevelOfSession(
   db: Db,
   sessionId: string,
   quoteId: string,
@@ -116,7 +116,7 @@ export async function grantAccess(
   access: { sessionId: string; quoteId: string; level: AccessLevel; now: Date },
 ): Promise<void> {
   const { sessionId, quoteId, level, now } = access
-  if (levelAtLeast(await accessLevelOfSession(db, sessionId, quoteId), level)) return
+  if (levelAtLeast(await findAccessLevelOfSession(db, sessionId, quoteId), level)) return
   // The level may have been raised since it was read. `for key share` waits for a concurrent deletion of the
   // session: then nothing is inserted, instead of a foreign-key error.
   await sql`

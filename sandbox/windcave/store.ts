@@ -11,7 +11,7 @@ import {
   cardSession,
   type refundRequest,
   type sessionRequest,
-} from './session.ts'
+} from './api-objects.ts'
 
 const openForMs = 3 * 86_400_000
 

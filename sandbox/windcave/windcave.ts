@@ -16,7 +16,7 @@ import {
   sessionBody,
   sessionRequest,
   withSessionId,
-} from './session.ts'
+} from './api-objects.ts'
 import type { WindcaveStore } from './store.ts'
 
 export interface WindcaveSandboxOptions extends WebhookOptions {

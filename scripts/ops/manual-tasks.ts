@@ -3,13 +3,13 @@
  * with an unknown result, failed refunds, refused e-mails, failed jobs. `seen` acknowledges one.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
+import { awaitingInsurerCondition, refundDueCondition } from '#db/repositories/bind-attempts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { paymentStatesOfPhases } from '#journey/purchase-states.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
-import { isUuid } from '#server/lib/crypto.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
 import { CommandError } from '../command.ts'
 import {
@@ -164,7 +164,7 @@ const kinds: readonly Kind[] = [
     listed: 'policy not settled',
     rows: sql`
       select quote_id::text, created_at, 'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, ''), quote_id
-      from public.bind_attempt where ${isAwaitingInsurer} and created_at < now() - interval '15 minutes'`,
+      from public.bind_attempt where ${awaitingInsurerCondition} and created_at < now() - interval '15 minutes'`,
     advice:
       '`npm run ops -- retry` asks the insurer for the result, and sends the bind again if that is safe. If the insurer’s system does not know, ask its staff by the quote number, then `npm run ops -- settle`.',
   },
@@ -172,7 +172,7 @@ const kinds: readonly Kind[] = [
     listed: 'refund due',
     rows: sql`
       select id::text, changed_at, ${money}, quote_id
-      from public.payment where ${isRefundDue} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
+      from public.payment where ${refundDueCondition} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
     advice:
       '`npm run ops -- retry` asks the partner again. If it refuses again, refund in the partner’s console, then `npm run ops -- settle --refunded` with the id.',
   },
@@ -180,7 +180,7 @@ const kinds: readonly Kind[] = [
     listed: 'refund unclear',
     rows: sql`
       select id::text, changed_at, ${money}, quote_id
-      from public.payment where ${isRefundDue} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
+      from public.payment where ${refundDueCondition} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
     advice:
       'the bank did not answer the card partner, so the refund may have been made. Look in the partner’s console and refund there only if it was not; then `npm run ops -- settle --refunded` with the id.',
   },

@@ -15,6 +15,7 @@ import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { CommandError } from '../command.ts'
+import { deleteQueuedMails } from './delete-queued-mails.ts'
 import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './ops-command.ts'
 import {
   type BindRequestData,
@@ -24,7 +25,6 @@ import {
   type Purchase,
   privacyReportData,
 } from './privacy-report-data.ts'
-import { deleteQueuedMails } from './rotate-keys.ts'
 
 interface Found {
   readonly id: string

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { brandOf, deliver, type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
+import { deliver, type MailKind, mailKinds, refusedMailTasks, requireBrand } from '#server/mail/deliver.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
@@ -16,7 +16,7 @@ import { statementsOf } from '#test/query-plans.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { minutesAgo } from '#test/stored-rows.ts'
 import { eventually } from '#test/test-app.ts'
-import { serverNodeFlags } from '../server-process.mjs'
+import { serverNodeFlags } from '../server-node-flags.mjs'
 import { invariants } from './invariants.ts'
 import { acknowledge, manualTasks } from './manual-tasks.ts'
 import { retry, settle } from './retry-and-settle.ts'
@@ -345,7 +345,7 @@ it('[T43] lists an account with many policies until it is acknowledged, and agai
 
 /** Tries to send a mail that its recipient refuses for good. */
 const sendRefused = (kind: MailKind) => {
-  const brand = brandOf(ops.services, 'openroad')
+  const brand = requireBrand(ops.services, 'openroad')
   const content = { subject: '', text: '', html: '' }
   const mail = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
   return deliver(

@@ -121,7 +121,7 @@ export interface QueueLag {
 }
 
 /** A failed attempt moves `start_after`, and a retry under way is `active`: the wait of such a job goes on. */
-export async function queueLag<DB>(db: Kysely<DB>): Promise<readonly QueueLag[]> {
+export async function measureQueueLag<DB>(db: Kysely<DB>): Promise<readonly QueueLag[]> {
   const { rows } = await sql<QueueLag>`
     select q.name as kind,
       count(j.id) filter (where j.state in ('created', 'retry') and j.start_after <= now())::int as due,

@@ -98,7 +98,8 @@ export async function recordRefusedMail(
   await repositories.recordAuditEvent({ quoteId, what, details, now: now() })
 }
 
-export function brandOf({ brands }: Dependencies, brandKey: string): Brand {
+/** The brand of a quote or policy; throws if its folder was removed. */
+export function requireBrand({ brands }: Dependencies, brandKey: string): Brand {
   const brand = brands.get(brandKey)
   if (!brand) throw new Error('the quote belongs to a brand that no longer exists')
   return brand

@@ -11,9 +11,9 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
-import { matchesPolicyholders } from '#server/purchase/sync-payment.ts'
+import { matchesPolicyholders } from '#server/purchase/policyholders-fingerprint.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
-import { brandOf, deliver, recordRefusedMail } from './deliver.ts'
+import { deliver, recordRefusedMail, requireBrand } from './deliver.ts'
 
 const askAgainSeconds = 15
 const waitsAtMostMs = 60 * minuteMs
@@ -33,7 +33,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   const isPayers =
     matchesPolicyholders(payment, quote) ||
     (payment.session_id !== null &&
-      can({ level: await repositories.accessLevelOfSession(payment.session_id, quote.id) }, 'viewPeople'))
+      can({ level: await repositories.findAccessLevelOfSession(payment.session_id, quote.id) }, 'viewPeople'))
   if (!isPayers) return payerUnknown()
   // Another payment may be buying the policy now, and the e-mail must say so. Without a response of the
   // insurer the e-mail is sent after some time.
@@ -43,7 +43,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   const buyer = policy?.record.policyholders[0]
   // A purchase by bank may have named other people: the policy is theirs.
   const bought = policy && buyer && isSamePerson(buyer, payer) ? { policy, buyer } : null
-  const brand = brandOf(services, quote.brand)
+  const brand = requireBrand(services, quote.brand)
   const content = refundMail(
     {
       quoteNumber: quote.quote_number,
@@ -104,7 +104,7 @@ export async function sendNoPolicyMail(
   const { quoteNumber, policyholders } = policy
   const to = policyholders[0]?.email
   if (to === undefined) return
-  const brand = brandOf(services, quote.brand)
+  const brand = requireBrand(services, quote.brand)
   const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
   // The insurer does not say which part it rejected, so the mail names the account, as the page does.
   const maybeAccount = bindAttempt.last_error === 'MALFORMED'

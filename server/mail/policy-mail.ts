@@ -10,7 +10,7 @@ import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
-import { brandOf, deliver } from './deliver.ts'
+import { deliver, requireBrand } from './deliver.ts'
 
 const linkDays = 30
 
@@ -20,7 +20,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   const to = policy?.record.policyholders[0]?.email
   if (!policy || !quote || to === undefined) return
   const { record } = policy
-  const brand = brandOf(services, policy.brand)
+  const brand = requireBrand(services, policy.brand)
   // Derived from policy and address: every retry sends one link, and another address gets another (`npm run
   // ops -- mail-again`).
   const token = hmac(services.keys, `documents|${quoteId}|${to}`)

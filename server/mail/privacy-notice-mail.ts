@@ -9,7 +9,14 @@ import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
-import { brandOf, deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, recipientKey } from './deliver.ts'
+import {
+  deliver,
+  mailCounterKey,
+  maximumMailsPerDay,
+  messageIdOf,
+  recipientKey,
+  requireBrand,
+} from './deliver.ts'
 
 /**
  * A notice is delayed by at most this many days, while its recipient has received too many of our e-mails
@@ -27,7 +34,7 @@ export async function sendPrivacyNotice(
   const holder = policy?.record.policyholders[place]
   if (!policy || !quote || !holder) return
   const { record } = policy
-  const brand = brandOf(services, policy.brand)
+  const brand = requireBrand(services, policy.brand)
   const content = privacyNoticeMail(record, holder, brand, {
     keptYears: config.retention.policyYears,
     privacyUrl: `${quote.origin}${legalPaths.privacy}`,

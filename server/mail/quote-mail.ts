@@ -15,7 +15,7 @@ import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
-import { brandOf, deliver } from './deliver.ts'
+import { deliver, requireBrand } from './deliver.ts'
 
 export interface QuoteMailPayload {
   readonly quoteId: string
@@ -53,7 +53,7 @@ async function isOthers(
   if (changedAt === null || new Date(askedAt) > changedAt) return false
   // Unless the same person continued: their session has access, or their log-in saved the answers.
   if (askedBy.session !== undefined)
-    return !can({ level: await repositories.accessLevelOfSession(askedBy.session, id) }, 'emailQuote')
+    return !can({ level: await repositories.findAccessLevelOfSession(askedBy.session, id) }, 'emailQuote')
   return askedBy.logIn === undefined || askedBy.logIn !== changedBy?.toISOString()
 }
 
@@ -72,7 +72,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (refused !== null) return drop('over')
   // The insurer has a different price, perhaps for other answers: the mail must not name ours.
   if (!isPriced(quote)) return drop('unpriced')
-  const brand = brandOf(services, quote.brand)
+  const brand = requireBrand(services, quote.brand)
   // The person who asked saw these answers, so the link may show them too.
   const asked = JSON.stringify([quoteId, to, askedAt])
   const link = {

@@ -17,7 +17,10 @@ const iconOf = (brand: Brand): string =>
     .replaceAll('var(--on-primary)', brand.light.onPrimary)
     .replaceAll('var(--accent)', brand.light.accent)
 
-export function serveBrandFiles(app: FastifyInstance, { brands, config, pdfRenderer }: Dependencies): void {
+export function serveBrandIconAndWording(
+  app: FastifyInstance,
+  { brands, config, pdfRenderer }: Dependencies,
+): void {
   for (const brand of brands.values())
     app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, response) =>
       response

@@ -8,9 +8,10 @@ import { type EndpointName, routes } from '#contract/routes.ts'
 import { accessLevelByToken, higherLevel } from '#server/access/access-control.ts'
 import { sessionCookieName, sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
-import { hashToken, isUuid } from '#server/lib/crypto.ts'
+import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies, TokenClaims } from '#server/lib/dependencies.ts'
 import { type QuoteAccess, quoteSources, type RequestContext } from '#server/lib/handler-types.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { rejectCall } from './problem-details.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,
@@ -72,7 +72,7 @@ async function startBind(
   const now = services.now()
   const quote = await tx.lockQuote(body.id)
   if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
-  const access = { level: await accessLevelFor(caller, body.id, tx), quote }
+  const access = { level: await findAccessLevel(caller, body.id, tx), quote }
   if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
     if (!can(access, 'viewPolicy')) return problemResult('NOT_READY')
     const ordered = await tx.findBindAttempt(quote.id)

@@ -15,7 +15,7 @@ import { termsConsentSchema } from '#journey/policy-record.ts'
 import { type PolicyToBind, policyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
 import type { Tx } from '#server/lib/dependencies.ts'
-import { canonicalForm } from '#server/quotes/changed-people.ts'
+import { canonicalForm } from '#server/quotes/canonical-form.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 
 const bindRequest = z.looseObject({

@@ -15,8 +15,8 @@ import { toSafeFailureCode } from '#server/partners/safe-failure-code.ts'
 import { refreshFromInsurer, requireNewPrice } from '#server/quotes/insurer-sync.ts'
 import { decryptBindRequest } from './bind-request.ts'
 import { buildPolicyRecord } from './policy-record.ts'
-import { bindRetryDelaySeconds } from './poll-schedule.ts'
 import { queueRefund } from './refund-payment.ts'
+import { bindRetryDelaySeconds } from './retry-schedules.ts'
 import { sendAtMostOnce } from './send-at-most-once.ts'
 
 const leaseMs = 30_000

@@ -8,14 +8,13 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { closedUnpaidStates, type PaymentState, paymentStatesOfPhases } from '#journey/purchase-states.ts'
 import type { CardPaymentResult } from '#partners/payment/port.ts'
-import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
-import { canonicalForm } from '#server/quotes/changed-people.ts'
 import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/quote-checks.ts'
 import { buildBindRequest, storeBindIntent } from './bind-request.ts'
-import { nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
+import { matchesPolicyholders } from './policyholders-fingerprint.ts'
 import { queueRefund } from './refund-payment.ts'
+import { nextPollAfterUnclear, nextPollAt } from './retry-schedules.ts'
 
 type Approved = Extract<CardPaymentResult, { state: 'approved' }>
 type Unclear = Extract<CardPaymentResult, { state: 'unclear' }>
@@ -213,16 +212,3 @@ async function hasNoOtherOpenPayment(payment: Payment, tx: Tx): Promise<boolean>
   const open = await tx.findActivePayment(payment.quote_id)
   return open === undefined || open.id === payment.id
 }
-
-/**
- * A hash of step 4's people and dates that binds a card page to them: money paid there buys nothing for people who were
- * entered later. The chosen way to pay is left out, because the payment itself shows that a card was used.
- */
-export const policyholdersFingerprint = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
-  hashToken(JSON.stringify(canonicalForm(policyholders && { ...policyholders, paymentMethod: null })))
-
-/** A card page without a hash fits any policyholders. */
-export const matchesPolicyholders = (
-  { policyholders_hash: hash }: Pick<Payment, 'policyholders_hash'>,
-  quote: Pick<Quote, 'policyholders'>,
-): boolean => hash === null || hash.equals(policyholdersFingerprint(quote))

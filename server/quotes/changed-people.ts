@@ -7,9 +7,10 @@ import type { QuoteApplicant } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { emailKey } from '#journey/email-address.ts'
-import { type Driver, isSamePerson, nameKey, type Policyholder, personKey } from '#journey/people.ts'
+import { type Driver, isSamePerson, type Policyholder, personKey } from '#journey/people.ts'
 import type { Tx } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
+import { canonicalForm } from './canonical-form.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
@@ -20,18 +21,6 @@ const includesAll = (before: readonly Named[], now: readonly Named[]): boolean =
 
 export const hasOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !includesAll(drivers ?? [], now)
-
-/**
- * A canonical form for comparing answers: equal if they mean the same, whatever the spelling of names,
- * addresses and e-mail addresses. A key without a value is absent, as in the database.
- */
-export const canonicalForm = (answers: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(answers, (_, value: unknown) => {
-      if (typeof value !== 'string') return value
-      return value.includes('@') ? emailKey(value) : nameKey(value)
-    }),
-  )
 
 /**
  * The person that a partner registered, as long as that person is the main driver; otherwise null, so that

@@ -8,7 +8,7 @@ import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isAllowedFirstDebit } from '#journey/first-debit.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,
@@ -44,7 +44,7 @@ async function saveLocked(
   const refused = await expireAndGetClosedProblem(quote, tx, now)
   if (refused) return problemResult(refused)
   if (quote.status !== 'QUOTED' || !quote.choice) return problemResult('NOT_READY')
-  const level = await accessLevelFor(caller, quote.id, tx)
+  const level = await findAccessLevel(caller, quote.id, tx)
   if (!can({ level, quote }, 'editQuote')) return problemResult('NOT_READY')
   // Checked before the payment dates: after midnight an open page offers dates of a start that has passed.
   if (hasStartDatePassed(quote, now)) return problemResult('NOT_READY')

@@ -1,5 +1,5 @@
 /**
- * Handler of POST /vero/prospect/registration: creates a quote of the host's brand and returns its log-in
+ * Handler of POST /edge/vero/prospect/registration: creates a quote of the host's brand and returns its log-in
  * link.
  */
 import { randomUUID } from 'node:crypto'

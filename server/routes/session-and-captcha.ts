@@ -2,7 +2,7 @@
 import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/access-control.ts'
 import { grantCaptchaPass } from '#server/access/captcha.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
-import { hashToken, isUuid, newToken } from '#server/lib/crypto.ts'
+import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
   emptyResult,
@@ -12,6 +12,7 @@ import {
   problemResult,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 
 export const login: Handler<'login'> = async ({ body, query, caller }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()

@@ -1,10 +1,10 @@
 /**
- * Handlers that create the card partner's payment page and return its URL: POST /vero/payment/create, and /vero/payment/retry after
+ * Handlers that create the card partner's payment page and return its URL: POST /edge/vero/payment/create, and /edge/vero/payment/retry after
  * a declined card. The server builds the return URLs itself; those in the request must be equal.
  */
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import { type Handler, okResult, problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
 
@@ -44,7 +44,7 @@ export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, c
 }
 
 export const paymentRetry: Handler<'paymentRetry'> = async ({ body, caller }, services) => {
-  const level = await accessLevelFor(caller, body.uuid, services.repositories)
+  const level = await findAccessLevel(caller, body.uuid, services.repositories)
   if (!can({ level }, 'followPayment')) return problemResult('NOT_FOUND')
   const page = await startCardPayment(body.uuid, caller, services)
   return 'url' in page ? okResult({ data: { attributes: { url: page.url } } }) : problemResult(page.refused)

@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import { bindAttemptTransitions, paymentTransitions, quoteTransitions } from '#journey/purchase-states.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
-import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
+import { policyRetrieve } from '#server/routes/policy-and-documents.ts'
 import { handleWindcaveWebhook } from '#server/webhooks/windcave.ts'
 import { openTestApp } from '#test/test-app.ts'
 import { fakeCardPartner, fakeInsurer, fakeMailCarrier, type PartnerFault } from './fake-partners.ts'
@@ -231,7 +231,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       case 'click': {
         const answer = await request(act.node, async services => {
           const current = (await services.repositories.findQuote(quote.id)) ?? quote
-          const level = await accessLevelFor(caller, quote.id, services.repositories)
+          const level = await findAccessLevel(caller, quote.id, services.repositories)
           return bindByDirectDebit(bodyToBind(current), { quote: current, level }, caller, services)
         })
         if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)

@@ -1,6 +1,6 @@
 /**
  * Creates, once per page load, what components get by context: page settings, draft, session, captcha, security check, status
- * banner and API client. Called by entry-client.tsx.
+ * banner and API client. Called by entry-client.tsx. Also the store of the tab's session token.
  */
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/request-and-response.ts'

@@ -1,4 +1,7 @@
-/** Converts a quote from the server into the form answers of this tab and finds the step to continue with. */
+/**
+ * Converts a quote from the server into the form answers of this tab, or merges it into them, and finds the step to continue
+ * with.
+ */
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { decodePolicyholderList } from '#contract/wire/policyholder.ts'
 import { decodeCar, decodeDriver } from '#contract/wire/rating-answers.ts'

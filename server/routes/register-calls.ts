@@ -16,6 +16,7 @@ import { saveCar } from '#server/quotes/save-car.ts'
 import { savePolicyholders } from '#server/quotes/save-policyholders.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { emailQuote } from './email-quote.ts'
+import { prospectCar, quoteRetrieve } from './find-quote.ts'
 import {
   addressPostal,
   addressRisk,
@@ -24,8 +25,12 @@ import {
   vehicleDetails,
   vehicleLookup,
 } from './look-ups.ts'
-import { calendarRetrieve, directDebitTerm, documentRetrieve, policyRetrieve } from './policy-retrieve.ts'
-import { prospectCar, quoteRetrieve } from './quote-retrieve.ts'
+import {
+  calendarRetrieve,
+  directDebitTerm,
+  documentRetrieve,
+  policyRetrieve,
+} from './policy-and-documents.ts'
 import { registration } from './registration.ts'
 import { captchaChallenge, login, session, validateRecaptcha } from './session-and-captcha.ts'
 import { paymentCreate, paymentRetry } from './start-card-payment.ts'

@@ -1,7 +1,7 @@
 /**
- * Routes of a bought policy: number, frequency, cover and amount covered, or, while there is no policy, the
- * state of the card payments; also its documents. A client without access gets an empty response, or 404 for
- * a document.
+ * Handlers of a bought policy and its documents: number, frequency, cover and amount covered, or, while there is no policy,
+ * the state of the card payments. A client without access gets an empty response, or 404 for a document. Also the direct
+ * debit terms, which a customer reads before buying.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
@@ -9,9 +9,8 @@ import { policyCalendar } from '#documents/calendar.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { can } from '#journey/access-level.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
-import { accessLevelFor, findOwnedPolicy } from '#server/access/access-control.ts'
+import { findAccessLevel, findOwnedPolicy } from '#server/access/access-control.ts'
 import { consumePaymentPoll } from '#server/access/rate-limits.ts'
-import { isUuid } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
   emptyResult,
@@ -20,6 +19,7 @@ import {
   problemResult,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
@@ -106,12 +106,12 @@ async function policyReply(policy: Policy, caller: RequestContext, services: Dep
 
 /** Reads the level again, because settling may have just made this client the owner. */
 const ownsPolicyNow = async (quoteId: string, caller: RequestContext, { repositories }: Dependencies) =>
-  can({ level: await accessLevelFor(caller, quoteId, repositories) }, 'viewPolicy')
+  can({ level: await findAccessLevel(caller, quoteId, repositories) }, 'viewPolicy')
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller }, services) => {
   if (!isUuid(query.uuid)) return nothing
   const { repositories } = services
-  const level = await accessLevelFor(caller, query.uuid, repositories)
+  const level = await findAccessLevel(caller, query.uuid, repositories)
   if (!can({ level }, 'followPayment')) return nothing
   const policy = await repositories.findPolicy(query.uuid)
   if (policy) return can({ level }, 'viewPolicy') ? policyReply(policy, caller, services) : nothing

@@ -1,4 +1,4 @@
-/** Work that repeats while the node runs: server/container.ts starts the reconciler and the purge with it. */
+/** Runs work periodically while the node runs: server/container.ts starts the reconciler and the purge with it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/lib/dependencies.ts'
 
@@ -15,7 +15,7 @@ interface Schedule {
  * Runs one round after another.
  * @returns a function that stops: it aborts the signal, and waits for the round that is running
  */
-export function every(
+export function runPeriodically(
   { event, firstAfterMs, pauseMs }: Schedule,
   round: (stopping: AbortSignal) => Promise<unknown>,
   log: Log,

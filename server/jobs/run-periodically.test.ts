@@ -1,6 +1,6 @@
 /** Tests of work that repeats: a failed round, rounds that do not overlap, and a stop. */
 import { expect, it, vi } from 'vitest'
-import { every } from './every.ts'
+import { runPeriodically } from './run-periodically.ts'
 
 const schedule = { event: 'work', firstAfterMs: 1, pauseMs: 1 }
 
@@ -9,7 +9,7 @@ it('runs one round after another, also after one that failed, until it is stoppe
   const enough = Promise.withResolvers<void>()
   let rounds = 0
   let running = 0
-  const stop = every(
+  const stop = runPeriodically(
     schedule,
     async () => {
       running += 1
@@ -33,7 +33,7 @@ it('runs one round after another, also after one that failed, until it is stoppe
 it('a stop aborts the round that is running, and waits for it', async () => {
   const started = Promise.withResolvers<void>()
   let ended = false
-  const stop = every(
+  const stop = runPeriodically(
     schedule,
     async stopping => {
       started.resolve()
@@ -49,6 +49,9 @@ it('a stop aborts the round that is running, and waits for it', async () => {
 
 it('a stop before the first round does not wait for it', async () => {
   const round = vi.fn(async () => undefined)
-  await every({ ...schedule, firstAfterMs: 2 ** 31 - 1 }, round, { info: vi.fn(), error: vi.fn() })()
+  await runPeriodically({ ...schedule, firstAfterMs: 2 ** 31 - 1 }, round, {
+    info: vi.fn(),
+    error: vi.fn(),
+  })()
   expect(round).not.toHaveBeenCalled()
 })

@@ -1,3 +1,4 @@
+/** Tests of all calls together: their OpenAPI document, malformed input, and what the server does not trust of a request. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'

@@ -6,9 +6,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
-import { hashToken, isUuid } from '#server/lib/crypto.ts'
+import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs } from '#server/lib/durations.ts'
 import {
@@ -18,6 +18,7 @@ import {
   type QuoteAccess,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { expireQuoteIfDue } from '#server/quotes/quote-checks.ts'
 import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-mapper.ts'
 
@@ -116,5 +117,5 @@ async function findByNumber(
 ): Promise<QuoteAccess | null> {
   const quote = await repositories.findQuoteByNumber(number)
   if (!quote || quote.brand !== caller.brand.key) return null
-  return { quote, level: await accessLevelFor(caller, quote.id, repositories) }
+  return { quote, level: await findAccessLevel(caller, quote.id, repositories) }
 }

@@ -1,6 +1,6 @@
 /** Tests of how often partners are asked again about unsettled payments and policies. */
 import { expect, it } from 'vitest'
-import { bindRetryDelaySeconds, nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
+import { bindRetryDelaySeconds, nextPollAfterUnclear, nextPollAt } from './retry-schedules.ts'
 
 const created = new Date('2026-11-21T00:00:00Z')
 const after = (seconds: number) => new Date(created.getTime() + seconds * 1000)
