@@ -145,7 +145,7 @@ const rows = [
     from: '^web/api/',
     may: [
       '^web/(api|lib)/',
-      '^web/features/(captcha/captcha|session/session)\\.ts$',
+      '^web/features/(captcha/captcha-context|session/session)\\.ts$',
       '^contract/',
       '^journey/',
     ],

@@ -8,7 +8,7 @@ import {
   type CoverType,
   coolingOffDays,
   coverNames,
-  insuresCarValue,
+  insuresCar,
   standardExcessDollars,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
@@ -148,7 +148,7 @@ function coverBlocks(cover: CoverType): Block[] {
     titlesAndSentences(options),
     heading('The most we pay'),
     paragraph(
-      insuresCarValue(cover)
+      insuresCar(cover)
         ? 'For one event, GST included. Your schedule shows the amount your car is covered for.'
         : 'For one event, GST included.',
     ),

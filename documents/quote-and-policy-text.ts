@@ -8,7 +8,7 @@ import {
   coverNames,
   excessText,
   type Frequency,
-  insuresCarValue,
+  insuresCar,
   isYoungDriver,
   optionsOf,
   youngDriverAgeLimit,
@@ -163,7 +163,7 @@ function driversText([main, ...others]: QuoteRecord['drivers']): string {
 }
 
 /** The details of a saved quote for its e-mail, without the plate, which other people could read. */
-export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
+export function quoteMailRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
   const { car, choice, carValueDollars, drivers } = record
   return [
     { label: 'Car', value: car.description },
@@ -171,7 +171,7 @@ export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
     { label: 'Insurer', value: insurerText(brand) },
     { label: 'Price', value: priceText(record) },
     { label: 'Excess', value: recordExcessText(record) },
-    ...(insuresCarValue(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
+    ...(insuresCar(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
     ...optionRows(record),
     { label: 'Start date', value: formatLongDate(choice.startDate) },
     { label: drivers.length > 1 ? 'Drivers' : 'Driver', value: driversText(drivers) },

@@ -6,7 +6,7 @@ import {
   addressSearchTexts,
   addressWords,
   levelPrefix,
-  suffixName,
+  streetSuffixName,
   wordForms,
   wordsAndJoinedRuns,
 } from '#journey/address-words.ts'
@@ -85,7 +85,7 @@ function matches(typed: string, maximum: number): Entry[] {
 function metadataOf(address: SandboxAddress) {
   const parts = address.addressInBrokenDownForm
   const [, number = parts.streetNumber, alpha = ''] = /^(\d+)([A-Z])$/.exec(parts.streetNumber) ?? []
-  const suffix = suffixName(parts.streetSuffixCode)
+  const suffix = streetSuffixName(parts.streetSuffixCode)
   const [line1, line2 = null] = address.addressInFreeForm.addressLine1.split(', ')
   return {
     success: true,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { isPlate, normalizePlate } from '#journey/car.ts'
+import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
 import catalogue from '#underwriting/data/vehicle-catalogue.json' with { type: 'json' }
 import plates from './data/plates.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
 /** Tests of the cover facts. */
 import { describe, expect, it } from 'vitest'
-import { type CoverType, coverTypes, insuresCarValue, optionsOf } from '#journey/cover.ts'
+import { type CoverType, coverTypes, insuresCar, optionsOf } from '#journey/cover.ts'
 import { benefitOf, benefits } from './benefits.ts'
 import { exclusions } from './cover-exclusions.ts'
 import { additionalExcessTable, benefitsWithLimit, coverFacts } from './cover-facts.ts'
@@ -52,7 +52,7 @@ describe('the cover facts', () => {
   it('[QUOTE-11] limit a replacement car’s value only if the cover insures the car', () => {
     const codes = (cover: CoverType) => benefitsWithLimit(cover).map(limit => limit.code)
     for (const cover of coverTypes)
-      expect(codes(cover).includes('REPLACEMENT_CAR'), cover).toBe(insuresCarValue(cover))
+      expect(codes(cover).includes('REPLACEMENT_CAR'), cover).toBe(insuresCar(cover))
     expect(benefits.find(({ code }) => code === 'REPLACEMENT_CAR')?.sentence).toContain(
       'Where the car itself is covered, it is for up to $100,000.',
     )
@@ -63,7 +63,7 @@ describe('the cover facts', () => {
       const listed = benefitsWithLimit(cover).map(limit => limit.code)
       const promised = coverFacts(cover).benefits.filter(({ sentence }) => sentence.includes('up to $'))
       // The limit of a replacement car is its value, which not every cover insures.
-      const owed = promised.filter(({ code }) => code !== 'REPLACEMENT_CAR' || insuresCarValue(cover))
+      const owed = promised.filter(({ code }) => code !== 'REPLACEMENT_CAR' || insuresCar(cover))
       expect(listed, cover).toEqual(owed.map(benefit => benefit.code))
     }
   })

@@ -2,7 +2,7 @@
 import {
   additionalExcesses,
   type CoverType,
-  insuresCarValue,
+  insuresCar,
   standardExcessDollars,
   youngDriverAgeLimit,
 } from '#journey/cover.ts'
@@ -59,7 +59,7 @@ const includedIn = (cover: CoverType) => benefits.filter(benefit => benefit.incl
 export const benefitsWithLimit = (cover: CoverType): readonly Benefit[] =>
   includedIn(cover).filter(
     ({ code, limitDollars }) =>
-      limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCarValue(cover)),
+      limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCar(cover)),
   )
 
 /** The benefits, options and exclusions of one cover. */

@@ -2,8 +2,8 @@
  * The embedded insurer's vehicle catalogue: the models of a registered car, each model's rating data, and
  * the band of values that it insures.
  */
-import type { Transmission, ValueBand } from '#journey/car.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
+import type { Transmission, ValueBand } from '#journey/plate-and-car-value.ts'
 import type { VehicleModel, VehicleToFind } from '#journey/registered-vehicle.ts'
 import catalogue from './data/vehicle-catalogue.json' with { type: 'json' }
 

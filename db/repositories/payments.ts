@@ -5,7 +5,7 @@ import type { Db, Schema } from '#db/schema.ts'
 import { executeOnOneRow } from '#db/statements.ts'
 import {
   type PaymentState,
-  paymentStatesIn,
+  paymentStatesOfPhases,
   paymentTransitions,
   statesBefore,
 } from '#journey/purchase-states.ts'
@@ -24,7 +24,9 @@ async function findOne(query: ReturnType<typeof payments>): Promise<Payment | un
 
 /** The quote's open or approved payment. */
 export const findActivePayment = (db: Db, quoteId: string): Promise<Payment | undefined> =>
-  findOne(payments(db).where('quote_id', '=', quoteId).where('state', 'in', paymentStatesIn('open', 'paid')))
+  findOne(
+    payments(db).where('quote_id', '=', quoteId).where('state', 'in', paymentStatesOfPhases('open', 'paid')),
+  )
 
 /** The quote's payments, latest first. */
 export const findPaymentsOfQuote = async (db: Db, quoteId: string): Promise<Payment[]> =>

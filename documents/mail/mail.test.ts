@@ -1,7 +1,7 @@
 /** Tests of every e-mail: subjects, contents, plain text versions, and hostile names. */
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
-import { policyRows, quoteRows } from '#documents/quote-and-policy-text.ts'
+import { policyRows, quoteMailRows } from '#documents/quote-and-policy-text.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import type { MailKind } from '#server/mail/deliver.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
@@ -94,7 +94,7 @@ const mails = {
 } as const satisfies Record<MailKind, RenderedMail>
 
 test.each([
-  ['quote', mails['quote-mail'], quoteRows(quoteRecord, brand), continueUrl],
+  ['quote', mails['quote-mail'], quoteMailRows(quoteRecord, brand), continueUrl],
   ['policy', mails['policy-mail'], policyRows(policyRecord, brand), documentsUrl],
 ])(
   '[QUOTE-10] [PAY-06] [PAY-13] the %s mail contains every detail and the link in HTML and plain text',

@@ -1,7 +1,7 @@
-/** The answers of step 5 (payment): the account to debit as a value, and its errors. */
+/** Validates the answers of step 5 (payment), and converts the bank form to a BankAccount. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type TypedNameErrorCode, typedNameError } from '#journey/typed-name-rules.ts'
+import { type TypedNameErrorCode, typedNameError } from '#journey/links-and-card-numbers.ts'
 import type { BankForm, PaymentAnswers } from './form-answers.ts'
 import { type PaymentStartErrorCode, paymentStartErrors } from './policyholder.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { type Address, isAddressId, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
-import { normalizedAddressLine, suffixCode } from '#journey/address-words.ts'
+import { normalizedAddressLine, streetSuffixCode } from '#journey/address-words.ts'
 import { callPartner, failureReasonOf, toSingleLine } from '#partners/http.ts'
 import { type AddressCandidate, matchAddresses, startsWithAddressLine } from './match-addresses.ts'
 import type { AddressResult, AddressSearch, AddressService, AddressSuggestion } from './port.ts'
@@ -179,7 +179,7 @@ function fitsResponseLimits({ suburb, city, addressInBrokenDownForm, addressInFr
 
 function suffixCodeOf(street: string, name: string, type: string): string {
   const rest = street.toLowerCase().replace(`${name} ${type}`.trim().toLowerCase(), '').trim()
-  return suffixCode(rest)
+  return streetSuffixCode(rest)
 }
 
 /** 'Level 5' → ['Level', '5']; 'Ground Floor' has no number. */

@@ -3,7 +3,7 @@
  * keys and status queries, so a bind can be repeated safely.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
+import { insuresCar, quoteValidDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
 import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
@@ -245,7 +245,7 @@ function priceOrRefuse(risk: RiskToQuote, tariff: Tariff, ratedOn: NzDay, today:
     instalmentCents: rating.instalmentCents[choice.frequency],
     imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
     choice,
-    carValueDollars: insuresCarValue(choice.cover) ? risk.carValueDollars : 0,
+    carValueDollars: insuresCar(choice.cover) ? risk.carValueDollars : 0,
     steps: [
       ...rating.steps,
       { code: instalmentLoadingCode, amountCents: rating.instalmentLoadingCents[choice.frequency] },

@@ -3,7 +3,7 @@
  * the differences). Only the insurer's explicit statement counts as a policy or a rejection.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
+import { coverOptions, insuresCar, withOfferedOptions } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { callPartner, failureReasonOf, type PartnerResponse } from '#partners/http.ts'
 import {
@@ -118,8 +118,8 @@ function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | 
   const asked = risk.choice
   const choice = withOfferedOptions(quote.choice)
   if (compared.some(part => choice[part] !== asked[part])) return null
-  const askedDollars = insuresCarValue(asked.cover) ? risk.carValueDollars : 0
-  const carValueDollars = insuresCarValue(asked.cover) ? quote.carValueDollars || askedDollars : 0
+  const askedDollars = insuresCar(asked.cover) ? risk.carValueDollars : 0
+  const carValueDollars = insuresCar(asked.cover) ? quote.carValueDollars || askedDollars : 0
   return carValueDollars === askedDollars ? { ...quote, choice, carValueDollars } : null
 }
 

@@ -3,18 +3,18 @@
  * including GST; excesses and car values are whole dollars.
  */
 import * as z from 'zod/mini'
-import type { Transmission, ValueBand } from '#journey/car.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import {
   type Stored,
   storedAddress,
-  storedChoice,
+  storedCoverChoice,
   storedDriver,
   storedPolicyholder,
   storedQuoteVersion,
 } from '#journey/database-json-schemas.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
+import type { Transmission, ValueBand } from '#journey/plate-and-car-value.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import type { VehicleModel, VehicleToFind } from '#journey/registered-vehicle.ts'
@@ -28,7 +28,7 @@ export const riskToQuote = z.looseObject({
   carValueDollars: z.number(),
   riskAddress: storedAddress,
   drivers: z.array(storedDriver),
-  choice: storedChoice,
+  choice: storedCoverChoice,
   financeCompany: z.string(),
 })
 export type RiskToQuote = Stored<typeof riskToQuote>

@@ -10,7 +10,7 @@ import {
   coverTypes,
   type Frequency,
   frequencies,
-  voluntaryExcessSteps,
+  voluntaryExcessChoices,
 } from '#journey/cover.ts'
 import { optionsFromCompensations, sumInsuredFrom, toCompensations } from '#journey/cover-compensations.ts'
 import { isNzDay, type NzDay } from '#journey/dates.ts'
@@ -33,7 +33,7 @@ export const carValueDollars = z.number().min(0).max(10_000_000)
 /** The parts of a cover that requests and responses share. */
 export const coverage = z.object({
   policyCoverType: z.enum(coverTypes),
-  voluntaryExcess: z.literal(voluntaryExcessSteps),
+  voluntaryExcess: z.literal(voluntaryExcessChoices),
   compensations: z
     .array(
       z.object({

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { normalizePlate } from '#journey/car.ts'
+import { normalizePlate } from '#journey/plate-and-car-value.ts'
 import { callPartner, failureReasonOf, type PartnerResponse } from '#partners/http.ts'
 import type { VehicleLookupResult, VehicleRegister } from './port.ts'
 

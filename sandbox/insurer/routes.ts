@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { transmissions } from '#journey/car.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { toCompensations } from '#journey/cover-compensations.ts'
 import { nzToday } from '#journey/dates.ts'
 import { centsToWire } from '#journey/money.ts'
+import { transmissions } from '#journey/plate-and-car-value.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import type { IdempotencyMode, InsurerQuote, InsurerQuoteResult } from '#partners/insurer/port.ts'
 import {

@@ -7,7 +7,7 @@ import { awaitingInsurerCondition } from '#db/repositories/bind-attempts.ts'
 import { refundDueCondition } from '#db/repositories/payments.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
-import { paymentStatesIn } from '#journey/purchase-states.ts'
+import { paymentStatesOfPhases } from '#journey/purchase-states.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/manage-jobs.ts'
 import { isUuid } from '#server/lib/uuid.ts'
@@ -208,7 +208,7 @@ const kinds: readonly Kind[] = [
     listed: 'card payment unclear',
     rows: sql`
       select id::text, unclear_since, ${money}, quote_id from public.payment
-      where state in (${sql.join(paymentStatesIn('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
+      where state in (${sql.join(paymentStatesOfPhases('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
     advice:
       'the card partner gives no usable answer and may have taken the money. Look for the quote in the partner’s console and for `payment-unclear` with the id in the log. Once the key or the adapter is corrected, the payment settles itself. If the console shows no money: `npm run ops -- settle --unpaid` with the id. If money came and the payment cannot settle: first `npm run ops -- settle --refunded` with the id, which prevents a policy, then refund in the console and tell the customer. No mail does. A refund in the console first would leave the page paid, and a policy might still follow.',
   },

@@ -9,7 +9,7 @@ import type { Payment } from '#db/repositories/payments.ts'
 import type { Repositories } from '#db/repositories.ts'
 import type { Schema } from '#db/schema.ts'
 import { type Tx, withTransaction } from '#db/transaction.ts'
-import { closedUnpaidStates, paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
+import { closedUnpaidStates, paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { CommandError } from '../command.ts'
@@ -51,7 +51,7 @@ export const retry: OpsCommand = {
     const unclear = await database.kysely
       .updateTable('payment')
       .set({ next_poll_at: now(), unclear_since: null })
-      .where('state', 'in', paymentStatesIn('open', 'unpaid'))
+      .where('state', 'in', paymentStatesOfPhases('open', 'unpaid'))
       .where('unclear_since', 'is not', null)
       .executeTakeFirst()
     const purchases = await retryBindAttempts(database.kysely, now()).executeTakeFirst()
@@ -80,7 +80,7 @@ async function boughtNothing(payment: Payment, repositories: Repositories): Prom
 
 /** True if the card partner's last response about an unpaid payment was unclear. */
 const isUnclear = ({ state, unclear_since }: Payment): boolean =>
-  unclear_since !== null && paymentStatesIn('open', 'unpaid').includes(state)
+  unclear_since !== null && paymentStatesOfPhases('open', 'unpaid').includes(state)
 
 /** These commands create no jobs: the servers find the recorded results. */
 const noJobs = () => undefined

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import { privacyNoticeRecipients } from '#journey/people.ts'
-import { paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
+import { paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { purchaseDurationClass } from '#journey/sales-events.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
@@ -238,7 +238,7 @@ async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boole
   if (await tx.transitionPayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
   const current = await tx.findPayment(paymentId)
   assertUpdated(
-    current !== undefined && paymentStatesIn('going-back', 'back').includes(current.state),
+    current !== undefined && paymentStatesOfPhases('refunding', 'refunded').includes(current.state),
     'payment to REFUND_DUE',
   )
   return false

@@ -6,7 +6,7 @@ import { assertUpdated, ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
-import { closedUnpaidStates, type PaymentState, paymentStatesIn } from '#journey/purchase-states.ts'
+import { closedUnpaidStates, type PaymentState, paymentStatesOfPhases } from '#journey/purchase-states.ts'
 import type { CardPaymentResult } from '#partners/payment/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
@@ -100,7 +100,9 @@ async function storeUnclear(
   await repositories.schedulePaymentPoll(id, next, unpaidStates, since)
 }
 
-const settledStates: ReadonlySet<PaymentState> = new Set(paymentStatesIn('paid', 'going-back', 'back'))
+const settledStates: ReadonlySet<PaymentState> = new Set(
+  paymentStatesOfPhases('paid', 'refunding', 'refunded'),
+)
 const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
 
 /** Null if the bulkhead was full: then nothing new is known. */

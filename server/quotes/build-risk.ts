@@ -6,10 +6,10 @@ import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
-import { carValueError, type ValueBand } from '#journey/car.ts'
 import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { isCoverStart } from '#journey/questions/quote.ts'
+import { carValueError, type ValueBand } from '#journey/plate-and-car-value.ts'
+import { isAllowedCoverStart } from '#journey/questions/quote.ts'
 import {
   hasAllIndicators,
   type Indicators,
@@ -77,7 +77,7 @@ const wrong = (path: string, message: string): FieldError[] => [{ path, message 
 
 function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
   if (!choice) return wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
-  return isCoverStart(choice.startDate, today)
+  return isAllowedCoverStart(choice.startDate, today)
     ? []
     : wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
 }

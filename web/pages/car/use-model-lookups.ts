@@ -1,21 +1,21 @@
-/** The hook of step 1 (car) that looks up the models of a plate, and the value band of the chosen model. */
+/** The hook of step 1 (car) that looks up the models of a plate and the value band of the chosen model. */
 import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { normalizePlate, transmissions } from '#journey/car.ts'
 import { errorPath } from '#journey/page-paths.ts'
+import { normalizePlate, transmissions } from '#journey/plate-and-car-value.ts'
 import { type CarErrorCode, isBandTooHigh } from '#journey/questions/car.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { carText } from '#web/content/car.ts'
 import { reportDecline } from '#web/features/analytics/analytics.ts'
-import { type CarModel, modelsOf } from '#web/features/draft/draft-state.ts'
+import { type LookedUpModel, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { useValueBand } from '#web/features/lookups/value-band.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 
 /**
  * The models, or why there are none; null if the response says nothing about the car. A partner's outage counts
@@ -23,7 +23,7 @@ import { useNavigation } from '#web/lib/navigation.ts'
  */
 export function parseModels(
   answer: ApiResult<ResponseOf<'vehicleLookup'>>,
-): readonly CarModel[] | 'not-insurable' | 'too-many' | 'unreachable' | null {
+): readonly LookedUpModel[] | 'not-insurable' | 'too-many' | 'unreachable' | null {
   if (answer.outcome === 'ok') return answer.data.results
   if (answer.outcome === 'unreachable') return 'unreachable'
   if (answer.outcome === 'captcha-unavailable') return null

@@ -8,13 +8,13 @@ import { fieldId } from '#web/components/field.tsx'
 import { RadioCard } from '#web/components/radio-group.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 
-export interface AddressOptionsProps {
+export interface MatchingAddressesProps {
   readonly field: string
   readonly choices: readonly Address[]
   readonly onChoose: (address: Address) => void
 }
 
-export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps) {
+export function MatchingAddresses({ field, choices, onChoose }: MatchingAddressesProps) {
   const isArrowKey = useRef(false)
   const previewed = useRef<Address>(undefined)
   const selectPreviewed = () => {

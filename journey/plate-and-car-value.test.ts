@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pairs, texts } from '#test/samples/texts.ts'
-import { formatPlateInput, isPlate, normalizePlate } from './car.ts'
+import { formatPlateInput, isPlate, normalizePlate } from './plate-and-car-value.ts'
 
 describe('number plates', () => {
   const letters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')

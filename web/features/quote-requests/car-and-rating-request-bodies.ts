@@ -15,16 +15,16 @@ import { coverChoiceOf, quotedValueDollars } from '#journey/questions/quote.ts'
 import { fromYesNo, hasAllIndicators } from '#journey/questions/yes-no-questions.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 
-export type CarRequest = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
+export type CarRequestBody = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
 /**
  * The body of quote/create with the car; step 3 sends it again with another address. Null while the plate has no quote, or the
  * address or model is not known.
  */
-export function carRequest(
+export function carRequestBody(
   form: CarForm,
   draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'foundModels' | 'clearedValueDollars'>,
-): CarRequest | null {
+): CarRequestBody | null {
   const { quoteId, riskAddress, clearedValueDollars = 0 } = draftState
   const model = modelsOf(form, draftState)?.find(known => known.vehicleKey === form.vehicleKey)
   const car = model && carOf(form, model.vehicleDescription)
@@ -36,7 +36,7 @@ export function carRequest(
   }
 }
 
-export type RatingRequest = RequestBodyOf<'quoteAmend'>
+export type RatingRequestBody = RequestBodyOf<'quoteAmend'>
 /** The forms with the answers that are rated. */
 export type RatingForms = Pick<FormAnswers, 'car' | 'driver' | 'cover'>
 
@@ -64,11 +64,11 @@ interface RatedQuoteOptions {
  * The body of valid answers; null while something of an earlier step is missing: the quote, its address or an answer. If a
  * quote exists, the body has its number and history, as quote/amend requires.
  */
-export function ratingRequest(
+export function ratingRequestBody(
   forms: RatingForms,
   draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'quote'>,
   { today, declarationAgreed }: RatedQuoteOptions,
-): RatingRequest | null {
+): RatingRequestBody | null {
   const { quoteId, riskAddress, quote } = draftState
   const answers = riskAddress && ratedAnswersOf(forms, riskAddress, today)
   if (!quoteId || !answers) return null

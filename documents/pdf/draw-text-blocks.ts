@@ -5,11 +5,11 @@ import {
   drawArtifact,
   drawTagged,
   ensureSpace,
-  ink,
   margin,
-  muted,
+  mutedTextColour,
   type PdfDocument,
   resetToBodyText,
+  textColour,
   textHeight,
 } from './pdf-document.ts'
 
@@ -21,7 +21,7 @@ export function drawHeading(sheet: PdfDocument, text: string): void {
   doc.font('bold').fontSize(16)
   const height = doc.heightOfString(text, { width: width - 12 })
   drawArtifact(sheet, () => doc.rect(margin, top + 1, 4, height - 5).fill(brand.light.accent))
-  drawTagged(sheet, 'H2', () => doc.fillColor(ink).text(text, margin + 12, top, { width: width - 12 }))
+  drawTagged(sheet, 'H2', () => doc.fillColor(textColour).text(text, margin + 12, top, { width: width - 12 }))
   doc.outline.addItem(text)
   resetToBodyText(sheet, 0.35)
 }
@@ -78,7 +78,7 @@ export function drawList(sheet: PdfDocument, items: readonly string[]): void {
     list.add(entry)
     doc.fillColor(brand.light.primary)
     drawTagged(sheet, 'Lbl', () => doc.font('bold').text('•', margin, top, { lineBreak: false }), entry)
-    doc.font('regular').fillColor(ink)
+    doc.font('regular').fillColor(textColour)
     const drawItem = () => doc.text(item, margin + listIndent, top, { width: width - listIndent })
     drawTagged(sheet, 'LBody', drawItem, entry)
     doc.y += itemGap
@@ -95,7 +95,7 @@ export function drawContents(sheet: PdfDocument, pages: ReadonlyMap<string, stri
     const top = doc.y
     const start = margin + doc.widthOfString(text) + 8
     drawArtifact(sheet, () => {
-      doc.lineWidth(0.75).strokeColor(muted).dash(1, { space: 4 })
+      doc.lineWidth(0.75).strokeColor(mutedTextColour).dash(1, { space: 4 })
       doc
         .moveTo(start, top + 9)
         .lineTo(margin + width - 20, top + 9)
@@ -122,8 +122,8 @@ const textWidth = (sheet: PdfDocument): number => tileWidth(sheet) - inset.left 
 const linesOf = ({ brand }: PdfDocument, { question, answer, note }: SummaryTile) =>
   [
     { font: 'strong', size: bodySize, colour: brand.light.primary, text: question },
-    { font: 'bold', size: 17, colour: ink, text: answer },
-    { font: 'regular', size: bodySize, colour: ink, text: note },
+    { font: 'bold', size: 17, colour: textColour, text: answer },
+    { font: 'regular', size: bodySize, colour: textColour, text: note },
   ] as const
 
 function tileHeight(sheet: PdfDocument, tile: SummaryTile): number {

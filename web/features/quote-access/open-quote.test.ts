@@ -16,7 +16,7 @@ import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
 import type { StoredQuote } from './draft-from-quote.ts'
-import { findQuoteByLink, findQuoteByOwnerDetails, loginFailedPath, openQuote } from './find-quote.ts'
+import { findQuoteByLink, findQuoteByOwnerDetails, loginFailedPath, openQuote } from './open-quote.ts'
 
 const prospect: StoredQuote = {
   quoteId: 'q1',

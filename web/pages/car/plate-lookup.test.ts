@@ -8,11 +8,11 @@ import { fakeApi } from '#test/samples/fake-api.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, createApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
-import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
-import { bandOf, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
+import { disabledCaptcha } from '#web/features/captcha/captcha-context.ts'
+import { isCarDeclined, modelsOf, valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
-import { createQuoteFromPlate, parseLoginLink } from './create-quote-from-plate.ts'
+import { createPlateLookup, parseLoginLink } from './plate-lookup.ts'
 
 type Reply = ApiResult<unknown>
 const registration = ok({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
@@ -22,7 +22,7 @@ function withApi(api: Api, isTyping = true) {
   /** What the page had to show, in order. */
   const events: string[] = []
   let wasRepeating = false
-  const lookup = createQuoteFromPlate({
+  const lookup = createPlateLookup({
     api,
     draft,
     brandKey: 'openroad',
@@ -179,7 +179,7 @@ test('[CAR-02] a changed plate resets models, model, transmission, key and quote
   expect(draft.state()).toMatchObject({ furthestStep: 'car' })
   expect(draft.state()).not.toHaveProperty('quote')
   const { car } = draft.answers()
-  expect([modelsOf(car, draft.state()), bandOf(car, draft.state())]).toEqual([null, null])
+  expect([modelsOf(car, draft.state()), valueBandOfCar(car, draft.state())]).toEqual([null, null])
   expect(isCarDeclined(car, draft.state())).toBe(false)
   replies.vehicleDetails = new Promise(() => {})
   lookup.onLeave()

@@ -3,9 +3,9 @@
 import { expect, it } from 'vitest'
 import { markupOf } from '#test/samples/page.tsx'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { EmailStatus } from './email-quote.tsx'
 import type { EmailResult } from './email-quote-dialog.tsx'
 import { isRateLimited, suggestQuoteEmail } from './email-quote-dialog.tsx'
+import { EmailStatus } from './lazy-dialog-and-status.tsx'
 
 const said = (outcome: EmailResult) => markupOf(<EmailStatus outcome={outcome} />)
 

@@ -1,4 +1,7 @@
-/** URLs and screens of the journey's views, and the Navigation context, through which steps navigate without URLs. */
+/**
+ * Which screen a URL shows, and the Navigation context, through which pages navigate by the name of a step. A view is a step, a
+ * failed payment or the confirmation; a screen is a view or any other page.
+ */
 import { createContext } from 'react'
 import { policyPath } from '#journey/page-paths.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * Validates names of businesses, accounts and lenders, and addresses typed by hand, for pages and the
- * contract: no web address, no card number.
+ * Finds web addresses and card numbers in typed names of businesses, accounts and lenders, and in addresses typed by hand, for
+ * pages and the contract, which reject both.
  */
 import type { Address } from './address.ts'
 import { isBlankName } from './people.ts'

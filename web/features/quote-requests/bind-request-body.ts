@@ -11,17 +11,17 @@ import { bankAccountOf } from '#journey/questions/payment.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
 import { startDateOf } from '#journey/questions/quote.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
-import { ratingRequest } from './car-and-rating-requests.ts'
+import { ratingRequestBody } from './car-and-rating-request-bodies.ts'
 
-export type BindRequest = RequestBodyOf<'quoteBind'>
+export type BindRequestBody = RequestBodyOf<'quoteBind'>
 
 /** The body of valid answers; null while an earlier step is missing. */
-export function bindRequest(
+export function bindRequestBody(
   answers: FormAnswers,
   draftState: Pick<DraftState, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
   today: NzDay,
-): BindRequest | null {
-  const isRated = ratingRequest(answers, draftState, { today }) !== null
+): BindRequestBody | null {
+  const isRated = ratingRequestBody(answers, draftState, { today }) !== null
   const { car, policyholders, payment } = answers
   const holders = policyholdersOf(policyholders)
   // `policyholdersOf` leaves out incomplete people; a policy without them is not what the customer answered.

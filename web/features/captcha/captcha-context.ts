@@ -1,7 +1,5 @@
-/** The interface of the captcha in the browser: tokens per action, and one visible check for all waiting calls. */
+/** The captcha of the browser: its interface with a React context, one that is off, and one whose code loads when it is needed. */
 import { createContext } from 'react'
-import { createStore } from 'zustand'
-import { delay } from '#web/lib/delay.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
@@ -53,38 +51,3 @@ export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): C
 
 /** Milliseconds that an action waits for a token. */
 export const captchaWaitMs = 10_000
-
-/** The promise's value, or null when it fails or takes too long. */
-export const withTimeout = <T>(work: Promise<T>, milliseconds: number): Promise<T | null> =>
-  Promise.race([work.catch(() => null), delay(milliseconds).then(() => null)])
-
-export type CaptchaChallenge = ReturnType<typeof createCaptchaChallenge>
-
-export function createCaptchaChallenge() {
-  /** The result of the open dialog; null while it is closed. */
-  const store = createStore<{ result: Promise<boolean> | null }>(() => ({ result: null }))
-  let settle = (_isPassed: boolean): void => {}
-  return {
-    isOpen: () => store.getState().result !== null,
-    subscribe: store.subscribe,
-    /** Opens the dialog; resolves to true when passed, false when closed. Concurrent calls share the result. */
-    open() {
-      const { result: running } = store.getState()
-      if (running) return running
-      const result = new Promise<boolean>(resolve => {
-        settle = resolve
-      })
-      store.setState({ result })
-      return result
-    },
-    resolve(isPassed: boolean) {
-      settle(isPassed)
-      store.setState({ result: null })
-    },
-  }
-}
-
-export const CaptchaChallengeContext = createContext<CaptchaChallenge | null>(null)
-
-export const useCaptchaChallenge = (): CaptchaChallenge =>
-  useRequiredContext(CaptchaChallengeContext, 'security check')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { organisationOrAccountName } from '#contract/schemas/common.ts'
 import { address } from '#test/samples/customer.ts'
 import { emptyAddressParts } from './address.ts'
-import { addressContainsWebAddress, containsCardNumber, typedNameError } from './typed-name-rules.ts'
+import { addressContainsWebAddress, containsCardNumber, typedNameError } from './links-and-card-numbers.ts'
 
 it.each([
   ['4111111111111111', true],

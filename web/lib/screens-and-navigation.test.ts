@@ -1,6 +1,6 @@
 /** Tests which screen each address shows, and which address each view has. */
 import { describe, expect, it } from 'vitest'
-import { laterStep, pathOfView, policyPathAfterPurchase, screenOfPath } from './navigation.ts'
+import { laterStep, pathOfView, policyPathAfterPurchase, screenOfPath } from './screens-and-navigation.ts'
 
 describe('screenOfPath', () => {
   it('[SHELL-01] shows the entry screen at /vehicle and a status page for every path outside the steps', () => {

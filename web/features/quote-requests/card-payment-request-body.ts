@@ -5,7 +5,7 @@ import { cardSchemes } from '#journey/payment-methods.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 
 /** @param origin of this page: 'https://car.example.co.nz' */
-export function cardPaymentRequest(
+export function cardPaymentRequestBody(
   origin: string,
   { quoteId, quote }: Pick<DraftState, 'quoteId'> & { quote?: Pick<QuoteAttributes, 'policyHistory'> },
 ): RequestBodyOf<'paymentCreate'> {
@@ -19,6 +19,3 @@ export function cardPaymentRequest(
     ...(quote && { policyHistory: quote.policyHistory }),
   }
 }
-
-/** True for a web address: the browser does not follow any other address of a payment page. */
-export const isWebAddress = (url: string): boolean => /^https?:\/\/\w\S*$/i.test(url)

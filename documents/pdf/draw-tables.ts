@@ -7,11 +7,11 @@ import {
   bodySize,
   drawArtifact,
   ensureSpace,
-  hairline,
-  ink,
+  lineColour,
   margin,
   type PdfDocument,
   resetToBodyText,
+  textColour,
   textHeight,
 } from './pdf-document.ts'
 
@@ -85,7 +85,7 @@ export function drawTable(sheet: PdfDocument, block: TableBlock): void {
     const bottom = top + height
     drawArtifact(sheet, () => {
       if (isHead) doc.rect(margin, top, width, height).fill(brand.light.tint)
-      doc.lineWidth(0.75).strokeColor(hairline)
+      doc.lineWidth(0.75).strokeColor(lineColour)
       doc
         .moveTo(margin, bottom)
         .lineTo(margin + width, bottom)
@@ -95,7 +95,7 @@ export function drawTable(sheet: PdfDocument, block: TableBlock): void {
     table.add(row)
     for (const cell of cells) {
       const draw = () => {
-        doc.font(weightOf(cell)).fontSize(bodySize).fillColor(ink)
+        doc.font(weightOf(cell)).fontSize(bodySize).fillColor(textColour)
         doc.text(cell.text, cell.left, top + air(block), { width: cell.width, align: cell.align })
       }
       row.add(doc.struct(cell.options.scope ? 'TH' : 'TD', cell.options, draw))

@@ -1,18 +1,21 @@
-/** Registers the plate of step 1 (car): finds it in the register, creates a quote and logs in to it. */
+/**
+ * Looks up the plate of step 1 (car) in the vehicle register, creates a quote for that car, and logs the browser in to it. As a
+ * function and as a hook.
+ */
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isPlate, normalizePlate } from '#journey/car.ts'
 import { errorPath } from '#journey/page-paths.ts'
+import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
 import { clearedModelAnswers, type PlateLookupError } from '#journey/questions/car.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { fieldId } from '#web/components/field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { createLookup, type LookupCall } from '#web/features/lookups/use-lookup.ts'
-import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { createLookup, type LookupCallOptions } from '#web/features/lookups/use-lookup.ts'
+import { loginFailedPath } from '#web/features/quote-access/open-quote.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 
 /** Id and token in the url of a registration; null when it has no id or no token. */
 export function parseLoginLink(url: string): { readonly id: string; readonly token: string } | null {
@@ -40,10 +43,10 @@ interface PlateLookupDependencies {
   onRepeat(isRepeating: boolean): void
 }
 
-export type QuoteFromPlate = ReturnType<typeof createQuoteFromPlate>
+export type PlateLookup = ReturnType<typeof createPlateLookup>
 
 /** A response for a plate that has changed since is dropped. */
-export function createQuoteFromPlate(dependencies: PlateLookupDependencies) {
+export function createPlateLookup(dependencies: PlateLookupDependencies) {
   const { api, draft, brandKey, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
   /** The normalised plate on the page; '' while the field is empty. */
   let plate = ''
@@ -59,7 +62,7 @@ export function createQuoteFromPlate(dependencies: PlateLookupDependencies) {
     onRefused(code)
   }
 
-  async function register(requested: string, call: LookupCall): Promise<void> {
+  async function register(requested: string, call: LookupCallOptions): Promise<void> {
     const details = await api.call('vehicleDetails', { params: { regNumber: requested } }, call)
     call.signal.throwIfAborted()
     // A chosen transmission would wait for ever: chosen again, it registers the plate again.
@@ -141,9 +144,9 @@ function storeProspect(draft: Draft, plate: string, quoteId: string): void {
   })
 }
 
-export type QuoteFromPlateHandle = ReturnType<typeof useQuoteFromPlate>
+export type PlateLookupHandle = ReturnType<typeof usePlateLookup>
 
-export function useQuoteFromPlate({
+export function usePlateLookup({
   addError,
   clearError,
 }: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>) {
@@ -151,13 +154,13 @@ export function useQuoteFromPlate({
   const draft = useDraft()
   const navigation = useNavigation()
   const { brand } = usePageSettings()
-  const lookup = useRef<QuoteFromPlate | null>(null)
+  const lookup = useRef<PlateLookup | null>(null)
   /** A call without a response is being retried. */
   const [isRepeating, setIsRepeating] = useState(false)
   const onFailed = useEffectEvent((path: string) => navigation.navigateTo(path))
 
   useEffect(() => {
-    const created = createQuoteFromPlate({
+    const created = createPlateLookup({
       api,
       draft,
       brandKey: brand.key,

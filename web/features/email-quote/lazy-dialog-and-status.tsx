@@ -1,4 +1,4 @@
-/** 'Email my quote' in steps 3 (quote) and 4 (policyholder): loads its dialog, and shows the result. */
+/** 'Email my quote' in steps 3 (quote) and 4 (policyholder): the dialog, loaded when it opens, and the line with the result. */
 import { emailQuoteText } from '#web/content/email-quote.ts'
 import { useDraftState } from '#web/features/draft/draft-store.ts'
 import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
@@ -6,7 +6,7 @@ import type { EmailQuoteDialogProps, EmailResult } from './email-quote-dialog.ts
 
 const dialogFile = lazyFile(() => import('./email-quote-dialog.tsx'))
 
-export function EmailQuoteDialog({ open, ...props }: EmailQuoteDialogProps & { readonly open: boolean }) {
+export function LazyEmailQuoteDialog({ open, ...props }: EmailQuoteDialogProps & { readonly open: boolean }) {
   const file = useLazyFile(dialogFile, open, () => {
     props.onClose()
     props.onResult('failed')

@@ -7,14 +7,14 @@ import { type FormAnswers, paymentMethodOf } from '#journey/questions/form-answe
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholder.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 
-export type PolicyholdersRequest = Extract<RequestBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
+export type PolicyholdersRequestBody = Extract<RequestBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
 /** The body of valid answers; null while the quote or the postal address is not known. */
-export function policyholdersRequest(
+export function policyholdersRequestBody(
   answers: Pick<FormAnswers, 'cover' | 'policyholders' | 'payment'>,
   draftState: Pick<DraftState, 'quoteId' | 'postalAddress'>,
   today: NzDay,
-): PolicyholdersRequest | null {
+): PolicyholdersRequestBody | null {
   const { quoteId, postalAddress } = draftState
   if (!quoteId || !postalAddress) return null
   return {
