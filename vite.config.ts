@@ -3,7 +3,6 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { scopedClassName } from './web/styles/scoped-class-name.ts'
 
 export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
 
@@ -42,7 +41,6 @@ const groups = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   publicDir: false,
-  css: { modules: { generateScopedName: scopedClassName } },
   // The rendering bundle contains React's production build.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {

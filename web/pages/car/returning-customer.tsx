@@ -16,7 +16,7 @@ import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { laterStep, pathOfView, useNavigation } from '#web/lib/navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import styles from './car-page.module.css'
+import './car-page.css'
 
 /** The number of the draft's quote, if the plate on the page is that of its car. */
 function useQuoteOfPlate(): string | undefined {
@@ -44,9 +44,9 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   // After a change the old price does not apply: Next requests a new one.
   if (!quote || isStopped || laterStep('quote', furthest) !== furthest) return null
   return (
-    <section className={`stack gap-3 ${styles.notice}`}>
+    <section className="stack gap-3 car-page-notice">
       <h2>
-        {returningCustomerText.found} <span className={styles.number}>{quoteNumber}</span>
+        {returningCustomerText.found} <span className="car-page-number">{quoteNumber}</span>
       </h2>
       <p>{returningCustomerText.foundHelp}</p>
       <ButtonLink href={pathOfView('quote')} onPress={() => navigation.goTo('quote')}>
@@ -92,7 +92,7 @@ function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   }
 
   return (
-    <section className={`stack gap-3 ${styles.notice}`}>
+    <section className="stack gap-3 car-page-notice">
       <h2>{identityText.confirmTitle}</h2>
       <p>{identityText.confirmHelp}</p>
       <Form form={form} onSubmit={() => void form.submit(confirm)}>

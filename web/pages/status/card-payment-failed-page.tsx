@@ -16,7 +16,7 @@ import { isWebAddress } from '#web/features/quote-requests/card-payment-request.
 import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { usePageRestored } from '#web/lib/use-page-restored.ts'
-import styles from './status-page-layout.module.css'
+import './status-page-layout.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
 import { getQueryParameter, readQuoteId, removeTokenFromUrl } from './status-page-parameters.ts'
 
@@ -61,7 +61,7 @@ export function CardPaymentFailedPage() {
   return (
     <StatusPageLayout title={words.title} text={words.text} sign="detour">
       {/* A text from the start, so that nothing moves when the server has answered. */}
-      <p className={styles.charged} role="status">
+      <p className="status-page-layout-charged" role="status">
         {isUnpaid ? words.notCharged : words.perhapsCharged}
       </p>
       <CardRetryButton

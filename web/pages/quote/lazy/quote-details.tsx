@@ -26,7 +26,7 @@ import {
 } from '#web/features/draft/draft-store.ts'
 import { carAndDriverRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import styles from '#web/pages/quote/quote-page.module.css'
+import '#web/pages/quote/quote-page.css'
 
 export { DeclarationDialog } from './declaration-dialog.tsx'
 export { PriceBreakdown } from './price-breakdown.tsx'
@@ -57,7 +57,7 @@ export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'>
     .map(option => benefitOf[option])
   const options = facts.options.filter(({ code }) => !chosen.includes(code))
   return (
-    <section className={`stack gap-3 ${styles.block}`}>
+    <section className="stack gap-3 quote-page-block">
       <h2 className="h3">{coverText.title}</h2>
       <p>{coverText.whoWeAre}</p>
       <Items title={coverText.benefits} items={facts.benefits} isOpen />
@@ -75,7 +75,7 @@ export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'>
 
 function Items({ title, items, isOpen }: { title: string; items: readonly Item[]; isOpen?: boolean }) {
   return (
-    <details className={styles.items} open={isOpen}>
+    <details className="quote-page-items" open={isOpen}>
       <summary className="summary-large">{title}</summary>
       <ul className="stack gap-2">
         {items.map(item => (
@@ -93,7 +93,7 @@ function Items({ title, items, isOpen }: { title: string; items: readonly Item[]
 function PrintHeader({ answers }: { answers: FormAnswers }) {
   const draftState = useDeferredDraftState()
   return (
-    <section className={styles.paper}>
+    <section className="quote-page-paper">
       <h2 className="h3">{coverOptionsText.askedTitle}</h2>
       <SummaryList rows={carAndDriverRows(answers, draftState)} />
     </section>
@@ -111,7 +111,7 @@ export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClo
       actions={<Button onPress={onClose}>{additionalExcessText.close}</Button>}
     >
       <p>{additionalExcessText.intro}</p>
-      <table className={`table ${styles.excesses}`}>
+      <table className="table quote-page-excesses">
         <caption className="visually-hidden">{additionalExcessText.caption}</caption>
         <thead>
           <tr>
@@ -174,7 +174,7 @@ export function RiskAddressQuestion() {
 
   return (
     <section
-      className={`stack gap-3 ${styles.block}`}
+      className="stack gap-3 quote-page-block"
       ref={section}
       tabIndex={-1}
       aria-labelledby="risk-address-heading"
