@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** The provider's own brand. Outside production it serves every host that no brand lists. */
-export const providerKey = 'openroad'
+export const ownBrandKey = 'openroad'
 
 const colour = z.string().regex(/^#[0-9A-F]{6}$/)
 

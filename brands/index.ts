@@ -1,6 +1,6 @@
 /** Reads all brand folders, and finds the brand of a host for the server. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Brand, brandSchema, providerKey } from './brand.ts'
+import { type Brand, brandSchema, ownBrandKey } from './brand.ts'
 
 /** An error in a brand's folder; its message is for the developer or operator who starts the server. */
 export class BrandError extends Error {
@@ -48,8 +48,8 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
   const hosts = [...brands.values()].flatMap(brand => brand.hosts)
   const twice = hosts.find((host, index) => hosts.indexOf(host) !== index)
   if (twice) throw new BrandError(`brands: two brands claim the host ${twice}`)
-  if (!brands.has(providerKey))
-    throw new BrandError(`brands: the provider's folder ${providerKey} is missing`)
+  if (!brands.has(ownBrandKey))
+    throw new BrandError(`brands: the provider's folder ${ownBrandKey} is missing`)
   return brands
 }
 
@@ -71,5 +71,5 @@ export function brandOfHost(
     if (brand.hosts.includes(host)) return brand
     if (!strict && host === `${brand.key}.localhost`) return brand
   }
-  return strict ? null : (brands.get(providerKey) ?? null)
+  return strict ? null : (brands.get(ownBrandKey) ?? null)
 }

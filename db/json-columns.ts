@@ -16,7 +16,7 @@ import {
   storedPolicyholder,
   storedPriceWithTable,
 } from '#journey/database-json-schemas.ts'
-import { paymentMethods } from '#journey/payment.ts'
+import { paymentMethods } from '#journey/payment-methods.ts'
 import { policyRecordSchema } from '#journey/policy-record.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'

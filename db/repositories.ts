@@ -11,11 +11,12 @@ import * as payments from './repositories/payments.ts'
 import * as policies from './repositories/policies.ts'
 import * as quotes from './repositories/quotes.ts'
 import * as rateCounters from './repositories/rate-limits.ts'
-import * as saleCounts from './repositories/sale-counts.ts'
+import * as salesCounts from './repositories/sales-counts.ts'
 import * as sessionLookup from './repositories/session-with-quote.ts'
 import * as sessions from './repositories/sessions.ts'
 import * as policyRetention from './retention/purchases.ts'
 import * as quoteRetention from './retention/quotes.ts'
+import * as sessionRetention from './retention/sessions-tokens-and-counters.ts'
 import type { Schema } from './schema.ts'
 
 const modules = {
@@ -27,11 +28,12 @@ const modules = {
   ...policies,
   ...quotes,
   ...rateCounters,
-  ...saleCounts,
+  ...salesCounts,
   ...sessionLookup,
   ...sessions,
   ...policyRetention,
   ...quoteRetention,
+  ...sessionRetention,
 }
 
 type Modules = typeof modules

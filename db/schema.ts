@@ -10,7 +10,7 @@ import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purch
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
-import type { SaleEvent } from '#journey/sales-events.ts'
+import type { SalesEvent } from '#journey/sales-events.ts'
 import type { AuditDetails, InsurerQuoteColumn, QuoteApplicant } from './json-columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
@@ -82,7 +82,7 @@ export interface Schema {
     state: PaymentState
     card_session_id: string | null
     page_url: string | null
-    notice_token_hash: Buffer | null
+    webhook_token_hash: Buffer | null
     transaction_id: string | null
     card: JsonOrNull<{ scheme: string; lastDigits: string }>
     session_id: string | null
@@ -139,12 +139,12 @@ export interface Schema {
     what: string
     details: Json<AuditDetails>
   }
-  daily_count: {
+  daily_sales_count: {
     day: NzDay
     brand: string
     partner: string
     source: string
-    event: SaleEvent
+    event: SalesEvent
     detail: string
     slot: number
     count: number

@@ -1,4 +1,4 @@
-/** Helpers of the repositories for single statements: prepared statements, and the number of rows that one changed. */
+/** Prepares statements for the repositories, and executes single ones that return how many rows they changed. */
 import {
   type Compilable,
   type CompiledQuery,
@@ -59,12 +59,13 @@ interface WritingStatement {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>
 }
 
-export async function countAffectedRows(statement: WritingStatement): Promise<number> {
+/** Executes the statement; returns how many rows it inserted, updated or deleted. */
+export async function executeAndCountRows(statement: WritingStatement): Promise<number> {
   const result = await statement.executeTakeFirst()
   if ('numUpdatedRows' in result) return Number(result.numUpdatedRows)
   return Number('numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0n))
 }
 
-/** For a compare-and-set: true if it changed its row, false if another change came first. */
-export const affectsOneRow = async (statement: WritingStatement): Promise<boolean> =>
-  (await countAffectedRows(statement)) === 1
+/** Executes a compare-and-set: true if it changed its row, false if another change came first. */
+export const executeOnOneRow = async (statement: WritingStatement): Promise<boolean> =>
+  (await executeAndCountRows(statement)) === 1

@@ -1,7 +1,7 @@
 /**
  * Database transactions, retried after a lost race, and the type `Tx` that a function takes if it must run in
  * one. Lock order: every transaction locks rows in this order, to avoid deadlocks: quote, payment,
- * bind_attempt, policy, login_token, session, session_quote, daily_count. Tables may be skipped, but only a
+ * bind_attempt, policy, login_token, session, session_quote, daily_sales_count. Tables may be skipped, but only a
  * transaction that writes a single row may skip the quote.
  */
 import { setTimeout as delay } from 'node:timers/promises'

@@ -12,7 +12,7 @@ import {
   premium,
   priceConfirmed,
 } from './customer.ts'
-import { countRequests, holdRequest, problem, responsesHandled } from './hold-request.ts'
+import { countRequests, holdRequest, problem, releaseAndHandle, responsesHandled } from './hold-request.ts'
 import { openQuoteByDriver, openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 import { patchStoredDraft } from './stored-draft.ts'
@@ -563,6 +563,31 @@ test.describe('an insurer that declines', () => {
     await page.getByRole('radio', { name: /^\$1,000/ }).check()
     await confirmedPrice(page)
     await expect(next).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('[QUOTE-12] [SHELL-08] only its buttons close the message, not the price of an address that was being looked up', async ({
+    page,
+    product,
+  }) => {
+    await openStep(page, product, 3)
+    await confirmedPrice(page)
+    await page.getByRole('button', { name: 'Change address' }).click()
+    const found = await holdRequest(page, '**/edge/vero/address/risk')
+    await page.getByRole('combobox', { name: 'New overnight address' }).pressSequentially('153 Great South')
+    await page
+      .getByRole('option', { name: /153 Great South Road/ })
+      .first()
+      .click()
+    await declinePayment(page, '**/quote/amend')
+    await page.getByRole('radio', { name: /^\$800/ }).check()
+    const sorry = page.getByRole('dialog', { name: 'Sorry' })
+    await expect(sorry).toBeVisible()
+
+    await page.unroute('**/quote/amend')
+    await releaseAndHandle(page, '**/quote/amend', found)
+    await expect(next(page)).not.toHaveAttribute('aria-disabled', 'true')
+    await sorry.getByRole('button', { name: 'Close' }).first().click()
+    await expect(sorry).toHaveCount(0)
   })
 })
 

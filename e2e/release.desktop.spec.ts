@@ -1,5 +1,6 @@
 /** Browser tests of a page from an older release: a missing file is requested again, then an error is shown. */
-import { carDone, next, startQuote } from './customer.ts'
+import { expectAccessible } from './axe.ts'
+import { announcement, carDone, next, startQuote } from './customer.ts'
 import { responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
@@ -69,16 +70,50 @@ test('[QUOTE-10] [SHELL-14] an e-mail dialog with a missing file says so, and op
   await expect(page.getByRole('dialog', { name: 'Save this quote for later' })).toBeVisible()
 })
 
-test('[CAR-11] [SHELL-14] a manual address dialog with a missing file opens the error page, and no answer is lost', async ({
+test('[QUOTE-10] [SHELL-14] a late e-mail dialog with a missing file closes no other dialog', async ({
   page,
   product,
 }) => {
-  await page.route('**/assets/manual-address-dialog-*.js', route => route.fulfill(gone))
+  const file = '**/assets/email-quote-dialog-*.js'
+  const released = Promise.withResolvers<void>()
+  let answered = 0
+  await page.route(file, async route => {
+    await released.promise
+    await route.fulfill(gone)
+    answered += 1
+  })
+  await openStep(page, product, 3)
+  await page.getByRole('button', { name: 'Email my quote' }).click()
+  await next(page).click()
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  await expect(declaration).toBeVisible()
+  released.resolve()
+  // The page requests a missing file a second time.
+  await expect.poll(() => answered).toBe(2)
+  await responsesHandled(page)
+  await expect(declaration).toBeVisible()
+  await expect(page.getByText('The email could not be sent.')).toHaveCount(0)
+})
+
+test('[CAR-11] [SHELL-14] a manual address dialog with a missing file says so, keeps the answers, and opens at the next click', async ({
+  page,
+  product,
+}) => {
+  const file = '**/assets/manual-address-dialog-*.js'
+  await page.route(file, route => route.fulfill(gone))
   await openStep(page, product, 1)
-  await page.getByRole('button', { name: 'Enter address manually' }).click()
-  await expect(page).toHaveURL(/\/error-occurred$/)
-  await page.goBack()
+  const open = page.getByRole('button', { name: 'Enter address manually' })
+  await open.click()
+  const problem = page.getByText('The form could not be opened.').first()
+  await expect(problem).toBeVisible()
+  await expect(announcement(page)).toContainText('The form could not be opened.')
+  await expectAccessible(page, 'step 1, a manual address dialog with a missing file')
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('$13,700')
+  await page.unroute(file)
+  await open.click()
+  await expect(page.getByRole('dialog', { name: 'Enter Address Manually' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('The form could not be opened.').and(page.locator('p'))).toHaveCount(0)
 })
 
 const entry = '**/assets/entry-client-*.js'

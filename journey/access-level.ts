@@ -84,6 +84,3 @@ export const levelAtLeast = (level: AccessLevel | null, minimum: AccessLevel): b
 /** The levels below this one. */
 export const levelsBelow = (level: AccessLevel): AccessLevel[] =>
   accessLevels.slice(0, accessLevels.indexOf(level))
-
-/** The maximum lifetime of a session or token in hours, even when it is active. */
-export const sessionLifetimeHours = 8

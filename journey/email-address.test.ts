@@ -1,14 +1,7 @@
 /** Tests of e-mail addresses: valid, invalid, and as people paste them. */
 import { describe, expect, it } from 'vitest'
 import { pairs, texts } from '#test/samples/texts.ts'
-import {
-  emailKey,
-  isEmail,
-  isEmailTooLong,
-  parseEmail,
-  privacyNoticeRecipients,
-  toAsciiEmail,
-} from './email-address.ts'
+import { emailKey, isEmail, isEmailTooLong, parseEmail, toAsciiEmail } from './email-address.ts'
 
 describe('an e-mail address', () => {
   it.each([
@@ -80,12 +73,4 @@ it.each(
   `),
 )('[QUOTE-10] [HOLDER-04] %j is refused and not changed into another address', typed => {
   expect(isEmail(parseEmail(typed))).toBe(false)
-})
-
-it('[T21] [HOLDER-02] each further e-mail address of policyholders gets one privacy notice', () => {
-  const of = (...emails: string[]) => privacyNoticeRecipients(emails.map(email => ({ email })))
-  expect(of('a@x.nz')).toEqual([])
-  expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'B@x.nz', '', 'c@x.nz')).toEqual([1, 5])
-  expect(of()).toEqual([])
-  expect(of('kia@māori.nz', 'Kia@xn--mori-qsa.nz', 'aroha@MĀORI.nz')).toEqual([2])
 })

@@ -58,16 +58,6 @@ type Reached = { readonly email: string }
 export const hasSameEmail = (one: Reached, other: Reached): boolean =>
   emailKey(one.email) === emailKey(other.email)
 
-/**
- * The policyholders who get a privacy notice, by index: those whose e-mail address differs from the first
- * policyholder's. If several share an address, only the first of them is listed.
- */
-export const privacyNoticeRecipients = (policyholders: readonly Reached[]): number[] =>
-  policyholders.flatMap((holder, place) => {
-    const firstThere = policyholders.findIndex(other => hasSameEmail(other, holder))
-    return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
-  })
-
 /** Replaces the @ and full stops of Chinese and Japanese input methods by ASCII ones. */
 const asciiSigns = (text: string): string =>
   toHalfWidth(text)

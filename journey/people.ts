@@ -1,5 +1,6 @@
-/** Drivers and policyholders, and the rules for their names: validation, storage and comparison. */
+/** Drivers and policyholders, the rules for their names, and which of them get a privacy notice. */
 import type { NzDay } from './dates.ts'
+import { hasSameEmail } from './email-address.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
 
 export const driverPositions = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
@@ -72,6 +73,16 @@ export const personKey = ({ firstName, lastName, dateOfBirth }: Named): string =
   `${nameKey(`${firstName} ${lastName}`)} ${dateOfBirth}`
 
 export const isSamePerson = (one: Named, other: Named): boolean => personKey(one) === personKey(other)
+
+/**
+ * The policyholders who get a privacy notice, by index: those whose e-mail address differs from the first
+ * policyholder's. If several share an address, only the first of them is listed.
+ */
+export const privacyNoticeRecipients = (policyholders: readonly Pick<Policyholder, 'email'>[]): number[] =>
+  policyholders.flatMap((holder, place) => {
+    const firstThere = policyholders.findIndex(other => hasSameEmail(other, holder))
+    return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
+  })
 
 export const maximumNameLength = 50
 

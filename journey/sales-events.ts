@@ -5,7 +5,7 @@ import type { DeclineReason } from './decline-rules.ts'
  * In the order of a purchase. An event is counted once per quote, except 'declined', 'referred',
  * 'emailed', 'retrieved', 'bind', 'bind-refused' and 'refund', which may happen more often.
  */
-export const saleEvents = [
+export const salesEvents = [
   'prospect',
   /** A link named the partner of a prospect that was registered without one. */
   'partner-named',
@@ -21,7 +21,7 @@ export const saleEvents = [
   'policy',
   'refund',
 ] as const
-export type SaleEvent = (typeof saleEvents)[number]
+export type SalesEvent = (typeof salesEvents)[number]
 
 /** Reasons that only an insurer gives. */
 type InsurerDeclineReason = 'VEHICLE_NOT_INSURABLE' | 'VALUE_TOO_HIGH' | 'VALUE_OUT_OF_BAND'
@@ -61,7 +61,7 @@ export const purchaseDurationClass = (begunAt: Date, issuedAt: Date): string =>
   policyTimes.find(([, limitMs]) => issuedAt.getTime() - begunAt.getTime() < limitMs)?.[0] ?? 'LONGER'
 
 /** An event without a row has no details. */
-export const saleDetails: Readonly<Partial<Record<SaleEvent, readonly string[]>>> = {
+export const salesEventDetails: Readonly<Partial<Record<SalesEvent, readonly string[]>>> = {
   declined: [...Object.keys(declineReasons), otherDetail],
   referred: ['VEHICLE_NEEDS_A_PERSON', otherDetail],
   retrieved: ['number', 'mail'],
@@ -70,23 +70,23 @@ export const saleDetails: Readonly<Partial<Record<SaleEvent, readonly string[]>>
 }
 
 /** The detail to count: from a closed list, so that no text of a partner becomes a metric label. */
-export function normalizeSaleDetail(event: SaleEvent, detail: string): string {
-  const known = saleDetails[event]
+export function normalizeSalesEventDetail(event: SalesEvent, detail: string): string {
+  const known = salesEventDetails[event]
   if (!known) return ''
   return known.includes(detail) ? detail : otherDetail
 }
 
-/** The partners and sources that are counted under their own name. */
-export interface KnownSaleOrigins {
+/** The partners and sources that sales events are counted for by name; all others are counted as one. */
+export interface AttributionLabels {
   readonly partners: readonly string[]
   readonly sources: readonly string[]
 }
 
 /** @param brandKeys a link without a source has its brand's key as source */
-export const knownSaleOrigins = (
+export const attributionLabels = (
   brandKeys: Iterable<string>,
   partnerIds: readonly string[],
-): KnownSaleOrigins => ({
+): AttributionLabels => ({
   partners: partnerIds,
   sources: [...brandKeys, ...partnerIds],
 })

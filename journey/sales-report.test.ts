@@ -1,6 +1,6 @@
 /** Tests of the sales report: its options, its totals and its funnel, from counts as the database has them. */
 import { describe, expect, it } from 'vitest'
-import { normalizeSaleDetail, purchaseDurationClass } from './sales-events.ts'
+import { normalizeSalesEventDetail, purchaseDurationClass } from './sales-events.ts'
 import { type DailySalesCount, makeSalesReport, parseSalesFilter, type SalesFilter } from './sales-report.ts'
 
 const brands = ['openroad', 'turners']
@@ -138,9 +138,9 @@ describe('funnel', () => {
 
 describe('events', () => {
   it('[BUS-01] an unknown reason counts as other, and an event without details has none', () => {
-    expect(normalizeSaleDetail('declined', 'A_REASON_OF_A_PARTNER')).toBe('OTHER')
-    expect(normalizeSaleDetail('declined', '')).toBe('OTHER')
-    expect(normalizeSaleDetail('prospect', 'anything')).toBe('')
+    expect(normalizeSalesEventDetail('declined', 'A_REASON_OF_A_PARTNER')).toBe('OTHER')
+    expect(normalizeSalesEventDetail('declined', '')).toBe('OTHER')
+    expect(normalizeSalesEventDetail('prospect', 'anything')).toBe('')
   })
 
   it.each([

@@ -5,7 +5,7 @@
 import { addDays, isNzDay, type NzDay } from './dates.ts'
 import { type Cents, gstPortion } from './money.ts'
 import { isReferrerId } from './referrer-id.ts'
-import { type SaleEvent, saleDetails } from './sales-events.ts'
+import { type SalesEvent, salesEventDetails } from './sales-events.ts'
 
 export interface SalesFilter {
   /** The first and the last day. */
@@ -15,13 +15,13 @@ export interface SalesFilter {
   readonly partner: string | null
 }
 
-/** One counter of the table daily_count, summed over its slots. */
+/** One counter of the table daily_sales_count, summed over its slots. */
 export interface DailySalesCount {
   readonly day: NzDay
   readonly brand: string
   readonly partner: string
   readonly source: string
-  readonly event: SaleEvent
+  readonly event: SalesEvent
   readonly detail: string
   readonly count: number
   readonly cents: Cents
@@ -60,7 +60,7 @@ export interface NamedCount {
   readonly count: number
 }
 
-const columnOf: Readonly<Record<SaleEvent, (detail: string) => SalesColumn>> = {
+const columnOf: Readonly<Record<SalesEvent, (detail: string) => SalesColumn>> = {
   prospect: () => 'prospects',
   'partner-named': () => 'partnerNamed',
   car: () => 'cars',
@@ -76,7 +76,7 @@ const columnOf: Readonly<Record<SaleEvent, (detail: string) => SalesColumn>> = {
   refund: () => 'refunds',
 }
 
-const amountOf: Partial<Record<SaleEvent, SalesColumn>> = { policy: 'premiumCents', refund: 'refundedCents' }
+const amountOf: Partial<Record<SalesEvent, SalesColumn>> = { policy: 'premiumCents', refund: 'refundedCents' }
 
 const none = Object.fromEntries(Object.keys(salesColumns).map(name => [name, 0])) as SalesNumbers
 
@@ -156,8 +156,8 @@ function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter) {
 }
 
 /** Every detail of the event in its own order, also those that did not happen. */
-const detailsOf = (counts: readonly DailySalesCount[], event: SaleEvent): NamedCount[] =>
-  (saleDetails[event] ?? []).map(name => ({
+const detailsOf = (counts: readonly DailySalesCount[], event: SalesEvent): NamedCount[] =>
+  (salesEventDetails[event] ?? []).map(name => ({
     name,
     count: counts
       .filter(count => count.event === event && count.detail === name)

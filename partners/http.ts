@@ -76,7 +76,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Only codes are reported (server/partners/failure-codes.ts): an error message may contain request data,
+ * Only codes are reported (server/partners/safe-failure-code.ts): an error message may contain request data,
  * such as an API key in a header.
  */
 const codePattern = /^[A-Z][A-Z\d_]{1,59}$/

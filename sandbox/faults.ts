@@ -16,7 +16,7 @@ export interface Fault {
   readonly delayMs?: number
 }
 
-/** Called once per call; null for no fault. Calls are named 'METHOD /path/with/:params', notifications 'NOTICE'. */
+/** Called once per call; null for no fault. Calls are named 'METHOD /path/with/:params', webhooks 'WEBHOOK'. */
 export type FaultSelector = (call: string) => Fault | null
 
 const failure = { errors: [{ target: '', message: 'Fault on request' }] }

@@ -31,7 +31,7 @@ export interface WebhookSource<Session> {
  * Returns the function that sends the webhook of an ended session without making the caller wait. Sends the pending ones when
  * the gateway listens, and stops with it.
  */
-export function createWebhookSender<Session extends { readonly id: string; readonly isNotified: boolean }>(
+export function createWebhookSender<Session extends { readonly id: string; readonly isWebhookDone: boolean }>(
   app: FastifyInstance,
   { sessions, isOpen, requestFor, isFinal }: WebhookSource<Session>,
   options: WebhookOptions,
@@ -40,7 +40,7 @@ export function createWebhookSender<Session extends { readonly id: string; reado
   const wait = (ms: number) => pause(ms, undefined, { signal: closing.signal })
 
   async function once(request: Request): Promise<boolean> {
-    const fault = options.faults?.('NOTICE') ?? null
+    const fault = options.faults?.('WEBHOOK') ?? null
     if (fault?.how === 'delay') await wait(fault.delayMs ?? 1_000)
     if (fault && fault.how !== 'delay' && fault.when === 'before') return false
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeLimitMs)])
@@ -61,7 +61,7 @@ export function createWebhookSender<Session extends { readonly id: string; reado
     }
     // A refund may have changed the session since.
     const session = sessions.find(ended.id) ?? ended
-    if (!closing.signal.aborted) sessions.save({ ...session, isNotified: true })
+    if (!closing.signal.aborted) sessions.save({ ...session, isWebhookDone: true })
   }
 
   function send(ended: Session): void {
@@ -71,7 +71,7 @@ export function createWebhookSender<Session extends { readonly id: string; reado
   }
 
   app.addHook('onListen', async () => {
-    for (const session of sessions.all()) if (!isOpen(session) && !session.isNotified) send(session)
+    for (const session of sessions.all()) if (!isOpen(session) && !session.isWebhookDone) send(session)
   })
   app.addHook('preClose', async () => closing.abort())
   return send

@@ -7,7 +7,7 @@ import { readBrands } from '#brands/index.ts'
 import type { Database } from '#db/client.ts'
 import { migrationTable } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
-import { knownSaleOrigins } from '#journey/sales-events.ts'
+import { attributionLabels } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { type Keys, keysExist, loadKeys } from '#server/lib/crypto.ts'
@@ -95,7 +95,7 @@ async function run(): Promise<void> {
           },
           now: () => new Date(),
           retention: config.retention,
-          knownSaleOrigins: knownSaleOrigins(readBrands().keys(), config.partnerIds),
+          attributionLabels: attributionLabels(readBrands().keys(), config.partnerIds),
           insurer: config.insurer.kind,
         },
         options,

@@ -6,7 +6,7 @@ import { databaseForFile } from '#test/database.ts'
 
 const database = await databaseForFile()
 await database.query(
-  `insert into daily_count (day, brand, partner, source, event, detail, slot, count, cents) values
+  `insert into daily_sales_count (day, brand, partner, source, event, detail, slot, count, cents) values
    ('2026-11-01', 'openroad', 'none', 'openroad', 'prospect', '', 0, 7, 0),
    ('2026-11-01', 'openroad', 'none', 'openroad', 'prospect', '', 5, 3, 0),
    ('2026-11-01', 'openroad', 'none', 'openroad', 'declined', 'CRIMINAL_RECORD', 0, 2, 0),

@@ -3,7 +3,7 @@
  */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
-import { findSalesCounts } from '#db/repositories/sale-counts.ts'
+import { findSalesCounts } from '#db/repositories/sales-counts.ts'
 import { nzToday } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import {

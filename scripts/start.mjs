@@ -14,7 +14,7 @@ const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openr
  * database if this process is killed.
  */
 async function prepareDatabase() {
-  const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'dev/database-process.ts'], {
+  const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'dev/prepare-database.ts'], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...compileCache, ...process.env },

@@ -16,11 +16,11 @@ import { assertTimeLimits } from '#db/database-defaults.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
 import { isConnectionLost } from '#db/postgres-errors.ts'
 import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
-import { findSalesCounts } from '#db/repositories/sale-counts.ts'
+import { findSalesCounts } from '#db/repositories/sales-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
-import { knownSaleOrigins } from '#journey/sales-events.ts'
+import { attributionLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
 import type { Config } from './config.ts'
@@ -39,9 +39,10 @@ import { ConfigError } from './lib/settings.ts'
 import { mailKinds } from './mail/deliver.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
-import { decoratePartners, withMetrics } from './partners/partner-decorators.ts'
+import { decoratePartners } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap } from './plugins/load-shedding.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
+import { repositoriesWithMetrics } from './telemetry/repository-metrics.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
@@ -178,7 +179,7 @@ async function openApplication(
   const captcha = replace.captcha ?? createCaptcha(config, keys, now)
   const outside = { ...partners, ...replace.partners, captcha }
 
-  const labels = knownSaleOrigins(brandKeys, config.partnerIds)
+  const labels = attributionLabels(brandKeys, config.partnerIds)
   const wired: Dependencies = {
     config,
     keys,
@@ -186,9 +187,9 @@ async function openApplication(
     tokens: createTokenReader(keys),
     rateLimiter: createMemoryRateLimiter(),
     coalescer: createCoalescer(now),
-    repositories: withMetrics(repositoriesFor(kysely), labels, metrics),
+    repositories: repositoriesWithMetrics(repositoriesFor(kysely), labels, metrics),
     withTransaction: work =>
-      withTransaction(kysely, queue.jobsOn, tx => work(withMetrics(tx, labels, metrics))),
+      withTransaction(kysely, queue.jobsOn, tx => work(repositoriesWithMetrics(tx, labels, metrics))),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),

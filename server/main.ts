@@ -3,7 +3,7 @@ import module from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
-import { providerKey } from '#brands/brand.ts'
+import { ownBrandKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { type Config, parseConfig } from './config.ts'
 import type { Application } from './container.ts'
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   if (!config.production)
     say(
       `The partner brands: ${[...application.services.brands.keys()]
-        .filter(key => key !== providerKey)
+        .filter(key => key !== ownBrandKey)
         .map(key => `http://${key}.localhost:${port}`)
         .join('  ')}`,
     )

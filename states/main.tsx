@@ -30,7 +30,7 @@ const report = (text: string) => {
 }
 
 function bookParts(state: State | undefined): AppServices {
-  const page = parsePageSettings(document)
+  const pageSettings = parsePageSettings(document)
   const contents = { answers: formOf(state?.answers ?? {}), draftState: state?.draftState ?? {} }
   const stored = JSON.stringify({ state: contents, version: 0 })
   const draft = createDraft({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })
@@ -41,24 +41,24 @@ function bookParts(state: State | undefined): AppServices {
       write: (name, value) => void cookies.set(name, value),
       remove: name => void cookies.delete(name),
     },
-    timeoutSeconds: state?.secondsLeft ?? page.sessionTimeoutSeconds,
+    timeoutSeconds: state?.secondsLeft ?? pageSettings.sessionTimeoutSeconds,
     now: Date.now,
     everySecond: () => () => {},
   })
-  const security = createCaptchaChallenge()
-  const notices = createStatusBannerStore()
-  if (state?.notice) notices.setState({ [state.notice]: true })
-  if (state?.isChecked) void security.open()
+  const captchaChallenge = createCaptchaChallenge()
+  const statusBanner = createStatusBannerStore()
+  if (state?.notice) statusBanner.setState({ [state.notice]: true })
+  if (state?.isChecked) void captchaChallenge.open()
   const api = createApi({
-    fetch: fakeFetch(state, draft, page.brand),
+    fetch: fakeFetch(state, draft, pageSettings.brand),
     session,
     captcha: disabledCaptcha,
-    securityCheck: security.open,
+    securityCheck: captchaChallenge.open,
     onSessionOver: () => report('the session is over'),
     // Shorter, because some states appear after a pause.
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 50))),
   })
-  return { page, draft, session, captcha: disabledCaptcha, security, notices, api }
+  return { pageSettings, draft, session, captcha: disabledCaptcha, captchaChallenge, statusBanner, api }
 }
 
 const name = new URLSearchParams(location.search).get('state')

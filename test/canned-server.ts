@@ -16,6 +16,8 @@ export type CannedResponse = {
   readonly status?: number
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** The connection is reset instead. */
+  readonly reset?: boolean
 } | null
 
 /** Listens until the test ends; `requests` are the received requests in order. */
@@ -26,7 +28,8 @@ export async function cannedServer(answer: (request: CannedRequest) => CannedRes
     const request = { method, url, headers, body: await text(incoming) }
     requests.push(request)
     const given = answer(request)
-    if (given) response.writeHead(given.status ?? 200, given.headers ?? {}).end(given.body ?? '')
+    if (given?.reset) incoming.socket.resetAndDestroy()
+    else if (given) response.writeHead(given.status ?? 200, given.headers ?? {}).end(given.body ?? '')
   }
   const server = createServer((incoming, response) => {
     respond(incoming, response).catch(() => response.destroy())

@@ -26,7 +26,7 @@ export const cardRequest: CardSessionRequest = {
     approved: 'http://localhost:3000/cc-payment-success?id=q1',
     declined: 'http://localhost:3000/cc-payment-failure?uuid=q1',
     cancelled: 'http://localhost:3000/cc-payment-cancel?uuid=q1',
-    notification: 'http://127.0.0.1:9/notice',
+    webhook: 'http://127.0.0.1:9/webhook',
   },
 }
 

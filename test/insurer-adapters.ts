@@ -27,7 +27,7 @@ export function memoryRepository(): EmbeddedInsurerRepository {
   const policies: Policy[] = []
   return {
     findQuote: async quoteNumber => quotes.get(quoteNumber),
-    async findMark(quoteNumber) {
+    async findQuoteState(quoteNumber) {
       const row = quotes.get(quoteNumber)
       const sold = policies.some(policy => policy.quote_number === quoteNumber)
       return row && { ...row, valid_until: (row.answer as StoredInsurerQuote).validUntil, sold }
@@ -37,18 +37,19 @@ export function memoryRepository(): EmbeddedInsurerRepository {
       quotes.set(row.quote_number, row)
       return true
     },
-    async changeQuote(quoteNumber, readAt, change) {
+    async changeQuote(quoteNumber, expectedModifiedAt, change) {
       const row = quotes.get(quoteNumber)
-      if (row?.modified_at !== readAt || policies.some(one => one.quote_number === quoteNumber)) return false
+      if (row?.modified_at !== expectedModifiedAt || policies.some(one => one.quote_number === quoteNumber))
+        return false
       quotes.set(quoteNumber, { ...row, ...change })
       return true
     },
-    async issue(policy, readAt) {
+    async issue(policy, expectedModifiedAt) {
       const stands = policies.find(
         one => one.idempotency_key === policy.idempotency_key || one.quote_number === policy.quote_number,
       )
       if (stands) return stands
-      if (quotes.get(policy.quote_number)?.modified_at !== readAt) return 'quote-changed'
+      if (quotes.get(policy.quote_number)?.modified_at !== expectedModifiedAt) return 'quote-changed'
       if (policies.some(one => one.policy_number === policy.policy_number)) return 'number-taken'
       policies.push(policy)
       return policy

@@ -34,7 +34,7 @@ export async function openOpsContext(
     jobs: async () => jobs,
     now: () => new Date(),
     retention: config.retention,
-    knownSaleOrigins: { partners: [], sources: [] },
+    attributionLabels: { partners: [], sources: [] },
     insurer: config.insurer.kind,
     ...changes,
   }

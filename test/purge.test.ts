@@ -182,10 +182,10 @@ it('a concurrent amend does not restore the insurer’s deleted copy', async () 
   const { quote } = await quoteWithPeople()
   const { quoteNum } = quote.attributes.policyDetails
   const repository = embeddedInsurerRepository(world.database.kysely)
-  const mark = await repository.findMark(quoteNum)
+  const state = await repository.findQuoteState(quoteNum)
   await purgeAfter(61)
   const change = { risk: { name: 'Māia' }, answer: {}, modified_at: 'later', modified_by: 'test' }
-  expect(await repository.changeQuote(quoteNum, mark?.modified_at ?? '', change)).toBe(false)
+  expect(await repository.changeQuote(quoteNum, state?.modified_at ?? '', change)).toBe(false)
   expect(await dumpDatabase(world.database.pool)).not.toContain('Māia')
 })
 

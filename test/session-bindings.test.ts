@@ -179,7 +179,7 @@ it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is ask
   let followed: Promise<unknown> | undefined
   const follow = async () =>
     (await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
-  // Notice and poller settle the payment too, with the session from before the cookie change.
+  // Webhook and poller settle the payment too, with the session from before the cookie change.
   meanwhile = async () => {
     followed ??= follow()
     await followed

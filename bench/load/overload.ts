@@ -13,6 +13,8 @@ const seconds = 10
 /** The beginning of each load does not count, because the first calls are slow. */
 const settlingMs = 3_000
 const rounds = 5
+/** So many that calls seldom change one quote at the same time: each customer changes it about once in a second. */
+const customerCount = 400
 
 /** Requests a second when the node is asked as fast as it answers; measured before each load, since a shared machine changes. */
 async function capacity(node: Node, made: readonly Customer[], buyers: readonly Customer[]): Promise<number> {
@@ -20,8 +22,8 @@ async function capacity(node: Node, made: readonly Customer[], buyers: readonly 
   const ownOf = (all: readonly Customer[], client: number) => all.slice(client * 4, client * 4 + 4)
   const calls = Array.from({ length: clients }, (_, client) => {
     const mix = buildCallMix(ownOf(made, client), ownOf(buyers, client))
-    // Without the notices of the mix: they name no payment, so the answer is always 503.
-    return Array.from({ length: 80 }, (_each, number) => mix(number)).filter(({ kind }) => kind !== 'notice')
+    // Without the webhooks of the mix: they name no payment, so the answer is always 503.
+    return Array.from({ length: 80 }, (_each, number) => mix(number)).filter(({ kind }) => kind !== 'webhook')
   })
   return (await closedLoop(node.origin, calls, { seconds: 6 })).perSecond
 }
@@ -29,7 +31,7 @@ async function capacity(node: Node, made: readonly Customer[], buyers: readonly 
 export async function overload(environment: BenchEnvironment): Promise<Figure[]> {
   const node = await environment.node()
   await environment.pinToOwnCore(node)
-  const made = await customers(node.origin, 64)
+  const made = await customers(node.origin, customerCount)
   const buyers = await customers(node.origin, 150)
   const next = buildCallMix(made, buyers)
   const load = async (times: number) => {
@@ -109,14 +111,14 @@ const page = (customer: Customer, path: string): Arrival => ({
 })
 const cookieOf = ({ client }: Customer) =>
   [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-const notice: Arrival = {
-  kind: 'notice',
+const webhook: Arrival = {
+  kind: 'webhook',
   method: 'GET',
   path: `/edge/notices/card/${'A'.repeat(43)}?sessionId=0`,
   headers: {},
 }
 
-/** 40 % look-ups and amends, 30 % pages, 20 % creates, 5 % binds, 5 % notices; the customers take turns. */
+/** 40 % look-ups and amends, 30 % pages, 20 % creates, 5 % binds, 5 % webhooks; the customers take turns. */
 function buildCallMix(made: readonly Customer[], buyers: readonly Customer[]): (number: number) => Arrival {
   const creates = made.map((customer): Arrival => {
     const amend = amendOf(customer)
@@ -134,6 +136,6 @@ function buildCallMix(made: readonly Customer[], buyers: readonly Customer[]): (
     if (share < 8) return turn(amends, round)
     if (share < 14) return turn(pages, round)
     if (share < 18) return turn(creates, round + 3)
-    return share === 18 ? turn(binds, Math.floor(number / 20)) : notice
+    return share === 18 ? turn(binds, Math.floor(number / 20)) : webhook
   }
 }

@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { createServer as createTlsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { providerKey } from '#brands/brand.ts'
+import { ownBrandKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { startNode } from '#test/node-process.ts'
 import { figureWithoutBaseline, storeFigures } from '../figures/figure-store.ts'
@@ -77,7 +77,7 @@ const listening = (server: Server, port: number): Promise<void> =>
 fetchScanner()
 const folder = mkdtempSync(join(tmpdir(), 'openroad-observatory-'))
 const { key, cert } = makeCertificate(folder)
-const host = readBrands().get(providerKey)?.hosts[0] ?? ''
+const host = readBrands().get(ownBrandKey)?.hosts[0] ?? ''
 const node = await startNode({
   NODE_ENV: 'production',
   ALLOW_SANDBOX: 'yes',

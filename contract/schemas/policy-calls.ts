@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { accountPattern } from '#journey/bank-account.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
-import { cardSchemes } from '#journey/payment.ts'
+import { cardSchemes } from '#journey/payment-methods.ts'
 import { isBlankName, maximumDrivers, maximumPolicyholders } from '#journey/people.ts'
 import {
   captchaToken,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { transmissions } from '#journey/car.ts'
 import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
-import { paymentMethods } from '#journey/payment.ts'
+import { paymentMethods } from '#journey/payment-methods.ts'
 import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import {

@@ -95,14 +95,14 @@ create table payment (
   id                 uuid primary key,
   quote_id           uuid not null references quote,
   quote_version      integer not null,
-  idempotency_key           uuid not null unique,
+  idempotency_key    uuid not null unique,
   amount_cents       integer not null check (amount_cents > 0),
   currency           text not null check (currency = 'NZD'),
   state              text not null check (state in
                      ('CREATED', 'PENDING', 'APPROVED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUND_DUE', 'REFUNDED')),
-  card_session_id        text unique,
+  card_session_id    text unique,
   page_url           text,
-  notice_token_hash  bytea unique,
+  webhook_token_hash bytea unique,
   transaction_id     text,
   card               jsonb,
   -- The session that received the card page and owns what is paid there. The payment may outlive it.
@@ -110,7 +110,7 @@ create table payment (
   -- A hash of the policyholders when the card page was made; null once the quote is anonymised.
   policyholders_hash bytea,
   -- When to ask the partner for the state again; null if it is final or a person has to look.
-  next_poll_at      timestamptz,
+  next_poll_at       timestamptz,
   -- Since when the partner's answers cannot be understood: money may have been paid.
   unclear_since      timestamptz,
   -- The node that sends the refund now, until when, and when the refund was last sent.
@@ -219,7 +219,7 @@ create trigger audit_not_emptied before truncate on audit
 
 -- How often each event of a sale happened on a New Zealand day, for the sales report. No personal data: the counts stay
 -- when quotes are deleted. Partners and sources come from a closed list, so the rows of a day are bounded.
-create table daily_count (
+create table daily_sales_count (
   day     date not null,
   brand   text not null,
   partner text not null,

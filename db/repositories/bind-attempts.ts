@@ -4,7 +4,7 @@
  */
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
-import { affectsOneRow } from '#db/statements.ts'
+import { executeOnOneRow } from '#db/statements.ts'
 import {
   type BindAttemptState,
   bindAttemptTransitions,
@@ -38,7 +38,7 @@ export async function createBindAttempt(
 ): Promise<boolean> {
   const { now, ...columns } = intent
   const fresh = { ...columns, ...noAnswerYet, state: 'INTENT', created_at: now, changed_at: now } as const
-  return affectsOneRow(
+  return executeOnOneRow(
     db
       .insertInto('bind_attempt')
       .values({ ...fresh, policy_number: null, lease_owner: null, lease_until: null })
@@ -61,7 +61,7 @@ export const acquireBindLease = (
   now: Date,
   leaseMs: number,
 ): Promise<boolean> =>
-  affectsOneRow(
+  executeOnOneRow(
     db
       .updateTable('bind_attempt')
       .set(set => ({
@@ -85,7 +85,7 @@ export const recordBindSent = (
   owner: string,
   sentAt: Date | null,
 ): Promise<boolean> =>
-  affectsOneRow(
+  executeOnOneRow(
     db
       .updateTable('bind_attempt')
       .set({ sent_at: sentAt })
@@ -107,7 +107,7 @@ export const transitionBindAttempt = (
   changes: Omit<Updateable<Schema['bind_attempt']>, 'quote_id' | 'state'> = {},
   of: { readonly key?: string; readonly owner?: string } = {},
 ): Promise<boolean> =>
-  affectsOneRow(
+  executeOnOneRow(
     db
       .updateTable('bind_attempt')
       .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })

@@ -1,5 +1,6 @@
 /**
- * Tables of the embedded insurer, in their own schema `insurer`: quotes with the tariff used, and policies.
+ * Reads and writes the tables of the embedded insurer (schema `insurer`): its quotes with the tariff used, and its policies.
+ * A write fails if the quote's modified_at has changed since it was read (optimistic lock).
  */
 import { type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
@@ -11,18 +12,20 @@ export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 /** SQL condition: the quote is not anonymised. An anonymised quote has only its number. */
 const isNotAnonymised = sql<boolean>`answer ? 'validUntil'`
 
-const markOf = preparedStatement('insurer-mark', (db, values: { readonly quoteNumber: string }) =>
-  db
-    .selectFrom('insurer.quote')
-    .select([
-      'tariff',
-      'modified_at',
-      sql<string>`answer->>'validUntil'`.as('valid_until'),
-      // An anonymised quote is closed as well, but has no answer.
-      'closed as sold',
-    ])
-    .where('quote_number', '=', values.quoteNumber)
-    .where(isNotAnonymised),
+const quoteStateStatement = preparedStatement(
+  'insurer-quote-state',
+  (db, values: { readonly quoteNumber: string }) =>
+    db
+      .selectFrom('insurer.quote')
+      .select([
+        'tariff',
+        'modified_at',
+        sql<string>`answer->>'validUntil'`.as('valid_until'),
+        // An anonymised quote is closed as well, but has no answer.
+        'closed as sold',
+      ])
+      .where('quote_number', '=', values.quoteNumber)
+      .where(isNotAnonymised),
 )
 
 interface Change {
@@ -31,17 +34,17 @@ interface Change {
   readonly modified_at: string
   readonly modified_by: string
   readonly quoteNumber: string
-  readonly readAt: string
+  readonly expectedModifiedAt: string
 }
 
-const changed = preparedStatement(
+const changeStatement = preparedStatement(
   'insurer-change',
-  (db, { risk, answer, modified_at, modified_by, quoteNumber, readAt }: Change) =>
+  (db, { risk, answer, modified_at, modified_by, quoteNumber, expectedModifiedAt }: Change) =>
     db
       .updateTable('insurer.quote')
       .set({ risk, answer, modified_at, modified_by })
       .where('quote_number', '=', quoteNumber)
-      .where('modified_at', '=', readAt)
+      .where('modified_at', '=', expectedModifiedAt)
       .where('closed', '=', false),
 )
 
@@ -52,10 +55,10 @@ type ExistingPolicy = Omit<NewPolicy, 'issued_at'>
  * Inserts the policy and updates the quote's row. It locks the quote's row, so it waits for a concurrent
  * change. A change that waits for us fails, because modified_at differs.
  */
-const issueStatement = (policy: NewPolicy, readAt: string) => sql<ExistingPolicy>`
+const issueStatement = (policy: NewPolicy, expectedModifiedAt: string) => sql<ExistingPolicy>`
   with sold as (
     update insurer.quote set modified_at = modified_at || ' sold', closed = true
-    where quote_number = ${policy.quote_number} and modified_at = ${readAt} and not closed
+    where quote_number = ${policy.quote_number} and modified_at = ${expectedModifiedAt} and not closed
     returning quote_number
   )
   insert into insurer.policy (policy_number, idempotency_key, quote_number, request_hash, issued_at)
@@ -88,8 +91,8 @@ export function embeddedInsurerRepository(db: Db) {
         .where(isNotAnonymised)
         .executeTakeFirst(),
 
-    async findMark(quoteNumber: string) {
-      const { rows } = await db.executeQuery(markOf({ quoteNumber }))
+    async findQuoteState(quoteNumber: string) {
+      const { rows } = await db.executeQuery(quoteStateStatement({ quoteNumber }))
       return rows[0]
     },
 
@@ -105,30 +108,30 @@ export function embeddedInsurerRepository(db: Db) {
       return numInsertedOrUpdatedRows === 1n
     },
 
-    /** Writes the quote if its mark is still `readAt` and it is not sold; false if another change or a sale came first. */
+    /** Writes the quote if its modified_at is the expected one and it is not sold; false if another change or a sale came first. */
     async changeQuote(
       quoteNumber: string,
-      readAt: string,
+      expectedModifiedAt: string,
       change: { risk: unknown; answer: unknown; modified_at: string; modified_by: string },
     ): Promise<boolean> {
       const { numAffectedRows } = await db.executeQuery(
-        changed({
+        changeStatement({
           ...change,
           risk: JSON.stringify(change.risk),
           answer: JSON.stringify(change.answer),
           quoteNumber,
-          readAt,
+          expectedModifiedAt,
         }),
       )
       return numAffectedRows === 1n
     },
 
-    /** Issues one policy per key and quote at most, if the quote's mark is still `readAt`; returns the policy that exists. */
+    /** Issues one policy per key and quote at most, if the quote's modified_at is the expected one; returns the policy that exists. */
     async issue(
       policy: NewPolicy,
-      readAt: string,
+      expectedModifiedAt: string,
     ): Promise<ExistingPolicy | 'quote-changed' | 'number-taken'> {
-      const made = await issueStatement(policy, readAt)
+      const made = await issueStatement(policy, expectedModifiedAt)
         .execute(db)
         .catch((error: unknown) => {
           // Another policy has the key or the number. The whole statement is undone, so the quote is unchanged.

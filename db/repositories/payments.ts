@@ -2,7 +2,7 @@
 import type { Insertable, Selectable, Transaction, Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { affectsOneRow } from '#db/statements.ts'
+import { executeOnOneRow } from '#db/statements.ts'
 import {
   type PaymentState,
   paymentStatesIn,
@@ -43,16 +43,16 @@ export const findPaymentByCardSession = (db: Db, cardSessionId: string): Promise
 export const findPaymentByIdempotencyKey = (db: Db, idempotencyKey: string): Promise<Payment | undefined> =>
   findOne(payments(db).where('idempotency_key', '=', idempotencyKey))
 
-/** The payment whose notification address holds this secret. */
-export const findPaymentByNotificationToken = (db: Db, tokenHash: Buffer): Promise<Payment | undefined> =>
-  findOne(payments(db).where('notice_token_hash', '=', tokenHash))
+/** The payment whose webhook URL contains this secret. */
+export const findPaymentByWebhookToken = (db: Db, tokenHash: Buffer): Promise<Payment | undefined> =>
+  findOne(payments(db).where('webhook_token_hash', '=', tokenHash))
 
 /** False when the quote already has an open or approved payment: the caller reads that one instead. */
 export const insertPayment = (
   db: Transaction<Schema>,
   payment: Insertable<Schema['payment']>,
 ): Promise<boolean> =>
-  affectsOneRow(
+  executeOnOneRow(
     db
       .insertInto('payment')
       .values(payment)
@@ -69,7 +69,7 @@ export const transitionPayment = (
   now: Date,
   changes: Changes = {},
 ): Promise<boolean> =>
-  affectsOneRow(
+  executeOnOneRow(
     db
       .updateTable('payment')
       .set({ ...changes, state: to, changed_at: now })
@@ -87,7 +87,7 @@ export async function assignPaymentToSession(db: Db, id: string, sessionId: stri
  * customer may pay there.
  */
 export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
-  affectsOneRow(
+  executeOnOneRow(
     db
       .updateTable('payment')
       .set({ state: 'EXPIRED', next_poll_at: null, changed_at: now })
@@ -100,7 +100,7 @@ export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<bo
  * backup. The partner is polled at once. False if the row has a session id, or may still get one.
  */
 export const attachCardSession = (db: Db, id: string, session: string, now: Date): Promise<boolean> =>
-  affectsOneRow(
+  executeOnOneRow(
     db
       .updateTable('payment')
       .set({ card_session_id: session, next_poll_at: now })
@@ -160,7 +160,7 @@ export async function acquireRefundLease(
  * lease.
  */
 export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date | null): Promise<boolean> =>
-  affectsOneRow(
+  executeOnOneRow(
     db
       .updateTable('payment')
       .set({ refund_sent_at: sentAt })

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
-import { affectsOneRow, preparedStatement } from '#db/statements.ts'
+import { executeOnOneRow, preparedStatement } from '#db/statements.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 import type { Quote } from './quotes.ts'
 
@@ -56,7 +56,7 @@ export async function resetLastSeen(db: Db, sessionId: string, now: Date): Promi
  * former cookie must not get the new one.
  */
 export const rotateSession = (db: Db, { sessionId, sidHash }: SessionCookie, to: Buffer): Promise<boolean> =>
-  affectsOneRow(
+  executeOnOneRow(
     db
       .updateTable('session')
       .set({ sid_hash: to })

@@ -1,20 +1,20 @@
 /**
  * Retention of purchases: deletes bank details early, and policies with their audit events when the legal
- * period ends. db/retention/quotes.ts explains the method.
+ * period ends, in batches.
  */
 import { sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { countAffectedRows } from '#db/statements.ts'
+import { executeAndCountRows } from '#db/statements.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
-import { lockBatch, purgeBatchSize } from './quotes.ts'
+import { lockBatch, purgeBatchSize } from './purge-batch.ts'
 
 /** Destroys the bank details of policies issued before `issuedBefore` and of binds rejected before `rejectedBefore`. */
 export const destroyBankDetails = (
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
 ): Promise<number> =>
-  countAffectedRows(
+  executeAndCountRows(
     db
       .updateTable('bind_attempt')
       .set(clearedRequestColumns)

@@ -1,19 +1,13 @@
 /**
- * Deletes or anonymises old quotes, sessions, login tokens, captcha records and rate-limit counters in batches. The
- * functions skip locked rows, so several nodes can run them at once. Rows that an unfinished purchase still needs stay.
+ * Retention of quotes: anonymises the old unsold ones in batches, and deletes them later. Rows that an unfinished purchase
+ * still needs stay.
  */
-import { type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { closedUnpaidStates, paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
-
-/** The maximum of rows per statement. */
-export const purgeBatchSize = 500
-
-/** A batch of the chosen rows, without rows locked by another node. */
-export const lockBatch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
-  chosen.limit(purgeBatchSize).forUpdate().skipLocked()
+import { lockBatch, purgeBatchSize } from './purge-batch.ts'
 
 const inList = (...states: readonly string[]) => sql.join(states.map(sql.lit))
 
@@ -176,61 +170,4 @@ export async function deleteAnonymisedQuotes(
     payments as (delete from public.payment where quote_id in (select id from gone))
     delete from public.quote where id in (select id from gone) returning id`.execute(db)
   return rows.length
-}
-
-/** Deletes up to a batch of rows of a table, selected by its key. */
-async function deleteBatch(
-  db: Db,
-  table: 'captcha_spent_token' | 'captcha_pass' | 'rate_limit' | 'login_token' | 'session',
-  key: readonly string[],
-  isOver: RawBuilder<boolean>,
-): Promise<number> {
-  const from = sql.table(`public.${table}`)
-  const columns = sql.join(key.map(sql.ref))
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${from} where (${columns}) in (
-      select ${columns} from ${from} where ${isOver} limit ${purgeBatchSize} for update skip locked)`.execute(
-    db,
-  )
-  return Number(numAffectedRows)
-}
-
-/** Deletes sessions that are idle since `before`, with their access. */
-export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
-  deleteBatch(db, 'session', ['id'], sql`last_seen_at < ${before}`)
-
-const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
-
-/**
- * Deletes captcha tokens used and passes ended before `before` (such a token is too old to be accepted), and counters whose
- * window began before `countedBefore`, when it must be over.
- */
-export async function deleteExpiredCaptchaAndRateLimits(
-  db: Db,
-  { before, countedBefore }: { before: Date; countedBefore: Date },
-): Promise<number> {
-  return sumOf(
-    await Promise.all([
-      deleteBatch(db, 'captcha_spent_token', ['token_hash'], sql`at < ${before}`),
-      deleteBatch(db, 'captcha_pass', ['session_id'], sql`verified_until < ${before}`),
-      deleteBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
-    ]),
-  )
-}
-
-/**
- * Deletes return codes and links to documents that have expired, and links to a quote that expired before
- * `linksBefore`: until then an old link reports that its quote has expired.
- */
-export async function deleteExpiredLoginTokens(
-  db: Db,
-  { now, linksBefore }: { now: Date; linksBefore: Date },
-): Promise<number> {
-  return sumOf(
-    await Promise.all([
-      deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'return' and expires_at < ${now}`),
-      deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'documents' and expires_at < ${now}`),
-      deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'link' and expires_at < ${linksBefore}`),
-    ]),
-  )
 }

@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { formatLongDate, type NzDay } from '#journey/dates.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
-import { cardText } from '#journey/payment.ts'
+import { cardText } from '#journey/payment-methods.ts'
 import { type RenderedMail, renderMail } from './mail-layout.ts'
 
 export interface RefundDetails {

@@ -1,5 +1,5 @@
 /** All answers of all pages as one nested object of strings, where '' means not answered; the draft holds one. */
-import type { PaymentMethod } from '#journey/payment.ts'
+import type { PaymentMethod } from '#journey/payment-methods.ts'
 import type { FieldPaths } from './validation-error.ts'
 import { toIndicatorForm } from './yes-no-questions.ts'
 

@@ -2,8 +2,9 @@
 import { type Address, type AddressErrorCode, addressError, addressText } from '#journey/address.ts'
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
+import { isAllowedFirstDebit } from '#journey/first-debit.ts'
 import { isSubscriberNumber, mobilePrefixes, splitMobile } from '#journey/mobile.ts'
-import { isAllowedFirstDebit, type PaymentMethod } from '#journey/payment.ts'
+import type { PaymentMethod } from '#journey/payment-methods.ts'
 import {
   type ApplicantType,
   applicantTypes,

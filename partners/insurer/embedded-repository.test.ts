@@ -93,8 +93,11 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
       {
         ...repository,
         addQuote: row => repository.addQuote(quotes++ ? row : { ...row, quote_number: first.quoteNumber }),
-        issue: (row, mark) =>
-          repository.issue(policies++ ? row : { ...row, policy_number: sold.policyNumber }, mark),
+        issue: (row, expectedModifiedAt) =>
+          repository.issue(
+            policies++ ? row : { ...row, policy_number: sold.policyNumber },
+            expectedModifiedAt,
+          ),
       },
       now,
     )

@@ -8,7 +8,7 @@ import type { NzDay } from '#journey/dates.ts'
 import { type RiskToQuote, riskToQuote } from './port.ts'
 
 /** The fields of a quote that are read before it is amended or bound. */
-interface QuoteMark {
+interface QuoteState {
   readonly tariff: string
   readonly modified_at: string
   readonly valid_until: NzDay
@@ -49,20 +49,20 @@ interface NewPolicy {
 }
 
 export interface EmbeddedInsurerRepository {
-  /** Undefined if the quote is unknown or was deleted by retention, which also deletes its mark. */
+  /** Undefined if the quote is unknown or was deleted by retention, which also deletes its state. */
   findQuote(quoteNumber: string): Promise<(QuoteJson & { readonly tariff: string }) | undefined>
-  findMark(quoteNumber: string): Promise<QuoteMark | undefined>
+  findQuoteState(quoteNumber: string): Promise<QuoteState | undefined>
   /** False if its number is in use. */
   addQuote(row: QuoteChange & { quote_number: string; tariff: string; created_at: Date }): Promise<boolean>
-  /** False if the quote was changed or sold since `readAt`. */
-  changeQuote(quoteNumber: string, readAt: string, change: QuoteChange): Promise<boolean>
+  /** False if the quote was sold, or its modified_at is not the expected one. */
+  changeQuote(quoteNumber: string, expectedModifiedAt: string, change: QuoteChange): Promise<boolean>
   /**
-   * Sells the quote if it was not changed since `readAt`, in one transaction: a concurrent change then fails.
+   * Sells the quote if its modified_at is the expected one, in one transaction: a concurrent change then fails.
    * Returns the policy of this key or quote, which may have existed before.
    */
   issue(
     policy: NewPolicy,
-    readAt: string,
+    expectedModifiedAt: string,
   ): Promise<Omit<NewPolicy, 'issued_at'> | 'quote-changed' | 'number-taken'>
   findPolicyByKey(idempotencyKey: string): Promise<{ policy_number: string } | undefined>
 }

@@ -83,11 +83,11 @@ it('[EDGE-09] an amend does not change a policy that is issued while it is price
   const late = embeddedInsurer(
     {
       ...repository,
-      async findMark(quoteNumber) {
-        const mark = await repository.findMark(quoteNumber)
+      async findQuoteState(quoteNumber) {
+        const state = await repository.findQuoteState(quoteNumber)
         asked += 1
         if (asked === 1) await insurer.bind(policyOf(quote, 'k'))
-        return mark
+        return state
       },
     },
     now,
@@ -101,9 +101,9 @@ it('[T43] the stored hash of a bind does not depend on the account', async () =>
   const repository = memoryRepository()
   const keeping = {
     ...repository,
-    issue(policy: Parameters<typeof repository.issue>[0], readAt: string) {
+    issue(policy: Parameters<typeof repository.issue>[0], expectedModifiedAt: string) {
       kept.push(policy.request_hash)
-      return repository.issue(policy, readAt)
+      return repository.issue(policy, expectedModifiedAt)
     },
   }
   const insurer = embeddedInsurer(keeping, () => new Date('2026-11-21T02:00:00Z'))

@@ -65,8 +65,8 @@ export function embeddedInsurer(
   now: () => Date,
   allTariffs = tariffs,
 ): Insurer {
-  /** Later than the previous mark, even if both changes are in the same millisecond. */
-  const nextMark = (before: string | null): string => {
+  /** Later than the previous modified_at, even if both changes are in the same millisecond. */
+  const nextModifiedAt = (before: string | null): string => {
     const instant = now().toISOString()
     return before !== null && instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
   }
@@ -86,8 +86,8 @@ export function embeddedInsurer(
 
   /** A concurrent amend or bind came first. The result is the same as if it had happened before this call. */
   async function resultOfConcurrentChange(quoteNumber: string): Promise<InsurerQuoteResult> {
-    const mark = await repository.findMark(quoteNumber)
-    return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)
+    const state = await repository.findQuoteState(quoteNumber)
+    return state?.sold ? { outcome: 'converted' } : stale(quoteNumber)
   }
 
   async function stale(quoteNumber: string): Promise<InsurerQuoteResult> {
@@ -103,7 +103,7 @@ export function embeddedInsurer(
       const tariff = tariffFor(today, allTariffs)
       const priced = priceOrRefuse(risk, tariff, today, today)
       if ('outcome' in priced) return priced
-      const history = { lastModifiedDatetime: nextMark(null), lastModifiedUserId: userId }
+      const history = { lastModifiedDatetime: nextModifiedAt(null), lastModifiedUserId: userId }
       const validUntil = addDays(today, quoteValidDays)
       return withFreeNumber(async () => {
         const quote: CompleteQuote = {
@@ -127,7 +127,7 @@ export function embeddedInsurer(
 
     async amend(quoteNumber, risk, known) {
       const today = nzToday(now())
-      const found = await repository.findMark(quoteNumber)
+      const found = await repository.findQuoteState(quoteNumber)
       if (!found) return { outcome: 'not-found' }
       if (found.sold) return { outcome: 'converted' }
       if (found.valid_until < today) return { outcome: 'expired' }
@@ -135,7 +135,7 @@ export function embeddedInsurer(
       const tariff = tariffOf(found.tariff, today)
       const priced = priceOrRefuse(risk, tariff, quotedOn(found.valid_until), today)
       if ('outcome' in priced) return priced
-      const history = { lastModifiedDatetime: nextMark(found.modified_at), lastModifiedUserId: userId }
+      const history = { lastModifiedDatetime: nextModifiedAt(found.modified_at), lastModifiedUserId: userId }
       const quote: CompleteQuote = { ...priced, quoteNumber, validUntil: found.valid_until, history }
       const changed = await repository.changeQuote(quoteNumber, found.modified_at, {
         risk,
@@ -152,7 +152,7 @@ export function embeddedInsurer(
     },
 
     async bind(policy): Promise<BindResult> {
-      const found = await repository.findMark(policy.quoteNumber)
+      const found = await repository.findQuoteState(policy.quoteNumber)
       if (!found) return { outcome: 'rejected', reason: 'QUOTE_UNKNOWN' }
       const known = await repository.findPolicyByKey(policy.idempotencyKey)
       if (!known && addDays(found.valid_until, lateBindDays) < nzToday(now()))

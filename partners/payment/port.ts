@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Frequency } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
-import type { CardScheme } from '#journey/payment.ts'
+import type { CardScheme } from '#journey/payment-methods.ts'
 
 export interface CardSessionRequest {
   /**
@@ -25,7 +25,7 @@ export interface CardSessionRequest {
     /** For partners that end the session after a declined card; others accept another card on the page. */
     readonly declined: string
     readonly cancelled: string
-    readonly notification: string
+    readonly webhook: string
   }
 }
 
@@ -112,7 +112,7 @@ export interface CardPayments {
    */
   closePage?(sessionId: string): Promise<'closed' | 'refused' | 'unknown'>
   /** The session id in an unsigned webhook, for partners that send one to the URL of each payment; null if it has none. */
-  sessionOf?(notice: {
+  sessionOf?(webhook: {
     readonly query: Readonly<Record<string, string>>
     readonly body: unknown
   }): string | null
@@ -120,7 +120,7 @@ export interface CardPayments {
    * Verifies and parses a signed webhook, for partners that send all of them to one URL. Null if the signature is
    * wrong or too old. A webhook may be about no session, or about another system's.
    */
-  readSignedNotice?(notice: {
+  readSignedWebhook?(webhook: {
     readonly rawBody: Uint8Array
     /** With lower-case names. */
     readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>

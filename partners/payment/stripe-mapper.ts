@@ -4,7 +4,7 @@
  */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import type { CardScheme } from '#journey/payment.ts'
+import type { CardScheme } from '#journey/payment-methods.ts'
 import {
   type CardPaymentResult,
   type CardSessionRequest,

@@ -14,7 +14,7 @@ import {
 } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 
-const { make, goodCard, declinedCard, unknownSession, unknownTransaction } = cardAdapters.stripe
+const { make, goodCard, declinedCard, unknownSession, unknownTransaction, createdBody } = cardAdapters.stripe
 
 /** Stripe's answer to a refund of a payment that was refunded before. */
 const refundedBefore = {
@@ -78,6 +78,24 @@ describe('a session', () => {
       expect(await refundOutcome(payments, unknownTransaction, 100, 'k')).toBe('unknown')
     },
   )
+
+  test('[PAY-11] [EDGE-12] a request whose connection is reset is sent once more, with the same key', async () => {
+    let resets = 1
+    const { origin, requests } = await cannedServer(({ headers }) => {
+      if (resets-- > 0) return { reset: true }
+      return { body: JSON.stringify(createdBody(`http://${headers.host}/c/pay/1`)) }
+    })
+    const payments = make(origin)
+    expect(await payments.createSession(cardRequest)).toMatchObject({ outcome: 'created' })
+    expect(requests).toHaveLength(2)
+    const [key, ...others] = new Set(requests.map(({ headers }) => headers['idempotency-key']))
+    expect([key, others]).toEqual([expect.stringMatching(/^session-/), []])
+
+    // Only once.
+    resets = 3
+    expect(await payments.createSession(cardRequest)).toEqual({ outcome: 'unknown', reason: 'ECONNRESET' })
+    expect(requests).toHaveLength(4)
+  })
 
   test('[PAY-11] finds a refund by its payment', async () => {
     const payments = make((await testSandbox()).origin)
@@ -207,7 +225,7 @@ describe('a session', () => {
       'payment_method_options[card][request_three_d_secure]': 'any',
       'payment_method_options[card][restrictions][brands_blocked][0]': 'discover_global_network',
     })
-    expect(JSON.stringify(fields)).not.toContain('/notice')
+    expect(JSON.stringify(fields)).not.toContain('/webhook')
   })
 })
 
@@ -256,7 +274,7 @@ describe('a webhook', () => {
     JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', data: { object } })
   const ours = eventOf({ object: 'checkout.session', id: unknownSession })
   const read = (text: string, signature: string | undefined) =>
-    make('http://127.0.0.1:9', { now: () => at }).readSignedNotice?.({
+    make('http://127.0.0.1:9', { now: () => at }).readSignedWebhook?.({
       rawBody: Buffer.from(text),
       headers: { 'stripe-signature': signature },
     })

@@ -119,7 +119,7 @@ export function stripe(options: StripeOptions): CardPayments {
       return closed.failure?.outcome ?? 'closed'
     },
 
-    readSignedNotice({ rawBody, headers }) {
+    readSignedWebhook({ rawBody, headers }) {
       const signature = headers['stripe-signature']
       if (typeof signature !== 'string') return null
       for (const secret of options.webhookSecrets) {

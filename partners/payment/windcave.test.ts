@@ -19,7 +19,7 @@ test('[PAY-11] sends dollars with two decimals, our key, and only our own URLs',
       declined: cardRequest.urls.declined,
       cancelled: cardRequest.urls.cancelled,
     },
-    notificationUrl: cardRequest.urls.notification,
+    notificationUrl: cardRequest.urls.webhook,
     threeds: { challengeIndicator: 'challengepreferred' },
   })
 })
@@ -45,8 +45,8 @@ const id = '0000060000324512067bb17ae8bcbf49'
 test.each([
   [{ query: { sessionId: id }, body: null }, id],
   [{ query: {}, body: { sessionId: id } }, id],
-])('[PAY-07] reads the session of the notice %j', (notice, sessionId) => {
-  expect(make('http://127.0.0.1:9').sessionOf?.(notice)).toBe(sessionId)
+])('[PAY-07] reads the session of the webhook %j', (webhook, sessionId) => {
+  expect(make('http://127.0.0.1:9').sessionOf?.(webhook)).toBe(sessionId)
 })
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
   { query: { id: 'x' }, body: [] },
   { query: { sessionId: '../../x' }, body: null },
   { query: {}, body: { sessionId: 7, data: { object: 7 } } },
-])('[PAY-07] finds no session in the notice %j', notice => {
-  expect(make('http://127.0.0.1:9').sessionOf?.(notice)).toBeNull()
+])('[PAY-07] finds no session in the webhook %j', webhook => {
+  expect(make('http://127.0.0.1:9').sessionOf?.(webhook)).toBeNull()
 })
 
 const decline = { type: 'purchase', authorised: false, reCo: 'U9' }

@@ -4,7 +4,7 @@
  * read).
  */
 import { z } from 'zod'
-import type { CardScheme } from '#journey/payment.ts'
+import type { CardScheme } from '#journey/payment-methods.ts'
 import { callPartner, type PartnerResponse, reasonOf } from '#partners/http.ts'
 import {
   type CardPaymentResult,
@@ -144,7 +144,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
 }
 
 function sessionBody(request: CardSessionRequest) {
-  const { approved, declined, cancelled, notification } = request.urls
+  const { approved, declined, cancelled, webhook } = request.urls
   return {
     type: 'purchase',
     amount: amountText(request.amountCents),
@@ -154,7 +154,7 @@ function sessionBody(request: CardSessionRequest) {
     methods: ['card'],
     cardTypes: request.schemes.map(scheme => cardTypes[scheme]),
     callbackUrls: { approved, declined, cancelled },
-    notificationUrl: notification,
+    notificationUrl: webhook,
     ...(request.instalments && {
       storeCard: true,
       storedCardIndicator: 'recurringinitial',

@@ -41,7 +41,7 @@ export function openInsurerStore(dir: string, idempotency: IdempotencyMode): San
   return {
     findQuote: async quoteNumber => quotes.find(quoteNumber),
 
-    async findMark(quoteNumber) {
+    async findQuoteState(quoteNumber) {
       const quote = quotes.find(quoteNumber)
       return quote && { ...quote, valid_until: quote.answer.validUntil, sold: quote.policies.length > 0 }
     },
@@ -52,18 +52,18 @@ export function openInsurerStore(dir: string, idempotency: IdempotencyMode): San
       return true
     },
 
-    async changeQuote(quoteNumber, readAt, change) {
+    async changeQuote(quoteNumber, expectedModifiedAt, change) {
       const quote = quotes.find(quoteNumber)
-      if (quote?.modified_at !== readAt || quote.policies.length > 0) return false
+      if (quote?.modified_at !== expectedModifiedAt || quote.policies.length > 0) return false
       quotes.save(storedQuote.parse({ ...quote, ...change }))
       return true
     },
 
-    async issue(policy, readAt) {
+    async issue(policy, expectedModifiedAt) {
       const quote = quotes.find(policy.quote_number)
       const first = findByKey(policy.idempotency_key) ?? policyOf(policy.quote_number)
       if (first && idempotency === 'keys') return first
-      if (!quote || (!first && quote.modified_at !== readAt)) return 'quote-changed'
+      if (!quote || (!first && quote.modified_at !== expectedModifiedAt)) return 'quote-changed'
       if (soldPolicies().some(({ policy_number }) => policy_number === policy.policy_number))
         return 'number-taken'
       quotes.save({ ...quote, policies: [...quote.policies, policy] })

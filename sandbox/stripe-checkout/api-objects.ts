@@ -78,7 +78,7 @@ export const checkoutSession = z.object({
     })
     .nullable(),
   refunds: z.array(refund),
-  isNotified: z.boolean(),
+  isWebhookDone: z.boolean(),
 })
 export type CheckoutSession = z.output<typeof checkoutSession>
 

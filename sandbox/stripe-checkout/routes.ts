@@ -19,7 +19,7 @@ import type { CheckoutStore, StoredResponse } from './store.ts'
 interface CheckoutRoutesOptions {
   readonly store: CheckoutStore
   /** Sends the webhook of a session. */
-  readonly notify: (ended: CheckoutSession) => void
+  readonly sendWebhook: (ended: CheckoutSession) => void
   readonly secretKey: string
   readonly origin: () => string
 }
@@ -75,7 +75,7 @@ const keyReused = refusal(
 
 export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
   app,
-  { store, notify, secretKey, origin },
+  { store, sendWebhook, secretKey, origin },
 ) => {
   await app.register(formBody, { bodyLimit: 32 * 1024, parser: parseBracketedFields })
 
@@ -133,7 +133,7 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
           `Only Checkout Sessions that are open can be expired, and this one is ${session.status}`,
         )
       const expired = store.sessions.save({ ...session, status: 'expired' })
-      notify(expired)
+      sendWebhook(expired)
       return ok(sessionBody(expired, origin()))
     }),
   )

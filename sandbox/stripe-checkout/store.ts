@@ -56,7 +56,7 @@ export function openCheckoutStore(dir: string, now: () => Date) {
         status: 'open',
         payment: null,
         refunds: [],
-        isNotified: false,
+        isWebhookDone: false,
       }),
 
     /** Returns the session, which may have ended in another way before. */

@@ -24,9 +24,9 @@ export const stripeCheckoutSandbox: FastifyPluginAsync<StripeCheckoutSandboxOpti
 ) => {
   const { dir, secretKey, origin, now } = options
   const store = openCheckoutStore(dir, now)
-  const notify = createWebhookSender(app, webhooks(store, options), options)
-  await app.register(checkoutRoutes, { store, notify, secretKey, origin })
-  await app.register(page => hostedPage(page, pageGateway(store, notify), now))
+  const sendWebhook = createWebhookSender(app, webhooks(store, options), options)
+  await app.register(checkoutRoutes, { store, sendWebhook, secretKey, origin })
+  await app.register(page => hostedPage(page, pageGateway(store, sendWebhook), now))
 }
 
 /** The signature header 't=1763683200,v1=…' over 't.payload'. */
@@ -78,7 +78,7 @@ const declineTexts: Readonly<Record<string, string>> = {
 /** After a declined card the page stays open; cancelling only redirects. */
 const pageGateway = (
   store: CheckoutStore,
-  notify: (ended: CheckoutSession) => void,
+  sendWebhook: (ended: CheckoutSession) => void,
 ): HostedPageGateway<z.output<typeof checkoutCard>> => ({
   prefix: '/c/pay',
   testCards: z.array(checkoutCard).parse(cards.cards),
@@ -105,7 +105,7 @@ const pageGateway = (
           return { declined: declineTexts[card.declineCode] ?? 'Your card was declined. Try another card' }
         const ended = store.pay(session, card)
         if (ended.status === 'expired') return { location: request.cancel_url }
-        notify(ended)
+        sendWebhook(ended)
         return { location: successUrl(ended) }
       },
     }

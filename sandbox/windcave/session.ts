@@ -53,7 +53,7 @@ export const cardSession = z.object({
   /** Null until a card was charged or declined. */
   purchase: transaction.nullable(),
   refunds: z.array(transaction),
-  isNotified: z.boolean(),
+  isWebhookDone: z.boolean(),
 })
 export type CardSession = z.output<typeof cardSession>
 

@@ -47,7 +47,15 @@ export function openWindcaveStore(dir: string, now: () => Date) {
       const expires = new Date(now().getTime() + openForMs).toISOString()
       return (
         sessions.find(id) ??
-        sessions.save({ id, expires, request, state: 'init', purchase: null, refunds: [], isNotified: false })
+        sessions.save({
+          id,
+          expires,
+          request,
+          state: 'init',
+          purchase: null,
+          refunds: [],
+          isWebhookDone: false,
+        })
       )
     },
 

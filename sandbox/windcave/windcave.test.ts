@@ -71,7 +71,7 @@ test.each([
   [[404], 1],
   [[502], 1],
   [[302], 1],
-])('a notification is sent until its response is final: %j', async (statuses, expected) => {
+])('a webhook is sent until its response is final: %j', async (statuses, expected) => {
   let requests = 0
   const shop = await cannedServer(() => ({ status: statuses[requests++] ?? 200 }))
   const { origin } = await testSandbox({ retryPausesMs: [1, 1, 1, 1, 1, 1] })
@@ -80,16 +80,16 @@ test.each([
     await submitForm(`${origin}/pay/${body.id}`, goodCard)
     return body.id
   }
-  const id = await pay(`${shop.origin}/notice/token?a=b`)
+  const id = await pay(`${shop.origin}/webhook/token?a=b`)
   await expect.poll(() => shop.requests).toHaveLength(expected)
-  expect(shop.requests[0]).toMatchObject({ method: 'GET', url: `/notice/token?a=b&sessionId=${id}` })
+  expect(shop.requests[0]).toMatchObject({ method: 'GET', url: `/webhook/token?a=b&sessionId=${id}` })
   // A later one arrives, and no other of the first.
   const next = await pay(`${shop.origin}/next`)
   await expect.poll(() => shop.requests.at(-1)?.url).toContain(next)
   expect(shop.requests).toHaveLength(expected + 1)
 })
 
-test('a notification is sent up to seven times, and the customer’s browser does not wait for it', async () => {
+test('a webhook is sent up to seven times, and the customer’s browser does not wait for it', async () => {
   const shop = await cannedServer(() => ({ status: 500 }))
   const hangs = await cannedServer(() => null)
   const { origin } = await testSandbox({ retryPausesMs: [1, 1, 1, 1, 1, 1] })

@@ -30,16 +30,16 @@ export interface WindcaveSandboxOptions extends WebhookOptions {
 
 export const windcaveSandbox: FastifyPluginAsync<WindcaveSandboxOptions> = async (app, options) => {
   const { store, now } = options
-  const notify = createWebhookSender(app, notifications(store), options)
+  const sendWebhook = createWebhookSender(app, webhooks(store), options)
   await app.register(windcaveRoutes, options)
-  await app.register(page => hostedPage(page, pageGateway(store, notify), now))
+  await app.register(page => hostedPage(page, pageGateway(store, sendWebhook), now))
 }
 
 /** Accepted, or the shop does not exist. Other statuses are retried. */
 const finalStatuses: ReadonlySet<number> = new Set([200, 201, 302, 303, 404, 502])
 
 /** An unsigned GET to the shop's URL with the session id. */
-const notifications = (store: WindcaveStore): WebhookSource<CardSession> => ({
+const webhooks = (store: WindcaveStore): WebhookSource<CardSession> => ({
   sessions: store.sessions,
   isOpen: ({ state }) => state === 'init',
   requestFor: ({ id, request: { notificationUrl } }) =>
@@ -61,7 +61,7 @@ function bankResponse({ reCo: ofCard, allowRetry }: GatewayCard, amount: string)
 /** One card per session; then every request redirects to the shop. */
 const pageGateway = (
   store: WindcaveStore,
-  notify: (ended: CardSession) => void,
+  sendWebhook: (ended: CardSession) => void,
 ): HostedPageGateway<GatewayCard> => ({
   prefix: '/pay',
   testCards: z.array(gatewayCard).parse(cards.cards),
@@ -74,7 +74,7 @@ const pageGateway = (
     if (store.stateOf(session) === 'expired') return { state: 'expired' }
     const { amount, merchantReference, cardTypes, callbackUrls } = session.request
     const leave = (ended: CardSession) => {
-      notify(ended)
+      sendWebhook(ended)
       return returnUrl(ended)
     }
     return {

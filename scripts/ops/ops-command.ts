@@ -1,6 +1,6 @@
 /** The type of an operators' command, its context and its result, for scripts/ops.ts and the commands. */
 import type { Database } from '#db/client.ts'
-import type { KnownSaleOrigins } from '#journey/sales-events.ts'
+import type { AttributionLabels } from '#journey/sales-events.ts'
 import type { RetentionPeriods } from '#server/config.ts'
 import type { UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import type { Keys } from '#server/lib/crypto.ts'
@@ -15,7 +15,7 @@ export interface OpsContext {
   readonly now: () => Date
   readonly retention: RetentionPeriods
   /** The partners and sources that sales are counted under. */
-  readonly knownSaleOrigins: KnownSaleOrigins
+  readonly attributionLabels: AttributionLabels
   /** Commands cannot access a partner insurer's data. */
   readonly insurer: PartnersConfig['insurer']['kind']
 }

@@ -86,7 +86,7 @@ it('exports all data about a person, without our secrets', async () => {
   const { insurer_quote: price } = all[0].quote
   expect(price).toMatchObject({ annualCents: expect.any(Number), imposedExcessDollars: expect.any(Number) })
   expect(price.steps).not.toHaveLength(0)
-  const secrets = ['priceTable', 'notice_token_hash', 'session_id', 'encrypted_request', 'policyholders_hash']
+  const secrets = ['priceTable', 'webhook_token_hash', 'session_id', 'encrypted_request', 'policyholders_hash']
   expect(foundIn(text, [...secrets, 'idem', 'lease'])).toEqual([])
   expect(await ops.run(exportPerson, { ...maia, dob: '1988-04-13' })).toMatchObject(notFound)
   await expect(ops.run(exportPerson, { email: 'maia' })).rejects.toThrow('--dob')

@@ -1,6 +1,6 @@
 /**
- * The operators' commands for a person's privacy rights: a copy of their data (IPP 6), and its deletion if no law
- * requires us to keep it (IPP 9).
+ * The operators' commands for a person's privacy rights: a copy of their data, and its deletion if no law requires us to
+ * keep it (Information Privacy Principles 6 and 9 of the Privacy Act, IPP 6 and IPP 9).
  */
 import { sql } from 'kysely'
 import type { QuoteApplicant } from '#db/json-columns.ts'
@@ -16,15 +16,15 @@ import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { CommandError } from '../command.ts'
 import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './ops-command.ts'
-import { deleteQueuedMails } from './rotate-keys.ts'
 import {
+  type BindRequestData,
   driverIndicators,
-  isPerson,
+  matchesPerson,
   type Person,
-  type PersonQuery,
   type Purchase,
-  visiblePersonalData,
-} from './visible-personal-data.ts'
+  privacyReportData,
+} from './privacy-report-data.ts'
+import { deleteQueuedMails } from './rotate-keys.ts'
 
 interface Found {
   readonly id: string
@@ -98,7 +98,7 @@ async function boundFor(
     where state <> 'ISSUED' and encrypted_request is not null`.execute(database.kysely)
   const opened = rows.map(({ id, encrypted }) => ({ id, request: decryptedRequest(encrypted, id, keys()) }))
   const names = (request: BindRequest) =>
-    request.policy.policyholders.some(holder => isPerson(holder, person))
+    request.policy.policyholders.some(holder => matchesPerson(holder, person))
   return {
     ids: opened.flatMap(({ id, request }) => (request && names(request) ? [id] : [])),
     unreadable: opened.flatMap(({ id, request }) => (request ? [] : [id])),
@@ -106,7 +106,7 @@ async function boundFor(
 }
 
 /** The bind request as the insurer has it, without our idempotency key. */
-function askedIn({ id, encrypted }: Bought, keys: () => Keys): PersonQuery | null {
+function askedIn({ id, encrypted }: Bought, keys: () => Keys): BindRequestData | null {
   const request = encrypted === null ? null : decryptedRequest(encrypted, id, keys())
   if (!request) return null
   const { idempotencyKey: _, ...policy } = request.policy
@@ -129,7 +129,7 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
            jsonb_build_object(
              'quote', ${keptQuote},
              'policy', to_jsonb(p),
-             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'session_id', 'policyholders_hash', 'idempotency_key', 'refund_lease_owner', 'refund_lease_until'])
+             'payments', (select jsonb_agg(to_jsonb(y) - array['webhook_token_hash', 'session_id', 'policyholders_hash', 'idempotency_key', 'refund_lease_owner', 'refund_lease_until'])
                           from public.payment y where y.quote_id = q.id),
              'purchase', to_jsonb(i) - array['encrypted_request', 'request_hash', 'account_fingerprint', 'idempotency_key', 'lease_owner', 'lease_until'],
              'history', ${history}
@@ -141,10 +141,12 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
   // Compares e-mail addresses here and not in SQL, because case and domain form may differ.
   const isNamed = ({ id, purchase: { quote, policy } }: Bought) =>
     bound.ids.includes(id) ||
-    [quote.policyholders, policy?.record].some(list => list?.policyholders.some(one => isPerson(one, person)))
+    [quote.policyholders, policy?.record].some(list =>
+      list?.policyholders.some(one => matchesPerson(one, person)),
+    )
   const found = rows.filter(isNamed).map(bought => ({
     ...{ id: bought.id, sold: bought.sold, number: bought.number },
-    shown: () => visiblePersonalData(bought.purchase, askedIn(bought, context.keys), person),
+    shown: () => privacyReportData(bought.purchase, askedIn(bought, context.keys), person),
   }))
   return { found, unreadable: bound.unreadable }
 }

@@ -94,7 +94,7 @@ async function lockedPayment(paymentId: string, tx: Tx): Promise<Payment | undef
 }
 
 async function refundedByHand(
-  { database, now, knownSaleOrigins }: OpsContext,
+  { database, now, attributionLabels }: OpsContext,
   paymentId: string,
 ): Promise<CommandResult> {
   return withTransaction(database.kysely, noJobs, async tx => {
@@ -115,7 +115,7 @@ async function refundedByHand(
     const details = { paymentId, byHand: true }
     await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: now() })
     const refund = { quoteId, event: 'refund', cents: payment.amount_cents, now: now() } as const
-    await tx.countSale(refund, knownSaleOrigins)
+    await tx.countSalesEvent(refund, attributionLabels)
     const next =
       ' Refund it in the partner’s console now, unless that is done. No mail tells the customer: tell them.'
     return succeeded(`The payment is recorded as refunded.${payment.state === 'REFUND_DUE' ? '' : next}`)

@@ -6,9 +6,10 @@
 import { type Endpoint, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { rateLimitNetwork, subscriberNetwork } from '#server/lib/client-network.ts'
-import type { Dependencies, LimitedBy } from '#server/lib/dependencies.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
+import type { RateLimitLabel } from '#server/lib/rate-limit-labels.ts'
 
 export interface Limit {
   /**
@@ -29,7 +30,7 @@ export interface Limit {
 }
 
 export interface ExceededLimit {
-  readonly by: LimitedBy
+  readonly by: RateLimitLabel
   readonly waitSeconds: number
 }
 
@@ -199,7 +200,7 @@ export function rateLimitKey(
 }
 
 /** The metric label of a limit that was exceeded. */
-export const limitMetricLabel = ({ per }: Limit, caller: RequestContext): LimitedBy =>
+export const limitMetricLabel = ({ per }: Limit, caller: RequestContext): RateLimitLabel =>
   per === 'session' || per === 'browser' || (per === 'caller' && sessionOf(caller) !== null)
     ? 'session'
     : 'address'

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { accessLevels, sessionLifetimeHours } from '#journey/access-level.ts'
+import { accessLevels } from '#journey/access-level.ts'
+import { sessionLifetimeHours } from '#journey/session-lifetime.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import type { TokenClaims, TokenReader } from '#server/lib/dependencies.ts'
 

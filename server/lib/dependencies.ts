@@ -18,6 +18,7 @@ import type { Config } from '#server/config.ts'
 import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Keys } from './crypto.ts'
 import type { MemoryRateLimiter } from './memory-rate-limiter.ts'
+import type { RateLimitLabel } from './rate-limit-labels.ts'
 
 /** Background jobs. */
 export interface Jobs {
@@ -37,13 +38,6 @@ export interface Log {
     cause?: unknown,
   ): void
 }
-
-/**
- * Label of `openroad_rate_limited_total`: what the limit counted; `visible_check` is a limit by address
- * where the visible check was required.
- */
-export const limitedBy = ['session', 'address', 'visible_check'] as const
-export type LimitedBy = (typeof limitedBy)[number]
 
 /** Shares the partner requests of concurrent page views (server/purchase/issue-while-polling.ts). */
 export interface Coalescer {
@@ -84,7 +78,7 @@ export interface Dependencies {
   readonly withTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly now: () => Date
   /** Reports a call over its limit to the metrics. */
-  readonly rateLimited: (call: EndpointName, by: LimitedBy) => void
+  readonly rateLimited: (call: EndpointName, by: RateLimitLabel) => void
   /** Waits this many milliseconds by the same clock. */
   readonly pause: (ms: number) => Promise<void>
   readonly jobs: Jobs

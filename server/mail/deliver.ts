@@ -9,7 +9,7 @@ import type { Message } from '#partners/mail/port.ts'
 import type { JobKind } from '#server/jobs/job-payloads.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
+import { toSafeFailureCode } from '#server/partners/safe-failure-code.ts'
 
 interface RefusedMailTask {
   readonly listed: string

@@ -96,6 +96,6 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (!isSent) return
   // The mail is out: a count that fails must not send it again.
   await services.repositories
-    .countSale({ quoteId, event: 'emailed', now: services.now() })
+    .countSalesEvent({ quoteId, event: 'emailed', now: services.now() })
     .catch((error: unknown) => services.log.error('sale-count', { quoteId }, error))
 }

@@ -2,14 +2,12 @@
  * Wraps each partner in a bulkhead, a log of failures and, if configured, traces and counters.
  * server/container.ts applies these decorators.
  */
-import type { Repositories } from '#db/repositories.ts'
-import type { KnownSaleOrigins } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { bulkhead, createBulkheadSlots } from './bulkhead.ts'
-import { toSafeFailureCode } from './failure-codes.ts'
+import { toSafeFailureCode } from './safe-failure-code.ts'
 
 type Partners = Pick<
   Dependencies,
@@ -18,7 +16,7 @@ type Partners = Pick<
 
 /** Maximum of concurrent calls to one partner on one node. */
 const maximumCalls = 8
-/** Half of the critical cap (server/plugins/load-shedding.ts), so that notices keep places. */
+/** Half of the critical cap (server/plugins/load-shedding.ts), so that webhooks keep places. */
 const maximumBinds = 64
 
 interface Guards {
@@ -98,22 +96,4 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
         ? captcha
         : watched('captcha', limited('captcha', captcha, ['verify', 'verifyVisible'])),
   }
-}
-
-/** The same repositories, or those of a transaction: they count sales under the configured labels, and report to the metrics. */
-export function withMetrics<R extends Repositories>(
-  repositories: R,
-  labels: KnownSaleOrigins,
-  metrics: Metrics | null,
-): R {
-  const countSale: Repositories['countSale'] = async count => {
-    const sale = await repositories.countSale(count, labels)
-    if (sale) metrics?.countSale(sale, count)
-    return sale
-  }
-  const recordAuditEvent: Repositories['recordAuditEvent'] = entry => {
-    metrics?.countEvent(entry.what)
-    return repositories.recordAuditEvent(entry)
-  }
-  return { ...repositories, countSale, recordAuditEvent }
 }

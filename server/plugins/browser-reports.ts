@@ -58,7 +58,7 @@ export function serveBrowserReports(app: FastifyInstance, services: Dependencies
     { schema: { hide: true, body: decline }, bodyLimit: 1024 },
     async ({ body: { quoteId, reason }, ip }, response) => {
       if (!isOverLimit('page-decline', ip))
-        await repositories.countSale({ quoteId, event: 'declined', detail: reason, now: now() })
+        await repositories.countSalesEvent({ quoteId, event: 'declined', detail: reason, now: now() })
       return response.code(204).send()
     },
   )

@@ -16,7 +16,7 @@ import {
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { Rejection } from '#server/lib/handler-types.ts'
 import { rejectCall } from './problem-details.ts'
-import { callOf, sourceOfQuote, textField } from './request-context.ts'
+import { callOf, quoteIdSource, readTextField } from './request-context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,12 +46,12 @@ export function requireToken(app: FastifyInstance, services: Dependencies): void
     const call = callOf(request)
     if (routes[call].access === 'bearer' && request.caller.quoteId === null)
       return rejectCall(request, response, { refused: 'NOT_LOGGED_IN' }, services)
-    if (sourceOfQuote(call) === 'token' && request.quoteAccess === null)
+    if (quoteIdSource(call) === 'token' && request.quoteAccess === null)
       return rejectCall(request, response, { refused: 'NOT_READY' }, services)
   })
   app.addHook('preHandler', async (request, response) => {
     if (routes[callOf(request)].access !== 'bearer') return
-    const named = textField(request.body, 'id')
+    const named = readTextField(request.body, 'id')
     if (named !== undefined && named !== request.caller.quoteId)
       return rejectCall(request, response, { refused: 'NOT_FOUND' }, services)
   })
@@ -60,7 +60,7 @@ export function requireToken(app: FastifyInstance, services: Dependencies): void
 export const guessOf = (request: FastifyRequest): Guess => ({
   call: callOf(request),
   caller: request.caller,
-  named: textField(request.body, 'user_id') ?? textField(request.query, 'user_id') ?? null,
+  named: readTextField(request.body, 'user_id') ?? readTextField(request.query, 'user_id') ?? null,
 })
 
 /** Rejects a call over its rate limit, or after too many wrong guesses. */
@@ -93,7 +93,8 @@ async function captchaRefusal(request: FastifyRequest, services: Dependencies): 
   const { caller } = request
   const route: Route = routes[call]
   if (route.captcha === null) return null
-  const token = textField(request.body, 'recaptchaResponse') ?? textField(request.query, 'captchaRequest')
+  const token =
+    readTextField(request.body, 'recaptchaResponse') ?? readTextField(request.query, 'captchaRequest')
   if (!token && isExempt(route, request.body)) return null
   // Checked before the captcha partner is called about a token that would not be sufficient.
   if (request.needsVisibleCheck && token !== captchaPassedMarker)

@@ -113,13 +113,14 @@ export function callOf({ routeOptions }: FastifyRequest): EndpointName {
   return call
 }
 
-/** A text field of a body or query, which may be of any shape. */
-export const textField = (source: unknown, name: string): string | undefined => {
+/** The text field of this name in a body or query, which may be of any shape; undefined if there is none. */
+export const readTextField = (source: unknown, name: string): string | undefined => {
   const value: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, name) : undefined
   return typeof value === 'string' ? value : undefined
 }
 
-export const sourceOfQuote = (call: EndpointName): 'query' | 'token' | undefined =>
+/** What names the quote that is read before this call's handler; undefined if its handler reads the quote itself. */
+export const quoteIdSource = (call: EndpointName): 'query' | 'token' | undefined =>
   (quoteSources as Partial<Record<EndpointName, 'query' | 'token'>>)[call]
 
 /** The quote that is read together with the session. */
@@ -128,9 +129,9 @@ function quoteToRead(
   { query }: FastifyRequest,
   claims: TokenClaims | null,
 ): string | null {
-  const source = sourceOfQuote(call)
+  const source = quoteIdSource(call)
   if (source === 'token') return claims?.quoteId ?? null
-  const named = source === 'query' ? textField(query, 'id')?.toLowerCase() : undefined
+  const named = source === 'query' ? readTextField(query, 'id')?.toLowerCase() : undefined
   return named !== undefined && isUuid(named) ? named : null
 }
 

@@ -10,7 +10,7 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { normalizeAccount } from '#journey/bank-account.ts'
 import { parseStoredText, type Stored, storedDay } from '#journey/database-json-schemas.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
-import { debitDay } from '#journey/payment.ts'
+import { debitDay } from '#journey/first-debit.ts'
 import { termsConsentSchema } from '#journey/policy-record.ts'
 import { type PolicyToBind, policyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
@@ -127,7 +127,7 @@ export async function storeBindIntent(
   assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
   assertUpdated(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
   if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
-  await tx.countSale({ quoteId, event: 'bind', detail: paymentId === null ? 'bank' : 'card', now })
+  await tx.countSalesEvent({ quoteId, event: 'bind', detail: paymentId === null ? 'bank' : 'card', now })
   // If the node that asks first dies, another one takes over when its lease has expired.
   await tx.jobs.put('issue-policy', { quoteId }, 35)
 }

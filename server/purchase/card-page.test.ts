@@ -1,7 +1,7 @@
 /** Tests of which click gets a card page, and that the way back from it stays open while a customer may be there. */
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
-import type { PaymentMethod } from '#journey/payment.ts'
+import type { PaymentMethod } from '#journey/payment-methods.ts'
 import { goodCard } from '#test/cards.ts'
 import {
   holder,

@@ -9,8 +9,9 @@ import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { can } from '#journey/access-level.ts'
+import { isAllowedFirstDebit } from '#journey/first-debit.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
-import { cardSchemes, isAllowedFirstDebit } from '#journey/payment.ts'
+import { cardSchemes } from '#journey/payment-methods.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
@@ -151,8 +152,8 @@ async function giveUpPage(paymentId: string, tx: Tx, now: Date): Promise<void> {
  * The secrets in a payment's addresses derive from its id, so that a retry at the partner requests the same
  * page.
  */
-const noticeToken = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
-  hmac(keys, `notice|${paymentId}`)
+const webhookToken = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
+  hmac(keys, `webhook|${paymentId}`)
 const returnCode = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
   hmac(keys, `return|${paymentId}`)
 
@@ -201,7 +202,7 @@ async function beginPayment(
       amount_cents: amountOf(quote),
       currency: 'NZD',
       state: 'CREATED',
-      notice_token_hash: hashToken(noticeToken(id, services)),
+      webhook_token_hash: hashToken(webhookToken(id, services)),
       session_id: caller.sessionId,
       policyholders_hash: policyholdersFingerprint(quote),
       next_poll_at: new Date(at.getTime() + pageCreationLimitMs),
@@ -235,7 +236,7 @@ async function createPage(
       approved: `${origin}${cardReturnPaths.approved}?id=${quote.id}&uuid=${quote.id}`,
       declined: `${origin}${cardReturnPaths.declined}?${back}`,
       cancelled: `${origin}${cardReturnPaths.cancelled}?${back}`,
-      notification: `${origin}/edge/notices/card/${noticeToken(payment.id, services)}`,
+      webhook: `${origin}/edge/notices/card/${webhookToken(payment.id, services)}`,
     },
   })
   if (answer.outcome === 'refused') {
@@ -256,7 +257,7 @@ async function createPage(
       card_session_id: answer.sessionId,
       page_url: answer.pageUrl,
       // The code is part of this page's address: JWT_KEY may have changed since the payment began.
-      notice_token_hash: hashToken(noticeToken(payment.id, services)),
+      webhook_token_hash: hashToken(webhookToken(payment.id, services)),
       next_poll_at: nextPollAt(payment, now(), cards.pageOpenHours),
     }),
   )

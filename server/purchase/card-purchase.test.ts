@@ -123,10 +123,10 @@ describe.each(partners)(
     const states = async (quote: RatedCustomer) =>
       (await payments(quote)).map(({ state }) => state).toReversed()
     const issued = ({ id }: RatedCustomer) => eventually(() => world.repositories.findPolicy(id))
-    /** From now on no notice of this quote's payments is believed to be about it: only asking tells. */
-    const spoilNotices = ({ id }: RatedCustomer) =>
+    /** From now on no webhook of this quote's payments is believed to be about it: only asking tells. */
+    const spoilWebhooks = ({ id }: RatedCustomer) =>
       world.query(
-        "update payment set notice_token_hash = null, next_poll_at = now() + interval '1 day' where quote_id = $1",
+        "update payment set webhook_token_hash = null, next_poll_at = now() + interval '1 day' where quote_id = $1",
         [id],
       )
 
@@ -153,7 +153,7 @@ describe.each(partners)(
       const tabs = await Promise.all(Array.from({ length: 4 }, () => urlOf(openPage())))
       expect(new Set(tabs)).toEqual(new Set([page]))
       const payment = await activePayment(quote)
-      await spoilNotices(quote)
+      await spoilWebhooks(quote)
       await Promise.all(tabs.map(tab => submitForm(tab, card)))
       await syncPayment(payment.id, world.services)
       await issued(quote)
@@ -164,7 +164,7 @@ describe.each(partners)(
       const { quote, page, openNewer } = await readyToPay()
       const newer = await openNewer()
       expect(newer).not.toBe(page)
-      await spoilNotices(quote)
+      await spoilWebhooks(quote)
       await Promise.all([submitForm(page, card), submitForm(newer, card)])
       await world.query('update payment set next_poll_at = now() where quote_id = $1', [quote.id])
       await reconcile(world.services)

@@ -6,12 +6,12 @@
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
-import { privacyNoticeRecipients } from '#journey/email-address.ts'
+import { privacyNoticeRecipients } from '#journey/people.ts'
 import { paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { purchaseDurationClass } from '#journey/sales-events.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
+import { toSafeFailureCode } from '#server/partners/safe-failure-code.ts'
 import { refreshFromInsurer, requireNewPrice } from '#server/quotes/insurer-sync.ts'
 import { decryptBindRequest } from './bind-request.ts'
 import { buildPolicyRecord } from './policy-record.ts'
@@ -171,7 +171,7 @@ async function storePolicy(
     assertUpdated(await tx.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
     await tx.recordAuditEvent({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt })
-    await tx.countSale({
+    await tx.countSalesEvent({
       quoteId: quote.id,
       event: 'policy',
       detail: purchaseDurationClass(quote.created_at, issuedAt),
@@ -216,7 +216,7 @@ async function storeRejection(
     // Other people may still buy it, and their data stays.
     await tx.downgradeBuyerAccess(quoteId, at)
     await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
-    await tx.countSale({ quoteId, event: 'bind-refused', now: at })
+    await tx.countSalesEvent({ quoteId, event: 'bind-refused', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {
       services.log.error('policy-at-insurer-only', { quoteId })

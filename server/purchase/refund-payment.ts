@@ -89,6 +89,6 @@ async function storeRefund(
     // An operator may have recorded the refund meanwhile.
     if (!(await tx.transitionPayment(paymentId, 'REFUNDED', at, settled))) return
     await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: at })
-    await tx.countSale({ quoteId, event: 'refund', cents: amountCents, now: at })
+    await tx.countSalesEvent({ quoteId, event: 'refund', cents: amountCents, now: at })
   })
 }

@@ -11,7 +11,7 @@ import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline-rules.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
 import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
-import type { SaleEvent } from '#journey/sales-events.ts'
+import type { SalesEvent } from '#journey/sales-events.ts'
 import type { CompleteQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -38,7 +38,7 @@ interface Outcome {
   readonly why?: string | undefined
 }
 
-const refusalEvents: Partial<Record<QuoteStatus, SaleEvent>> = { DECLINED: 'declined', OFFLINE: 'referred' }
+const refusalEvents: Partial<Record<QuoteStatus, SalesEvent>> = { DECLINED: 'declined', OFFLINE: 'referred' }
 
 /** No answer keeps the old value, so a changed quote must be declared again. An explicit no stores 0. */
 function declaredVersion(body: AmendBody, { version, declared_version }: Quote): number | null {
@@ -51,13 +51,13 @@ function declaredVersion(body: AmendBody, { version, declared_version }: Quote):
 async function countRating(
   { quote, to, why = '' }: Outcome,
   now: Date,
-  { countSale }: Dependencies['repositories'],
+  { countSalesEvent }: Dependencies['repositories'],
 ): Promise<void> {
   if (to === 'QUOTED' && quote.quote_number === null)
-    await countSale({ quoteId: quote.id, event: 'priced', now })
+    await countSalesEvent({ quoteId: quote.id, event: 'priced', now })
   if (quote.status === to) return
   const event = refusalEvents[to]
-  if (event) await countSale({ quoteId: quote.id, event, detail: why, now })
+  if (event) await countSalesEvent({ quoteId: quote.id, event, detail: why, now })
 }
 
 /** Stores the insurer's response; false if another change came first. Throws QuoteNumberTakenError. */

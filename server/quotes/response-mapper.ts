@@ -1,6 +1,6 @@
 /** Converts quotes to API responses, in the formats of section 7 of the specification. */
 import type { z } from 'zod'
-import { providerKey } from '#brands/brand.ts'
+import { ownBrandKey } from '#brands/brand.ts'
 import type { quoteResponse } from '#contract/schemas/quote.ts'
 import { encodePolicyholders } from '#contract/wire/policyholder.ts'
 import { encodeAddress, encodeCar, encodeDriver } from '#contract/wire/rating-answers.ts'
@@ -88,7 +88,7 @@ export function toProspectResponse(quote: Quote, people: boolean) {
     status: quote.status,
     ...(quote.quote_number === null ? {} : { quoteNumber: quote.quote_number }),
     ...(quote.choice ? { cover: quote.choice.cover } : {}),
-    isPartnerQuote: quote.partner_id !== null || quote.brand !== providerKey,
+    isPartnerQuote: quote.partner_id !== null || quote.brand !== ownBrandKey,
     confirmPerson: !people && quote.people_saved_at !== null,
     vehicle: { regNumber: quote.plate },
     ...(quote.car && { vehicleDetails: encodeCar(quote.car) }),

@@ -119,7 +119,7 @@ export async function saveCar(
   const kept = await services.withTransaction(async tx => {
     if (!(await keepCar(quote, changes, tx, now))) return false
     if (!isTheirs) await limitOtherSessions(quote.id, caller, tx, services.now())
-    if (quote.car === null) await tx.countSale({ quoteId: quote.id, event: 'car', now })
+    if (quote.car === null) await tx.countSalesEvent({ quoteId: quote.id, event: 'car', now })
     return true
   })
   return kept ? okResult({ quoteId: quote.id, status: quote.status }) : problemResult('STALE')

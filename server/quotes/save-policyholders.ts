@@ -7,7 +7,7 @@ import { decodePolicyholdersBody } from '#contract/wire/policyholder.ts'
 import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
-import { isAllowedFirstDebit } from '#journey/payment.ts'
+import { isAllowedFirstDebit } from '#journey/first-debit.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
@@ -69,6 +69,7 @@ async function saveLocked(
   const changes = { policyholders: JSON.stringify(answers), applicant: null }
   assertUpdated(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')
   if (hasOtherPolicyholders(quote, answers)) await limitOtherSessions(quote.id, caller, tx, now)
-  if (quote.policyholders === null) await tx.countSale({ quoteId: quote.id, event: 'policyholders', now })
+  if (quote.policyholders === null)
+    await tx.countSalesEvent({ quoteId: quote.id, event: 'policyholders', now })
   return okResult({ quoteId: quote.id, status: quote.status })
 }

@@ -29,7 +29,7 @@ const replace: TestOverrides = {
   })),
 }
 const world = await appForFile({ replace })
-/** Where nobody asks but who visits: no notice and no poller. */
+/** Where nobody asks but who visits: no webhook and no poller. */
 const idle = await appForFile({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
 
 /** A page left open in one tab, and the one that another tab opened after an amend, where the card is declined. */
@@ -43,7 +43,7 @@ async function twoPages(at = world) {
   if (!second?.page_url || !first.card_session_id) throw new Error('no second page')
   // Nobody else is to hear of it first.
   await at.query(
-    `update payment set notice_token_hash = null, next_poll_at = now() + interval '1 day' where id = $1`,
+    `update payment set webhook_token_hash = null, next_poll_at = now() + interval '1 day' where id = $1`,
     [first.id],
   )
   await submitForm(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })

@@ -73,7 +73,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
     if (!current || current.ownership_changed_at?.getTime() !== quote.ownership_changed_at?.getTime())
       return null
     const loggedIn = await logInSession(caller, { quoteId: quote.id, level: 'EDIT_QUOTE', now: at }, tx)
-    await tx.countSale({ quoteId: quote.id, event: 'retrieved', detail: 'number', now: at })
+    await tx.countSalesEvent({ quoteId: quote.id, event: 'retrieved', detail: 'number', now: at })
     return loggedIn
   })
   if (!known) return emptyResult

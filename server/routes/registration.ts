@@ -42,7 +42,7 @@ export const registration: Handler<'registration'> = async ({ body, caller }, se
     const registrant = sessionId ?? openedSessionId
     if (registrant) await tx.grantAccess({ sessionId: registrant, quoteId: id, level: 'EDIT_QUOTE', now })
     await tx.recordAuditEvent({ quoteId: id, what: 'registered', now })
-    await tx.countSale({ quoteId: id, event: 'prospect', now })
+    await tx.countSalesEvent({ quoteId: id, event: 'prospect', now })
     return link
   })
   return okResult({ source: brand.key, url })

@@ -44,7 +44,7 @@ async function logIn(
   const isBack = token.kind === 'return'
   const known = await logInSession(caller, { quoteId, level: levels.session, now, isBack }, tx)
   if (token.kind === 'link' && token.showsPeople)
-    await tx.countSale({ quoteId, event: 'retrieved', detail: 'mail', now })
+    await tx.countSalesEvent({ quoteId, event: 'retrieved', detail: 'mail', now })
   const JWT = await createSessionToken(quoteId, levels.token, known.caller, services)
   return { ...okResult({ JWT }), ...known.cookie }
 }
@@ -53,7 +53,7 @@ async function logIn(
 async function namePartner(quoteId: string, partnerId: string, now: Date, tx: Tx): Promise<void> {
   if (!(await tx.assignPartner(quoteId, partnerId))) return
   await tx.recordAuditEvent({ quoteId, what: 'partner-named', now })
-  await tx.countSale({ quoteId, event: 'partner-named', now })
+  await tx.countSalesEvent({ quoteId, event: 'partner-named', now })
 }
 
 export const session: Handler<'session'> = async ({ quoteId, caller }, services) =>

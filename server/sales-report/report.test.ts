@@ -4,7 +4,7 @@
  */
 import { get } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { findSalesCounts } from '#db/repositories/sale-counts.ts'
+import { findSalesCounts } from '#db/repositories/sales-counts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { makeSalesReport, type SalesReport } from '#journey/sales-report.ts'
 import { runRetention } from '#server/jobs/retention.ts'
@@ -256,7 +256,7 @@ it('[BUS-01] the counts stay when the quotes are deleted, and hold no personal d
   expect(rows).toEqual([])
   laterMs = 0
   expect(await reportOf()).toEqual(before)
-  const counts = await world.query('select * from daily_count')
+  const counts = await world.query('select * from daily_sales_count')
   expect(counts.length).toBeGreaterThan(10)
   const dump = JSON.stringify(counts)
   for (const mark of ['JHU968', 'Māia', 'O’Brien', '1988-04-12', 'maia@example.nz'])

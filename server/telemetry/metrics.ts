@@ -8,10 +8,10 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
-import type { CountedSale, SaleToCount } from '#db/repositories/sale-counts.ts'
+import type { NewSalesEvent, SalesAttribution } from '#db/repositories/sales-counts.ts'
 import { noReferrer } from '#journey/referrer-id.ts'
-import { normalizeSaleDetail, saleDetails, saleEvents } from '#journey/sales-events.ts'
-import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
+import { normalizeSalesEventDetail, salesEventDetails, salesEvents } from '#journey/sales-events.ts'
+import { type RateLimitLabel, rateLimitLabels } from '#server/lib/rate-limit-labels.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchBacklog } from './backlog-metrics.ts'
 
@@ -68,7 +68,7 @@ export async function startMetrics(sources: MetricsOptions) {
   })
   const rejectedMails = sources.mailKinds.map(kind => `${kind}-refused`)
   for (const what of [...knownEvents, ...rejectedMails]) events.inc({ what }, 0)
-  const countSale = watchSales(registry, sources.brands)
+  const countSalesEvent = watchSales(registry, sources.brands)
   const full = new Counter({
     name: 'openroad_partner_bulkhead_full_total',
     help: 'Calls and jobs refused because the bulkhead of their partner was full on this node, by partner.',
@@ -86,7 +86,7 @@ export async function startMetrics(sources: MetricsOptions) {
     labelNames: ['call', 'by'],
     registers: [registry],
   })
-  for (const call of Object.keys(endpoints)) for (const by of limitedBy) limits.inc({ call, by }, 0)
+  for (const call of Object.keys(endpoints)) for (const by of rateLimitLabels) limits.inc({ call, by }, 0)
   watchAdmission(registry, admission)
   watchPool(registry, sources)
   watchBacklog(registry, sources)
@@ -116,9 +116,9 @@ export async function startMetrics(sources: MetricsOptions) {
     },
     /** Counts an audit event. An event in a transaction that is retried counts twice. */
     countEvent: (what: string) => events.inc({ what }),
-    countSale,
+    countSalesEvent,
     /** Counts a call over a rate limit (server/access/rate-limits.ts). */
-    rateLimited: (call: EndpointName, by: LimitedBy) => limits.inc({ call, by }),
+    rateLimited: (call: EndpointName, by: RateLimitLabel) => limits.inc({ call, by }),
     /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
     countDatabaseRollback: () => refusals.inc(),
     /** Starts a partner's counter at zero; returns a function that counts a call without a slot (server/partners/bulkhead.ts). */
@@ -131,7 +131,7 @@ export async function startMetrics(sources: MetricsOptions) {
 }
 
 /**
- * The counts of the sales report (table daily_count) as counters; all labels come from closed lists. Returns a function
+ * The counts of the sales report (table daily_sales_count) as counters; all labels come from closed lists. Returns a function
  * that counts one event.
  */
 function watchSales(registry: Registry, brands: readonly string[]) {
@@ -150,16 +150,16 @@ function watchSales(registry: Registry, brands: readonly string[]) {
   })
   for (const brand of brands) {
     const plain = { brand, partner: noReferrer, source: brand }
-    for (const event of saleEvents)
-      for (const detail of saleDetails[event] ?? ['']) events.inc({ ...plain, event, detail }, 0)
+    for (const event of salesEvents)
+      for (const detail of salesEventDetails[event] ?? ['']) events.inc({ ...plain, event, detail }, 0)
     for (const event of ['policy', 'refund']) cents.inc({ ...plain, event }, 0)
   }
   return (
-    { brand, partner, source }: CountedSale,
-    { event, detail = '', cents: amount = 0 }: Pick<SaleToCount, 'event' | 'detail' | 'cents'>,
+    { brand, partner, source }: SalesAttribution,
+    { event, detail = '', cents: amount = 0 }: Pick<NewSalesEvent, 'event' | 'detail' | 'cents'>,
   ) => {
     const labels = { brand, partner, source, event }
-    events.inc({ ...labels, detail: normalizeSaleDetail(event, detail) })
+    events.inc({ ...labels, detail: normalizeSalesEventDetail(event, detail) })
     if (amount > 0) cents.inc(labels, amount)
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Tests of a card purchase with a partner that signs its notices: a signed notice alone completes it, an
+ * Tests of a card purchase with a partner that signs its webhooks: a signed webhook alone completes it, an
  * unsigned one does nothing.
  */
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The webhook of a card partner that signs its notifications and sends all of them to one URL, as Stripe
- * does. Only a notification with a valid signature is read; then the job that asks the partner is stored
+ * The route for a card partner that signs its webhooks and sends all of them to one URL, as Stripe
+ * does. Only a webhook with a valid signature is read; then the job that asks the partner is stored
  * before we send 200.
  */
 
@@ -11,10 +11,10 @@ import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 const maximumBytes = 256 * 1024
 
-/** The route does not exist if the configured partner does not sign notices. */
+/** The route does not exist if the configured partner does not sign webhooks. */
 export async function stripeWebhook(app: FastifyInstance, services: Dependencies): Promise<void> {
   const { repositories, cards } = services
-  if (!cards.readSignedNotice) return
+  if (!cards.readSignedWebhook) return
   const paymentOf = async (sessionId: string, key: string | null) =>
     (await repositories.findPaymentByCardSession(sessionId)) ??
     (key === null ? undefined : await repositories.findPaymentByIdempotencyKey(key))
@@ -30,16 +30,16 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
     schema: { hide: true },
     handler: async (request, answer) => {
       const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-      const notice = cards.readSignedNotice?.({ rawBody, headers: request.headers })
-      if (!notice) {
-        logSecurityEvent('UNSIGNED_NOTICE', request, null, services)
+      const webhook = cards.readSignedWebhook?.({ rawBody, headers: request.headers })
+      if (!webhook) {
+        logSecurityEvent('UNSIGNED_WEBHOOK', request, null, services)
         return answer.code(400).send()
       }
       // The partner's account has other events too; they are ignored here.
-      if (notice.sessionId === null) return answer.code(200).send()
-      const { sessionId } = notice
-      const payment = await paymentOf(sessionId, notice.paymentKey)
-      // The notice may arrive before our row has its session: the partner then retries it. Notices about
+      if (webhook.sessionId === null) return answer.code(200).send()
+      const { sessionId } = webhook
+      const payment = await paymentOf(sessionId, webhook.paymentKey)
+      // The webhook may arrive before our row has its session: the partner then retries it. Webhooks about
       // other sessions would be retried for days.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
       if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return answer.code(200).send()

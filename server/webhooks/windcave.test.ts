@@ -1,4 +1,4 @@
-/** Tests of Windcave's notices: what is accepted, and that a flood of forged ones keeps no partner's notice out. */
+/** Tests of Windcave's webhooks: what is accepted, and that a flood of forged ones keeps no partner's webhook out. */
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { openPayment } from '#test/card-payment.ts'
@@ -8,11 +8,11 @@ import { withCards } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, appForTest, clockOfThisHour, eventually } from '#test/test-app.ts'
 
-/** The address that the partner was given last for its notices. */
+/** The address that the partner was given last for its webhooks. */
 let address = ''
 const hearing = withCards(real => ({
   createSession(request) {
-    address = request.urls.notification
+    address = request.urls.webhook
     return real.createSession(request)
   },
 }))
@@ -28,35 +28,38 @@ it('[T12] [PAY-07] a sender of webhooks about unknown payments is soon refused w
       now: () => new Date(clock().getTime() + laterMs),
       around(wired) {
         const { repositories, ...others } = hearing.around?.(wired) ?? wired
-        const findPaymentByNotificationToken = (hash: Buffer) => {
+        const findPaymentByWebhookToken = (hash: Buffer) => {
           lookUps += 1
-          return repositories.findPaymentByNotificationToken(hash)
+          return repositories.findPaymentByWebhookToken(hash)
         }
-        return { ...others, repositories: { ...repositories, findPaymentByNotificationToken } }
+        return { ...others, repositories: { ...repositories, findPaymentByWebhookToken } }
       },
     },
   })
   await openPayment(world)
   const real = new URL(address).pathname
-  const notify = async (ip: string, path = `/edge/notices/card/${randomBytes(32).toString('base64url')}`) => {
+  const sendWebhook = async (
+    ip: string,
+    path = `/edge/notices/card/${randomBytes(32).toString('base64url')}`,
+  ) => {
     const answer = await world.plainClient().request(path, { headers: { 'x-forwarded-for': ip } })
     return answer.status
   }
 
   const answered = new Set<number>()
-  for (let sent = 0; sent < 40; sent += 1) answered.add(await notify('203.0.113.80'))
+  for (let sent = 0; sent < 40; sent += 1) answered.add(await sendWebhook('203.0.113.80'))
   expect([[...answered], lookUps]).toEqual([[503], 30])
-  expect([await notify('203.0.113.81', real), lookUps]).toEqual([200, 31])
+  expect([await sendWebhook('203.0.113.81', real), lookUps]).toEqual([200, 31])
   // From among them, too, a minute later: the partner sends it again until then.
   const waits = await world
     .plainClient()
     .request(real, { headers: { 'x-forwarded-for': '203.0.113.80' }, method: 'POST' })
   expect([waits.status, Number(waits.headers.get('retry-after')) > 0, lookUps]).toEqual([503, true, 31])
   laterMs = 60_000
-  expect(await notify('203.0.113.80', real)).toBe(200)
+  expect(await sendWebhook('203.0.113.80', real)).toBe(200)
   // However many of its own a partner sends, they are no flood.
   const own = new Set<number>()
-  for (let sent = 0; sent < 40; sent += 1) own.add(await notify('203.0.113.80', real))
+  for (let sent = 0; sent < 40; sent += 1) own.add(await sendWebhook('203.0.113.80', real))
   expect([...own]).toEqual([200])
 })
 
@@ -66,18 +69,18 @@ it('[PAY-07] [T12] a page that a restored database does not know is found by its
   const { id, card_session_id } = payment
   const own = address
   const other = await openPayment(world)
-  const notify = async (sessionId: string | null) =>
+  const sendWebhook = async (sessionId: string | null) =>
     (await fetch(own, { method: 'POST', body: JSON.stringify({ sessionId }) })).status
   await world.query(
     `update payment set state = 'CREATED', card_session_id = null, page_url = null, next_poll_at = now() + interval '1 hour' where id = $1`,
     [id],
   )
   // Whoever makes the page may yet write down which it is.
-  expect(await notify(card_session_id)).toBe(503)
+  expect(await sendWebhook(card_session_id)).toBe(503)
   expect(await repositories.attachCardSession(id, card_session_id ?? '', new Date())).toBe(false)
   expect(await repositories.expireUnopenedPayment(id, new Date())).toBe(true)
   // Of another's page it is never taken, and what names none tells nothing.
-  expect([await notify(other.payment.card_session_id), await notify(null)]).toEqual([503, 200])
+  expect([await sendWebhook(other.payment.card_session_id), await sendWebhook(null)]).toEqual([503, 200])
   expect(await repositories.findPayment(id)).toMatchObject({ state: 'EXPIRED', card_session_id: null })
   await submitForm(url, goodCard)
   await eventually(() => repositories.findPolicy(quote.id))
@@ -87,7 +90,7 @@ it('[PAY-07] [T12] a page that a restored database does not know is found by its
 
 it('[PAY-07] a webhook is accepted with any body, whole or in chunks: its address has the payment', async () => {
   const { payment } = await openPayment(world)
-  const notify = async (type: string | null, body: RequestInit) => {
+  const sendWebhook = async (type: string | null, body: RequestInit) => {
     const headers = type === null ? {} : { 'content-type': type }
     return (await fetch(address, { method: 'POST', headers, ...body })).status
   }
@@ -106,11 +109,11 @@ it('[PAY-07] a webhook is accepted with any body, whole or in chunks: its addres
     [form, inChunks(field)],
     [null, { body: new Uint8Array([0, 255]) }],
   ] as const)
-    expect([type, await notify(type, body)]).toEqual([type, 200])
+    expect([type, await sendWebhook(type, body)]).toEqual([type, 200])
   // What it does say of its session still has to fit.
   const other = JSON.stringify({ sessionId: '0'.repeat(32) })
-  expect(await notify(json, { body: other })).toBe(503)
-  expect(await notify(json, inChunks(other))).toBe(503)
-  expect(await notify(form, { body: `sessionId=${'0'.repeat(32)}` })).toBe(503)
-  expect(await notify(json, { body: 'x'.repeat(65_537) })).toBe(413)
+  expect(await sendWebhook(json, { body: other })).toBe(503)
+  expect(await sendWebhook(json, inChunks(other))).toBe(503)
+  expect(await sendWebhook(form, { body: `sessionId=${'0'.repeat(32)}` })).toBe(503)
+  expect(await sendWebhook(json, { body: 'x'.repeat(65_537) })).toBe(413)
 })

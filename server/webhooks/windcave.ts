@@ -1,5 +1,5 @@
 /**
- * The webhook of a card partner with one notification URL per payment, as Windcave has. The job that asks the
+ * The route for a card partner that sends its webhooks to one URL per payment, as Windcave does. The job that asks the
  * partner is stored before we send 200. Only the token and the session id are used; no other content is
  * trusted. An unknown session gets 503, because the partner does not retry after 404.
  */
@@ -14,14 +14,14 @@ import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 /**
  * True once the job is stored; false if the payment is unknown, perhaps only for now. The token is the secret of the
- * payment's notification URL.
+ * payment's webhook URL.
  */
-export async function handleWindcaveNotification(
-  notice: { token: string; query: Readonly<Record<string, string>>; body: unknown },
+export async function handleWindcaveWebhook(
+  webhook: { token: string; query: Readonly<Record<string, string>>; body: unknown },
   services: Dependencies,
 ): Promise<boolean> {
-  const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
-  const session = services.cards.sessionOf?.(notice) ?? null
+  const payment = await services.repositories.findPaymentByWebhookToken(hashToken(webhook.token))
+  const session = services.cards.sessionOf?.(webhook) ?? null
   if (!payment || (session !== null && !(await belongsTo(payment, session, services)))) return false
   await queueSettlement(payment, session, services)
   return true
@@ -40,8 +40,8 @@ async function belongsTo(
   return payment.state !== 'CREATED' && (await repositories.findPaymentByCardSession(session)) === undefined
 }
 
-/** Unknown notices that one network may send in a minute: each costs a look-up, and webhooks have reserved capacity. */
-const maximumUnknownNotices = 30
+/** Unknown webhooks that one network may send in a minute: each costs a look-up, and webhooks have reserved capacity. */
+const maximumUnknownWebhooks = 30
 
 /** Null if the body is missing or invalid: the address alone identifies the payment. */
 function bodyOf(type: string | undefined, text: string): unknown {
@@ -62,18 +62,19 @@ export function windcaveWebhook(app: FastifyInstance, services: Dependencies): v
   )
   app.route<{ Params: { token: string }; Querystring: Record<string, string> }>({
     method: ['GET', 'POST'],
+    // Partners have registered the paths `/edge/notices/...` of both routes, so these keep that word.
     url: '/edge/notices/card/:token',
     schema: { hide: true },
     handler: async (request, answer) => {
       const { params, query, body, ip } = request
       const line = rateLimitNetwork(ip)
-      const sender = line && `unknown-notice|${line}`
-      // The partner repeats a real notice, and the poller asks meanwhile.
-      const wait = sender && rateLimiter.peek(sender, now(), maximumUnknownNotices)
+      const sender = line && `unknown-webhook|${line}`
+      // The partner repeats a real webhook, and the poller asks meanwhile.
+      const wait = sender && rateLimiter.peek(sender, now(), maximumUnknownWebhooks)
       if (wait) return answer.code(503).header('retry-after', String(wait)).send()
-      if (!(await handleWindcaveNotification({ token: params.token, query, body }, services))) {
-        if (sender) rateLimiter.consume(sender, now(), maximumUnknownNotices)
-        logSecurityEvent('UNKNOWN_NOTICE', request, null, services)
+      if (!(await handleWindcaveWebhook({ token: params.token, query, body }, services))) {
+        if (sender) rateLimiter.consume(sender, now(), maximumUnknownWebhooks)
+        logSecurityEvent('UNKNOWN_WEBHOOK', request, null, services)
         return answer.code(503).header('retry-after', '5').send()
       }
       return answer.code(200).send()

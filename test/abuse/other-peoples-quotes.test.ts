@@ -1,6 +1,6 @@
 /** Abuse tests of access to another customer's quote by id, number, forwarded link or mailed link. */
 import { expect, it } from 'vitest'
-import { providerKey } from '#brands/brand.ts'
+import { ownBrandKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import type { Frequency } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
@@ -226,7 +226,7 @@ it('[T33] [EDGE-16] a session of one brand is not valid at another', async () =>
   const { client, quote } = await victim()
   const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
   const { port } = new URL(world.origin)
-  for (const brand of [...readBrands().keys()].filter(key => key !== providerKey)) {
+  for (const brand of [...readBrands().keys()].filter(key => key !== ownBrandKey)) {
     const host = `${brand}.localhost:${port}`
     const there = world.at(host, client)
     const facts = await there.call('policyRetrieve', { query: { uuid: quote.id } })

@@ -81,7 +81,7 @@ it('[T5] [PAY-11] return URLs must be exactly ours, and the partner gets only va
     approved: beginsWith('/cc-payment-success\\?'),
     declined: beginsWith('/cc-payment-failure\\?'),
     cancelled: beginsWith('/cc-payment-cancel\\?'),
-    notification: beginsWith('/edge/notices/card/'),
+    webhook: beginsWith('/edge/notices/card/'),
   })
   expect(JSON.stringify(request)).not.toContain('evil')
 })

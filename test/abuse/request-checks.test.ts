@@ -201,7 +201,7 @@ it('[T34] [T41] [EDGE-16] [EDGE-17] [PAY-07] no response may be framed, stored o
         names.filter(name => /^(access-control-.*|server|x-powered-by)$/.test(name)),
         what,
       ).toEqual([])
-      // The partner sends an unknown notice again.
+      // The partner sends an unknown webhook again.
       if (!path.includes('/notices/')) expect(answer.status, what).toBeLessThan(500)
     }
   const refused = await live.at('evil.example').request('/vehicle')

@@ -39,7 +39,7 @@ it('[T1] [T2] [T12] [T14] [T17] [T18] logs each kind of refusal with pseudonyms 
     ['NOT_LOGGED_IN', '/edge/login'],
     ['FOREIGN_ORIGIN', '/edge/session'],
     ['NOT_FOUND', '/edge/vero/document/retrieve'],
-    ['UNKNOWN_NOTICE', '/edge/notices/card/:token'],
+    ['UNKNOWN_WEBHOOK', '/edge/notices/card/:token'],
   ])
   // A quote and a session always have the same pseudonym.
   expect(events.slice(1, 4).map(event => event.quote)).toEqual([quote, quote, quote])

@@ -105,7 +105,7 @@ const statusOf = async (sent: ReturnType<typeof speak>) => {
   return sent.heard().split('\r\n')[0]
 }
 
-it('[T29] [PAY-07] accepts a partner’s notice whole or in chunks, with the same size limit', async () => {
+it('[T29] [PAY-07] accepts a partner’s webhook whole or in chunks, with the same size limit', async () => {
   const plain = (size: number) =>
     world.plainClient().request('/edge/notices/card/x', {
       method: 'POST',

@@ -1,5 +1,5 @@
 /**
- * `npm run chaos:points [-- --seed=… --seeds=3 --scenario='card notice']`: kills a node at every crash point
+ * `npm run chaos:points [-- --seed=… --seeds=3 --scenario='card webhook']`: kills a node at every crash point
  * of every kind of purchase; exits with 1 on a violation.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -43,12 +43,12 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
   const trace = async () => (await readFile(traceFile, 'utf8')).split('\n').filter(Boolean)
   await control({ dieAt: null, others: [] })
   await writeFile(traceFile, '')
-  const notices = { lost: false }
+  const webhooks = { lost: false }
   const environment = await openChaosEnvironment(folder, {
     random,
     faultRate: 0,
     nodes: 1,
-    notices: () => (notices.lost ? [] : [0]),
+    webhooks: () => (webhooks.lost ? [] : [0]),
     environment: { FAULT_CONTROL: controlFile, FAULT_TRACE: traceFile, FAULT_PURGE_MS: '300' },
   })
   const history: RecordedResponse[] = []
@@ -78,7 +78,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
     const customer = await customerFor(scenario)
     await writeFile(traceFile, '')
     await control({ dieAt: null, others: othersThan(customer) })
-    await walks[scenario](environment, customer, notices, record)
+    await walks[scenario](environment, customer, webhooks, record)
     await within(reachedWithinMs * 2, () => goals[scenario](environment, customer.quote))
     const passed = [...new Set(await trace())]
     return passed.filter(point => belongs(scenario, point))
@@ -90,7 +90,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
     const before = node?.starts() ?? 0
     await writeFile(traceFile, '')
     await control({ dieAt: point, others: othersThan(customer) })
-    const walking = walks[scenario](environment, customer, notices, record).catch(() => undefined)
+    const walking = walks[scenario](environment, customer, webhooks, record).catch(() => undefined)
     const died = await within(reachedWithinMs, async () => (await trace()).includes(point))
     await control({ dieAt: null, others: [] })
     if (!died) {

@@ -20,8 +20,8 @@ export interface ChaosEnvironmentOptions {
   readonly faultRate: number
   readonly nodes: number
   readonly environment?: Readonly<Record<string, string>>
-  /** The delay of each copy of a notice in milliseconds. */
-  notices(): readonly number[]
+  /** The delay of each copy of a webhook in milliseconds. */
+  webhooks(): readonly number[]
 }
 
 export type ChaosEnvironment = Awaited<ReturnType<typeof openChaosEnvironment>>
@@ -41,7 +41,7 @@ export async function openChaosEnvironment(folder: string, options: ChaosEnviron
     ...options.environment,
   }
   const nodes = Array.from({ length: options.nodes }, () => startRestartingNode(environment, entry))
-  const proxy = await openChaosProxy(nodes, random.for('proxy'), options.notices)
+  const proxy = await openChaosProxy(nodes, random.for('proxy'), options.webhooks)
   const database = await openDatabase({ url }, { max: 4, onError: () => undefined })
 
   return {

@@ -58,8 +58,8 @@ export type ChaosProxy = Awaited<ReturnType<typeof openChaosProxy>>
 const longestMs = 120_000
 
 /**
- * Sends each request to a random node, alive or not; partners' notices arrive late, several times, or never.
- * @param copies the delay of each copy of a notice in milliseconds; an empty list loses the notice
+ * Sends each request to a random node, alive or not; partners' webhooks arrive late, several times, or never.
+ * @param copies the delay of each copy of a webhook in milliseconds; an empty list loses the webhook
  */
 export async function openChaosProxy(
   nodes: readonly RestartingNode[],
@@ -91,7 +91,7 @@ export async function openChaosProxy(
     onward.end(body)
   }
 
-  function notify(incoming: IncomingMessage, body: Buffer): void {
+  function forwardWebhook(incoming: IncomingMessage, body: Buffer): void {
     for (const ms of copies()) {
       const timer = setTimeout(() => {
         late.delete(timer)
@@ -103,7 +103,7 @@ export async function openChaosProxy(
 
   function serve(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer): void {
     if (incoming.url?.startsWith('/edge/notices/')) {
-      notify(incoming, body)
+      forwardWebhook(incoming, body)
       outgoing.writeHead(200).end()
       return
     }

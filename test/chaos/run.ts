@@ -49,14 +49,14 @@ export interface ChaosResult {
 
 export async function chaos(folder: string, options: ChaosOptions): Promise<ChaosResult> {
   const random = seededRandom(options.seed)
-  const notices = random.for('notices')
+  const webhooks = random.for('webhooks')
   const state: State = { over: false, kills: 0, restarts: 0 }
   const environment = await openChaosEnvironment(folder, {
     random,
     faultRate: options.faultRate,
     nodes: options.nodes,
-    notices: () =>
-      state.over ? [0] : Array.from({ length: notices.below(4) }, () => notices.between(0, 3_000)),
+    webhooks: () =>
+      state.over ? [0] : Array.from({ length: webhooks.below(4) }, () => webhooks.between(0, 3_000)),
     environment: options.mutant === undefined ? {} : { FAULT_MUTANT: options.mutant },
   })
   const history: RecordedResponse[] = []

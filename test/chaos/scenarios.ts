@@ -6,7 +6,7 @@ import { bindBody, paymentUrlsAt, type RatedCustomer, ratedBody } from '#test/pu
 import type { ChaosEnvironment } from './environment.ts'
 import type { RecordedResponse } from './record-checks.ts'
 
-export const scenarios = ['direct debit', 'card notice', 'card return', 'refund', 'mail', 'purge'] as const
+export const scenarios = ['direct debit', 'card webhook', 'card return', 'refund', 'mail', 'purge'] as const
 export type Scenario = (typeof scenarios)[number]
 
 export const isByCard = (scenario: Scenario): boolean => !['direct debit', 'mail', 'purge'].includes(scenario)
@@ -21,7 +21,7 @@ const isSold: Goal = (environment, { id }) => asked(environment, 'select from po
 
 export const goals: Readonly<Record<Scenario, Goal>> = {
   'direct debit': isSold,
-  'card notice': isSold,
+  'card webhook': isSold,
   'card return': isSold,
   refund: (environment, { id }) =>
     asked(environment, `select from payment where quote_id = $1 and state = 'REFUNDED'`, id),
@@ -41,7 +41,7 @@ export interface Customer {
 type Walk = (
   environment: ChaosEnvironment,
   customer: Customer,
-  notices: { lost: boolean },
+  webhooks: { lost: boolean },
   record: (response: RecordedResponse) => void,
 ) => Promise<void>
 
@@ -104,22 +104,22 @@ async function byCard(environment: ChaosEnvironment, customer: Customer): Promis
 export const walks: Readonly<Record<Scenario, Walk>> = {
   'direct debit': byBank,
   mail: byBank,
-  async 'card notice'(environment, customer, notices) {
-    notices.lost = false
+  async 'card webhook'(environment, customer, webhooks) {
+    webhooks.lost = false
     await byCard(environment, customer)
   },
-  async 'card return'(environment, customer, notices) {
-    notices.lost = true
+  async 'card return'(environment, customer, webhooks) {
+    webhooks.lost = true
     await byCard(environment, customer)
     await comeBack(customer)
   },
-  async refund(environment, customer, notices) {
-    notices.lost = true
+  async refund(environment, customer, webhooks) {
+    webhooks.lost = true
     const page = await pageOf(customer, environment)
     const { id, car } = customer.quote
     const body = ratedBody(id, car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
     await customer.careful.call('quoteAmend', { body })
-    notices.lost = false
+    webhooks.lost = false
     await payByCard(page)
   },
   async purge(environment, { quote }) {

@@ -22,7 +22,7 @@ const tables = {
   captcha_pass: aboutVisits,
   captcha_spent_token: aboutVisits,
   rate_limit: aboutVisits,
-  daily_count: notPersonal,
+  daily_sales_count: notPersonal,
   'insurer.quote': insurersCopy,
   'insurer.policy': insurersCopy,
   address_import: notPersonal,

@@ -124,7 +124,7 @@ const refundMs = 30_000
 
 interface PageSession {
   readonly id: string
-  readonly noticeToken: string
+  readonly webhookToken: string
   readonly amountCents: number
   result: CardPaymentResult
   approvedAt: Date | null
@@ -156,7 +156,7 @@ export function fakeCardPartner(hooks: SimulationHooks, forgetful: boolean) {
           if (!sessions.has(id))
             sessions.set(id, {
               id,
-              noticeToken: request.urls.notification.split('/').at(-1) ?? '',
+              webhookToken: request.urls.webhook.split('/').at(-1) ?? '',
               amountCents: request.amountCents,
               result: { state: 'pending' },
               approvedAt: null,

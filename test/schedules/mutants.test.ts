@@ -17,7 +17,7 @@ afterAll(() => app.close())
 const detectedBy: Readonly<Record<Exclude<MutantName, 'no-unique-index'>, Readonly<Record<string, number>>>> =
   {
     'key-per-retry': { 'one policy': 348, I12: 4 },
-    'trusted-notice': { I5: 24, money: 24 },
+    'trusted-webhook': { I5: 24, money: 24 },
     'issued-before-call': { I2: 0 },
     'call-inside-transaction': { 'no call inside a transaction': 0 },
     'no-lease': { lease: 8, 'look-up': 8 },

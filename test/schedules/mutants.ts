@@ -28,19 +28,19 @@ const keyPerRetry: Around = wired => {
   }
 }
 
-const trustedNotices: Around = wired => {
-  const noticed = new Set<string>()
+const trustedWebhooks: Around = wired => {
+  const reported = new Set<string>()
   return {
     ...wired,
     cards: {
       ...wired.cards,
-      sessionOf(notice) {
-        const session = wired.cards.sessionOf?.(notice) ?? null
-        if (session !== null) noticed.add(session)
+      sessionOf(webhook) {
+        const session = wired.cards.sessionOf?.(webhook) ?? null
+        if (session !== null) reported.add(session)
         return session
       },
       async result(session) {
-        const payment = noticed.has(session)
+        const payment = reported.has(session)
           ? await wired.repositories.findPaymentByCardSession(session)
           : undefined
         if (!payment) return wired.cards.result(session)
@@ -158,8 +158,8 @@ export const mutants = {
   'no-unique-index': { around: nothingLocked, sql: ['drop index payment_open'] },
   /** A bind that is sent again has a new key. */
   'key-per-retry': { around: keyPerRetry },
-  /** A notice counts as the money. */
-  'trusted-notice': { around: trustedNotices },
+  /** A webhook counts as the money. */
+  'trusted-webhook': { around: trustedWebhooks },
   /** The policy is stored before the insurer is asked. */
   'issued-before-call': { around: issuedBeforeCall },
   /** The insurer is asked while the quote is locked. */

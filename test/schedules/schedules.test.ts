@@ -1,4 +1,4 @@
-/** Tests of bind, payment, notices and reconciliation in many orders, with crashes and faults: nothing is doubled or lost. */
+/** Tests of bind, payment, webhooks and reconciliation in many orders, with crashes and faults: nothing is doubled or lost. */
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSchedule, runSchedules } from './schedules.ts'

@@ -38,7 +38,7 @@ function drawAction(random: SeededRandom): ScheduledAction {
         after: soon,
         node,
         ending: random.pick(['approved', 'approved', 'declined', 'cancelled'] as const),
-        notices: Array.from({ length: random.below(4) }, () => random.pick(nodes)),
+        webhooks: Array.from({ length: random.below(4) }, () => random.pick(nodes)),
         comesBack: random.chance(0.5),
       }
     case 'other':

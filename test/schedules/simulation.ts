@@ -11,7 +11,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
 import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
-import { handleWindcaveNotification } from '#server/webhooks/windcave.ts'
+import { handleWindcaveWebhook } from '#server/webhooks/windcave.ts'
 import { openTestApp } from '#test/test-app.ts'
 import { fakeCardPartner, fakeInsurer, fakeMailCarrier, type PartnerFault } from './fake-partners.ts'
 import { bodyToBind, customerOf, readyQuote, repriced } from './sample-quote.ts'
@@ -33,8 +33,8 @@ export type ScheduledAction = {
       readonly act: 'card'
       readonly node: 0 | 1
       readonly ending: 'approved' | 'declined' | 'cancelled'
-      /** The nodes that receive a notice, none to three times. */
-      readonly notices: readonly (0 | 1)[]
+      /** The nodes that receive a webhook, none to three times. */
+      readonly webhooks: readonly (0 | 1)[]
       readonly comesBack: boolean
     }
   | { readonly act: 'amend' }
@@ -242,12 +242,12 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
         if (!page || !('url' in page)) return
         const session = await cards.pay(page.url, act.ending)
         if (!session) return
-        const { noticeToken: token, id } = session
+        const { webhookToken: token, id } = session
         await Promise.all([
-          ...act.notices.map(async at => {
-            await step('notice')
+          ...act.webhooks.map(async at => {
+            await step('webhook')
             await request(at, services =>
-              handleWindcaveNotification({ token, query: { sessionId: id }, body: null }, services),
+              handleWindcaveWebhook({ token, query: { sessionId: id }, body: null }, services),
             )
           }),
           act.comesBack ? visit(act.node) : null,

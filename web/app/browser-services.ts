@@ -21,15 +21,15 @@ import type { PageSettings } from '#web/lib/page-settings.ts'
 import { restoreServerClock } from '#web/lib/server-clock.ts'
 import type { AppServices } from './services.tsx'
 
-export function createBrowserServices(page: PageSettings): AppServices {
+export function createBrowserServices(pageSettings: PageSettings): AppServices {
   const storage = tabStorage()
   const draft = createDraft(storage)
   restoreServerClock(storage)
-  const session = browserSession(page.sessionTimeoutSeconds, () => Boolean(draft.state().quoteId))
-  const captcha = captchaOf(page)
-  const security = createCaptchaChallenge()
-  const notices = createStatusBannerStore()
-  watchNetwork(notices)
+  const session = browserSession(pageSettings.sessionTimeoutSeconds, () => Boolean(draft.state().quoteId))
+  const captcha = captchaOf(pageSettings)
+  const captchaChallenge = createCaptchaChallenge()
+  const statusBanner = createStatusBannerStore()
+  watchNetwork(statusBanner)
   const api = createApi({
     fetch: (url, init) => fetch(url, init),
     session,
@@ -38,16 +38,16 @@ export function createBrowserServices(page: PageSettings): AppServices {
       async token(action) {
         const token = await captcha.token(action)
         if (token === null) track('captcha_not_ready')
-        notices.setState({ 'not-ready': token === null })
+        statusBanner.setState({ 'not-ready': token === null })
         return token
       },
     },
-    securityCheck: security.open,
+    securityCheck: captchaChallenge.open,
     onBusy(state) {
-      notices.setState({ busy: state === 'trying', 'still-busy': state === 'gave-up' })
+      statusBanner.setState({ busy: state === 'trying', 'still-busy': state === 'gave-up' })
     },
     network: browserNetwork(),
-    ...(page.traced ? { traceParent: newTraceParent } : {}),
+    ...(pageSettings.traced ? { traceParent: newTraceParent } : {}),
     pause: delay,
     onSessionOver: () => endExpiredSession(draft, session),
     // Only calls about the quote extend its cookie; emailQuote, for example, does not.
@@ -62,7 +62,7 @@ export function createBrowserServices(page: PageSettings): AppServices {
     if (quoteNumber && quoteNumber !== remembered) session.rememberQuote(quoteNumber)
     remembered = quoteNumber
   })
-  return { page, draft, session, captcha, security, notices, api }
+  return { pageSettings, draft, session, captcha, captchaChallenge, statusBanner, api }
 }
 
 /** How long a call waits for the network to come back; after that the journey shows the error page. */
@@ -95,8 +95,8 @@ function watchLeaving(): () => Promise<void> {
   return () => back ?? Promise.resolve()
 }
 
-function watchNetwork(notices: StatusBannerStore): void {
-  const update = () => notices.setState({ offline: !navigator.onLine })
+function watchNetwork(statusBanner: StatusBannerStore): void {
+  const update = () => statusBanner.setState({ offline: !navigator.onLine })
   window.addEventListener('online', update)
   window.addEventListener('offline', update)
   update()

@@ -20,24 +20,24 @@ import {
 import { type PageSettings, PageSettingsContext } from '#web/lib/page-settings.ts'
 
 export interface AppServices {
-  readonly page: PageSettings
+  readonly pageSettings: PageSettings
   readonly draft: Draft
   readonly session: Session
   readonly captcha: Captcha
-  readonly security: CaptchaChallenge
-  readonly notices: StatusBannerStore
+  readonly captchaChallenge: CaptchaChallenge
+  readonly statusBanner: StatusBannerStore
   readonly api: Api
 }
 
 /** Services for server rendering: no storage, no calls, no timers. */
-export function ssrServices(page: PageSettings): AppServices {
+export function ssrServices(pageSettings: PageSettings): AppServices {
   const session = createSession({
     cookies: createCookies({ cookie: '' }, false),
-    timeoutSeconds: page.sessionTimeoutSeconds,
+    timeoutSeconds: pageSettings.sessionTimeoutSeconds,
     now: () => 0,
     everySecond: () => () => {},
   })
-  const security = createCaptchaChallenge()
+  const captchaChallenge = createCaptchaChallenge()
   const api = createApi({
     fetch: () => Promise.reject(new Error('No calls while rendering')),
     session,
@@ -47,25 +47,25 @@ export function ssrServices(page: PageSettings): AppServices {
     pause: () => Promise.resolve(),
   })
   return {
-    page,
+    pageSettings,
     draft: createDraft(null),
     session,
     captcha: disabledCaptcha,
-    security,
-    notices: createStatusBannerStore(),
+    captchaChallenge,
+    statusBanner: createStatusBannerStore(),
     api,
   }
 }
 
 export function AppServicesProvider({ services, children }: { services: AppServices; children: ReactNode }) {
   return (
-    <PageSettingsContext value={services.page}>
+    <PageSettingsContext value={services.pageSettings}>
       <DraftContext value={services.draft}>
         <AnswersContext value={services.draft}>
           <SessionContext value={services.session}>
             <CaptchaContext value={services.captcha}>
-              <CaptchaChallengeContext value={services.security}>
-                <StatusBannerContext value={services.notices}>
+              <CaptchaChallengeContext value={services.captchaChallenge}>
+                <StatusBannerContext value={services.statusBanner}>
                   <ApiContext value={services.api}>{children}</ApiContext>
                 </StatusBannerContext>
               </CaptchaChallengeContext>

@@ -4,6 +4,9 @@ export const addressSearchText = {
   lines: 'Matching addresses',
   suggested: 'Suggested addresses',
   manually: 'Enter address manually',
+  /** The script of the manual form could not be loaded. */
+  manualMissing:
+    'The form could not be opened. Check your connection and try again. If you are online, reload this page: your answers are kept.',
   notFound: 'Address not found.',
   required: 'Please enter address',
   unknown: 'Address not found',

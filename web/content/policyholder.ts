@@ -1,5 +1,5 @@
 /** Texts and error messages of step 4 (policyholder). */
-import type { PaymentMethod } from '#journey/payment.ts'
+import type { PaymentMethod } from '#journey/payment-methods.ts'
 import type { PolicyholderErrorCode } from '#journey/questions/policyholder.ts'
 import { addressSearchText } from './address.ts'
 import {

@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react'
 import { addressText, matchesAddress } from '#journey/address.ts'
-import { errorPath } from '#journey/page-paths.ts'
 import { Button } from '#web/components/button.tsx'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
 import '#web/components/field.css'
@@ -19,8 +18,8 @@ import { Field, fieldId, useFieldDescription } from '#web/components/field.tsx'
 import { setValueKeepingCaret, toPlainText } from '#web/components/text-field.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
 import './address-field.css'
 import {
   type AddressSearchOptions,
@@ -50,12 +49,25 @@ export function AddressField(props: AddressFieldProps) {
   const draft = useDraft()
   const text = useAnswer(field)
   const found = matchesAddress(props.found, text.trim()) ? props.found : undefined
+  const announce = useAnnounce()
   /** Why the manual form is open; null while it is closed. */
   const [manual, setManual] = useState<'requested' | 'postcode-missing' | null>(null)
-  const { navigateTo } = useNavigation()
-  const manualDialog = useLazyFile(manualAddressDialog, manual !== null, () => navigateTo(errorPath))
+  const [isManualMissing, setIsManualMissing] = useState(false)
+  const openManual = (why: 'requested' | 'postcode-missing') => {
+    setIsManualMissing(false)
+    setManual(why)
+  }
+  const closeManual = () => {
+    setManual(null)
+    if (manual === 'postcode-missing') onPostcodeNotGiven?.()
+  }
+  const manualDialog = useLazyFile(manualAddressDialog, manual !== null, () => {
+    closeManual()
+    setIsManualMissing(true)
+    announce(addressSearchText.manualMissing)
+  })
   const searching = useAddressSearch(
-    { ...props, found, onPostcodeMissing: () => setManual('postcode-missing') },
+    { ...props, found, onPostcodeMissing: () => openManual('postcode-missing') },
     text,
   )
   const { error, choices } = searching
@@ -198,16 +210,14 @@ export function AddressField(props: AddressFieldProps) {
       {choices.length > 0 ? (
         <AddressOptions field={field} choices={choices} onChoose={searching.select} />
       ) : null}
-      <Button kind="quiet" onPress={() => setManual('requested')}>
+      <Button kind="quiet" onPress={() => openManual('requested')}>
         {addressSearchText.manually}
       </Button>
+      {isManualMissing && <p>{addressSearchText.manualMissing}</p>}
       {manual && manualDialog ? (
         <manualDialog.ManualAddressDialog
           section={manualSections[kind]}
-          onClose={() => {
-            setManual(null)
-            if (manual === 'postcode-missing') onPostcodeNotGiven?.()
-          }}
+          onClose={closeManual}
           onUse={address => {
             setManual(null)
             draft.setAnswer(field, addressText(address))

@@ -12,7 +12,7 @@ import {
 } from '#contract/browser-events-and-declines.ts'
 import { isProductionHost } from '#contract/production-host.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
-import type { PaymentMethod } from '#journey/payment.ts'
+import type { PaymentMethod } from '#journey/payment-methods.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'
 
 declare global {

@@ -2,7 +2,8 @@
 
 import { expect, test, vi } from 'vitest'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
-import type { Api } from '#web/api/client.ts'
+import { fakeApi } from '#test/samples/fake-api.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from './draft-store.ts'
 import { type StepSave, saveStep } from './use-step-submit.ts'
 
@@ -10,19 +11,17 @@ const emptyBody = { policyHolderDetails: [], addressDetails: {} }
 
 /** A step whose call gets these replies by name; `during` runs while quoteCreate is on its way. */
 function setUp(
-  replies: Record<string, unknown>,
+  replies: Record<string, ApiResult<unknown>>,
   during: (draft: ReturnType<typeof createDraft>) => void = () => {},
 ) {
   const draft = createDraft(null)
   draft.setState({ quoteId: 'q1' })
   const left: string[] = []
   let isCurrent = true
-  const api = {
-    async call(name: string) {
-      if (name === 'quoteCreate') during(draft)
-      return replies[name]
-    },
-  } as unknown as Api
+  const api = fakeApi(name => {
+    if (name === 'quoteCreate') during(draft)
+    return replies[name] ?? unreachable
+  })
   const step = {
     request: () => ({ id: draft.state().quoteId, ...emptyBody }),
     onSaved: vi.fn(),

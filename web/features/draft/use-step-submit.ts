@@ -9,7 +9,7 @@ import type { Step } from '#journey/steps.ts'
 import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { FormHandle } from '#web/components/use-form.ts'
-import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { failedCallAction, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
 import { type Navigation, useNavigation } from '#web/lib/navigation.ts'
 import { type Draft, useDraft } from './draft-store.ts'
 
@@ -67,7 +67,7 @@ async function handleFailure(
   const identityPath = await reverifyOwnerPath(result, api, draft)
   if (identityPath) return navigation.navigateTo(identityPath)
   if (result.outcome === 'refused' && step.onRefused?.(result.code, answers)) return
-  const failure = failureActionOf(result)
+  const failure = failedCallAction(result)
   if (failure.kind === 'leave') navigation.navigateTo(failure.path)
   else if (failure.kind === 'not-insurable') navigation.navigateTo(errorPath)
   else if (failure.kind === 'unchecked') step.onUnchecked?.()

@@ -68,14 +68,14 @@ export interface PeopleListOptions<Person> {
   readonly moveErrors: FormHandle['moveErrors']
 }
 
-export interface PeopleList {
+export interface PeopleListActions {
   /** Adds an empty person at the end and focuses the heading. */
   add(): void
   /** Removes a person and offers 'Undo'. The first one cannot be removed. */
   remove(index: number): void
 }
 
-export function usePeopleList<Person>(options: PeopleListOptions<Person>): PeopleList {
+export function usePeopleList<Person>(options: PeopleListOptions<Person>): PeopleListActions {
   const { path, newPerson, people, setPeople, headingId, undo, moveErrors } = options
   return {
     add() {

@@ -37,7 +37,7 @@ import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
-import { closedQuotePath } from './failure-action.ts'
+import { closedQuotePath } from './failed-call-action.ts'
 import { isUnsent, mergeAnswers } from './merge-answers.ts'
 
 export type StoredQuote = ResponseOf<'prospectCar'>

@@ -8,9 +8,10 @@ import { driverErrors } from '#journey/questions/driver.ts'
 import { type CarForm, emptyCar, emptyDrivers } from '#journey/questions/form-answers.ts'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import { carIndicatorTexts, driver, holder } from '#test/samples/customer.ts'
+import { fakeApi } from '#test/samples/fake-api.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { quoteAttributes } from '#test/samples/quote-attributes.ts'
-import type { Api } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
@@ -40,15 +41,13 @@ const vehicleDetails = {
 const priced: StoredQuote = { ...prospect, vehicleDetails, quote: { data: { attributes: quoteAttributes } } }
 
 /** A tab whose calls get this reply; `stored` is what its session got. */
-function setUp(reply: unknown = null) {
+function setUp(reply: ApiResult<unknown> = unreachable) {
   const asked: unknown[] = []
   const stored: string[] = []
-  const api = {
-    async call(name: string, request: unknown) {
-      asked.push([name, request])
-      return reply
-    },
-  } as unknown as Api
+  const api = fakeApi((name, request) => {
+    asked.push([name, request])
+    return reply
+  })
   const session = {
     setToken: (token: string) => stored.push(`token ${token}`),
     rememberQuote: (number: string) => stored.push(`quote ${number}`),

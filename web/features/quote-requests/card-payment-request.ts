@@ -1,7 +1,7 @@
 /** Builds the body of payment/create for step 4 (policyholder). */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { cardSchemes } from '#journey/payment.ts'
+import { cardSchemes } from '#journey/payment-methods.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 
 /** @param origin of this page: 'https://car.example.co.nz' */

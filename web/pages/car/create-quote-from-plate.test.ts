@@ -4,17 +4,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorPath, notFoundPath } from '#journey/page-paths.ts'
 import { captchaUnavailable, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { fakeApi } from '#test/samples/fake-api.ts'
 import { formOf } from '#test/samples/form-answers.ts'
-import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
+import { type Api, createApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
 import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
 import { bandOf, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
 import { createQuoteFromPlate, parseLoginLink } from './create-quote-from-plate.ts'
 
-type Reply = Awaited<ReturnType<Api['call']>>
-const reply = (data: unknown) => ok(data) as Reply
-const registration = reply({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
+type Reply = ApiResult<unknown>
+const registration = ok({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
 
 function withApi(api: Api, isTyping = true) {
   const draft = createDraft(null)
@@ -64,22 +65,19 @@ interface Replies {
 function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } = {}) {
   const calls: string[] = []
   const bodies: unknown[] = []
-  const api = {
-    async call(
-      name: 'vehicleDetails' | 'registration',
-      { params, body }: { params?: { regNumber: string }; body?: { registrationNumber: string } },
-      options?: CallOptions,
-    ) {
+  const api = fakeApi(
+    (name, { params, body }, options) => {
       if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
       calls.push(`${name} ${params?.regNumber ?? body?.registrationNumber}`)
       if (body) bodies.push(body)
-      return replies[name] ?? (name === 'registration' ? registration : reply({ regNumber: 'JHU968' }))
+      if (name === 'registration') return replies.registration ?? registration
+      return replies.vehicleDetails ?? ok({ regNumber: 'JHU968' })
     },
-    async login(id: string, token: string) {
+    async (id, token) => {
       calls.push(`login ${id} ${token}`)
       return replies.login === undefined ? true : replies.login
     },
-  } as unknown as Api
+  )
   return { calls, bodies, replies, ...withApi(api, isTyping) }
 }
 
@@ -95,7 +93,7 @@ test('[CAR-03] [SHELL-03] looks up, registers and logs in once per plate, and th
 })
 
 const tooMany = refused('TOO_MANY_REQUESTS')
-const noLink = reply({ source: 'x', url: '/vehicle' })
+const noLink = ok({ source: 'x', url: '/vehicle' })
 test.each<[string, Replies, string[]]>([
   ['the register fails', { vehicleDetails: refused('PARTNER_UNAVAILABLE') }, ['PLATE_INVALID']],
   ['the server is too busy', { vehicleDetails: refused('OVERLOADED') }, ['PLATE_INVALID']],
@@ -196,7 +194,7 @@ test('[CAR-02] ignores responses after the step was left', async () => {
   const { calls, enter, events, lookup } = withReplies({ vehicleDetails: late.promise })
   const end = enter('JHU968')
   lookup.stop()
-  late.resolve(reply({ regNumber: 'JHU968' }))
+  late.resolve(ok({ regNumber: 'JHU968' }))
   await end
   expect(calls).toEqual(['vehicleDetails JHU968'])
   expect(events).toEqual(['cleared'])

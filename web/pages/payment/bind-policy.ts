@@ -10,7 +10,7 @@ import type { ApiResult } from '#web/api/request-and-response.ts'
 import { captchaNotReadyText } from '#web/content/messages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { closedQuotePaths, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { closedQuotePathByProblem, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { nextPaint } from '#web/lib/after-paint.tsx'
@@ -54,7 +54,7 @@ function bindStatus(
   if (answer.outcome === 'captcha-unavailable') return isAccepted ? 'pending' : { outcome: 'unchecked' }
   if (answer.outcome === 'unreachable') return isAccepted ? 'pending' : 'unknown'
   if (answer.outcome === 'empty') return { outcome: 'failed' }
-  const closed = closedQuotePaths[answer.code]
+  const closed = closedQuotePathByProblem[answer.code]
   if (closed) return { outcome: 'leave', path: closed }
   switch (answer.code) {
     case 'BIND_PENDING':

@@ -5,7 +5,11 @@ import { type Address, addressText } from '#journey/address.ts'
 import { emptyPolicyholder } from '#journey/questions/form-answers.ts'
 import { address as home } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import { copyMainDriver, initialPolicyholders, undoCopy } from './main-driver-and-postal-address.tsx'
+import {
+  copyMainDriver,
+  initialPolicyholders,
+  undoMainDriverCopy,
+} from './main-driver-and-postal-address.tsx'
 
 const driver: FormTexts = {
   'driver.drivers.0.firstName': 'Aroha',
@@ -81,7 +85,7 @@ describe('the answers of step 4', () => {
     const cleared = { policyholders: [none], useMainDriver: 'NO' }
     expect(copyMainDriver(formOf(copied), false)).toMatchObject(cleared)
     const since = formOf({ ...copied, 'policyholders.policyholders.0.email': 'a@b.nz' })
-    const undone = undoCopy(since, typed, false)
+    const undone = undoMainDriverCopy(since, typed, false)
     expect(undone).toMatchObject({ policyholders: [{ ...none, email: 'a@b.nz' }], useMainDriver: 'NO' })
   })
 })

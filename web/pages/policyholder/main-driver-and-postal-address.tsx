@@ -60,7 +60,11 @@ export function copyMainDriver(
 }
 
 /** Undoes only `copyMainDriver`; text typed since in other fields stays. */
-export const undoCopy = (now: FormAnswers, before: FormAnswers, wasOn: boolean): Partial<PolicyholdersForm> =>
+export const undoMainDriverCopy = (
+  now: FormAnswers,
+  before: FormAnswers,
+  wasOn: boolean,
+): Partial<PolicyholdersForm> =>
   withNames(now.policyholders, before.policyholders.policyholders[0] ?? emptyDriver, wasOn)
 
 /** The draft's mark that the copied answers changed, so that the switch was turned off. */
@@ -110,7 +114,7 @@ export function MainDriverSwitch({ undo }: { undo: UndoHandle }) {
     draft.setAnswers({ policyholders: copyMainDriver(before, isOn) })
     return {
       text: isOn ? words.copied : words.cleared,
-      undo: () => draft.setAnswers({ policyholders: undoCopy(draft.answers(), before, !isOn) }),
+      undo: () => draft.setAnswers({ policyholders: undoMainDriverCopy(draft.answers(), before, !isOn) }),
     }
   }
   return (

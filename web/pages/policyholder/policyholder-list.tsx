@@ -17,8 +17,8 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
+import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-corrections.ts'
 import './policyholder-page.css'
-import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
 
 export interface PolicyholderListProps {
   readonly undo: UndoHandle
@@ -83,8 +83,8 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
   const at = `policyholders.policyholders.${index}` as const
   const isFirst = index === 0
   const autofill = (token: string) => (isFirst ? token : 'off')
-  const splitMobileInput = (typed: string, _before: string, inserted: string | null): string => {
-    const [code, number] = formatMobileInput(typed, inserted)
+  const applyMobileInput = (typed: string, _before: string, inserted: string | null): string => {
+    const [code, number] = splitMobileInput(typed, inserted)
     // Also called with the text before the caret, which begins with the same code.
     if (code) draft.setAnswer(`${at}.mobileCode`, code)
     return number
@@ -131,7 +131,7 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
             inputMode="tel"
             autoComplete={autofill('tel-national')}
             enterKeyHint="next"
-            transform={splitMobileInput}
+            transform={applyMobileInput}
           />
         </div>
         {!isFirst && (

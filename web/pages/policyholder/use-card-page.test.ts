@@ -2,10 +2,9 @@
 
 import { expect, it, vi } from 'vitest'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
-import type { Api } from '#web/api/client.ts'
+import { fakeApi } from '#test/samples/fake-api.ts'
 import { requestCardPage } from './use-card-page.tsx'
 
-const api = (answer: unknown) => ({ call: async () => answer }) as unknown as Api
 const page = (url: unknown) => ok({ data: { attributes: { url } } })
 
 it.each([
@@ -25,13 +24,19 @@ it.each([
   [refused('QUOTE_CONVERTED'), { path: '/converted' }],
   [refused('QUOTE_EXPIRED'), { path: '/expired' }],
 ])('[PAY-11] [HOLDER-08] the response %j gives %j', async (answer, outcome) => {
-  expect(await requestCardPage(api(answer), 'https://car.example', { quoteId: 'q1' })).toEqual(outcome)
+  expect(
+    await requestCardPage(
+      fakeApi(() => answer),
+      'https://car.example',
+      { quoteId: 'q1' },
+    ),
+  ).toEqual(outcome)
 })
 
 it('[QUOTE-09] does not open the payment page for a customer who has not agreed to the declaration', async () => {
   const call = vi.fn()
   const draftState = { quoteId: 'q1', needsDeclaration: true }
-  expect(await requestCardPage({ call } as unknown as Api, 'https://car.example', draftState)).toEqual({
+  expect(await requestCardPage(fakeApi(call), 'https://car.example', draftState)).toEqual({
     problem: 'not-ready',
   })
   expect(call).not.toHaveBeenCalled()

@@ -8,7 +8,7 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { failureActionOf } from '#web/features/quote-access/failure-action.ts'
+import { failedCallAction } from '#web/features/quote-access/failed-call-action.ts'
 import { cardPaymentRequest, isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageRestored } from '#web/lib/use-page-restored.ts'
@@ -41,7 +41,7 @@ export async function requestCardPage(
   }
   if (answer.outcome === 'refused' && ['NOT_READY', 'STALE'].includes(answer.code))
     return { problem: 'not-ready' }
-  const action = failureActionOf(answer)
+  const action = failedCallAction(answer)
   if (action.kind === 'leave') return { path: action.path }
   if (action.kind === 'shown') return { problem: null }
   return { problem: action.kind === 'unchecked' ? 'unchecked' : 'no-page' }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
 import { address } from '#test/samples/customer.ts'
-import type { Api } from '#web/api/client.ts'
+import { fakeApi } from '#test/samples/fake-api.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { refetchQuote, sendAmend, toAmendResult } from './send-amend.ts'
@@ -30,7 +30,7 @@ describe('the meaning of a response to an amend', () => {
 })
 
 it('[QUOTE-12] [DRIVER-01] without the answer to a new question it sends nothing and opens that step', async () => {
-  const api = { call: () => Promise.reject(new Error('nothing to send')) } as unknown as Api
+  const api = fakeApi(() => Promise.reject(new Error('nothing to send')))
   expect(await sendAmend(api, createDraft(null), false)).toEqual({
     outcome: 'failed',
     path: '/vehicle/step2',
@@ -65,13 +65,11 @@ describe('an address changed on the quote page', () => {
   /** A server with these responses in turn, and the calls it got. */
   function server(...answers: ApiResult<unknown>[]) {
     const asked: [string, unknown][] = []
-    const api: Pick<Api, 'call'> = {
-      call: async (name, request) => {
-        asked.push([name, request?.body])
-        return (answers[asked.length - 1] ?? { outcome: 'unreachable' }) as ApiResult<never>
-      },
-    }
-    return { api: api as Api, asked }
+    const api = fakeApi((name, { body }) => {
+      asked.push([name, body])
+      return answers[asked.length - 1] ?? unreachable
+    })
+    return { api, asked }
   }
   const saved = ok({ quoteId: 'q' })
 

@@ -7,7 +7,7 @@ import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { failedCallAction, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
 import { carRequest, ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
 import { today } from '#web/lib/server-clock.ts'
 
@@ -38,7 +38,7 @@ export function toAmendResult(answer: ApiResult<Reply>): AmendResult<QuoteAttrib
       ? { outcome: 'amended', quote: answer.data.data.attributes }
       : { outcome: 'failed', path: errorPath }
   if (answer.outcome === 'refused' && isStale(answer)) return { outcome: 'stale' }
-  const refusal = failureActionOf(answer)
+  const refusal = failedCallAction(answer)
   if (refusal.kind === 'leave') return { outcome: 'failed', path: refusal.path }
   return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
 }

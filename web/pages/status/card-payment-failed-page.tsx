@@ -11,7 +11,7 @@ import { repeatingText } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
-import { closedQuotePaths } from '#web/features/quote-access/failure-action.ts'
+import { closedQuotePathByProblem } from '#web/features/quote-access/failed-call-action.ts'
 import { isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
 import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
@@ -119,7 +119,8 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
       return location.assign(url)
     }
     if (answer.outcome === 'refused') {
-      const page = answer.code === 'BIND_PENDING' ? paymentResultPath(id) : closedQuotePaths[answer.code]
+      const page =
+        answer.code === 'BIND_PENDING' ? paymentResultPath(id) : closedQuotePathByProblem[answer.code]
       if (page) return location.assign(page)
       // The quote needs a review, so a repeat would not open the page.
       if (answer.code === 'NOT_READY') return setState('quote-first')

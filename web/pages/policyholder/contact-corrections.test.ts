@@ -1,7 +1,7 @@
 /** Tests of the suggestions for mistyped e-mail addresses and mobile numbers. */
 
 import { expect, it } from 'vitest'
-import { formatMobileInput, isPartialMailHost, suggestEmail } from './suggest-contact.ts'
+import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-corrections.ts'
 
 it.each([
   ['aroha@gmial.com', 'aroha@gmail.com'],
@@ -40,7 +40,7 @@ it.each<[string, readonly [string | null, string]]>([
   ['+61 427 765 432', [null, '+61 427 765 432']],
   ['027 765 4321 / 021 123 4567 (evenings)', [null, '027 765 4321 / 021 123 4567 (evenings)']],
 ])('[HOLDER-02] a pasted mobile %j becomes %j', (text, shown) => {
-  expect(formatMobileInput(text, text)).toEqual(shown)
+  expect(splitMobileInput(text, text)).toEqual(shown)
 })
 
 it.each<[string, readonly [string | null, string]]>([
@@ -51,5 +51,5 @@ it.each<[string, readonly [string | null, string]]>([
   ['204123456', [null, '204123456']],
   ['20 412 34567', [null, '20 412 34567']],
 ])('[HOLDER-02] a typed mobile %j becomes %j', (text, shown) => {
-  expect(formatMobileInput(text, null)).toEqual(shown)
+  expect(splitMobileInput(text, null)).toEqual(shown)
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { databaseForFile } from '#test/database.ts'
 import { explain, statementsOf } from '#test/query-plans.ts'
-import { countSale, findSalesCounts } from './sale-counts.ts'
+import { countSalesEvent, findSalesCounts } from './sales-counts.ts'
 
 const database = await databaseForFile()
 
@@ -26,7 +26,7 @@ const period = { from: '2026-11-01', to: '2026-11-03', brand: null, partner: nul
 it('[BUS-01] forty concurrent events are counted on the New Zealand day, with their amounts', async () => {
   const quoteId = await quoteOf('dealer-1', 'openroad')
   const entry = { quoteId, event: 'policy', detail: 'UNDER_1_HOUR', cents: 250, now } as const
-  await Promise.all(Array.from({ length: 40 }, () => countSale(database.kysely, entry, labels)))
+  await Promise.all(Array.from({ length: 40 }, () => countSalesEvent(database.kysely, entry, labels)))
   expect(await findSalesCounts(database.kysely, period)).toEqual([
     {
       day: '2026-11-02',
@@ -50,14 +50,14 @@ it.each([
   '[BUS-02] partner %j and source %j of a link are counted as %s and %s',
   async (sent, from, partner, source) => {
     const quoteId = await quoteOf(sent, from)
-    const counted = await countSale(database.kysely, { quoteId, event: 'prospect', now }, labels)
+    const counted = await countSalesEvent(database.kysely, { quoteId, event: 'prospect', now }, labels)
     expect(counted).toEqual({ brand: 'openroad', partner, source })
   },
 )
 
 it('[BUS-01] an event of a deleted quote is not counted', async () => {
   const entry = { quoteId: randomUUID(), event: 'prospect', now } as const
-  expect(await countSale(database.kysely, entry, labels)).toBeUndefined()
+  expect(await countSalesEvent(database.kysely, entry, labels)).toBeUndefined()
 })
 
 it('[BUS-01] a rolled-back event is not counted', async () => {
@@ -66,7 +66,7 @@ it('[BUS-01] a rolled-back event is not counted', async () => {
   await database.kysely
     .transaction()
     .execute(async tx => {
-      await countSale(tx, { quoteId, event: 'car', now: day }, labels)
+      await countSalesEvent(tx, { quoteId, event: 'car', now: day }, labels)
       throw new Error('rolled back')
     })
     .catch(() => undefined)
@@ -77,12 +77,12 @@ it('[BUS-01] a rolled-back event is not counted', async () => {
 it('[BUS-01] after five years with ten million quotes every query of the report uses an index', async () => {
   // Ten million quotes fall into so many counters: 4 brands, 5 partners, 12 events in 8 slots on 1,800 days.
   await database.query(
-    `insert into daily_count (day, brand, partner, source, event, detail, slot, count, cents)
+    `insert into daily_sales_count (day, brand, partner, source, event, detail, slot, count, cents)
      select date '2020-01-01' + day, 'brand-' || brand, 'partner-' || (brand + event) % 5, 'source', 'event-' || event, '', slot, 10, 0
      from generate_series(0, 1799) day, generate_series(0, 3) brand, generate_series(0, 11) event, generate_series(0, 1) slot
      on conflict do nothing`,
   )
-  await database.query('analyze daily_count')
+  await database.query('analyze daily_sales_count')
   const month = { from: '2023-05-01', to: '2023-05-31', brand: null, partner: null }
   for (const filter of [month, { ...month, brand: 'brand-1' }, { ...month, partner: 'partner-2' }]) {
     const { result, sent } = await statementsOf(database.pool, db => findSalesCounts(db, filter))

@@ -1,4 +1,4 @@
-/** Suggests a correction of a mistyped e-mail address or mobile number in step 4 (policyholder). */
+/** Suggests a correction of a mistyped e-mail address, and splits a typed mobile number into code and number, in step 4 (policyholder). */
 
 import { splitMobile } from '#journey/mobile.ts'
 import { normalizeTypedText } from '#journey/typed-text.ts'
@@ -45,7 +45,7 @@ export function isPartialMailHost(typed: string): boolean {
  * The text of the number field, and the code if the text contains one: '+64 21 123 4567' → ['021', '1234567'].
  * @param inserted the pasted or autofilled text; null for a key, because one digit too many must not change the code
  */
-export function formatMobileInput(
+export function splitMobileInput(
   text: string,
   inserted: string | null,
 ): readonly [code: string | null, number: string] {

@@ -10,7 +10,10 @@ import { addYears, nzToday } from '#journey/dates.ts'
 import { testDatabase } from '#test/database.ts'
 import { explain, statementsOf } from '#test/query-plans.ts'
 import { deleteExpiredPolicies } from './purchases.ts'
-import { deleteExpiredCaptchaAndRateLimits, deleteExpiredLoginTokens } from './quotes.ts'
+import {
+  deleteExpiredCaptchaAndRateLimits,
+  deleteExpiredLoginTokens,
+} from './sessions-tokens-and-counters.ts'
 
 /** How many pages of 8 kB the statements of a purge read. */
 async function pagesRead(

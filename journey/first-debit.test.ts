@@ -1,6 +1,6 @@
-/** Tests of the first debit's period and day of the month, and of card names. */
+/** Tests of the first debit: its period and its day of the month. */
 import { expect, it } from 'vitest'
-import { cardText, debitDay, firstDebitOn, isAllowedFirstDebit } from './payment.ts'
+import { debitDay, firstDebitOn, isAllowedFirstDebit } from './first-debit.ts'
 
 it.each([
   ['2026-11-30', false],
@@ -26,16 +26,4 @@ it.each([
   [29, '2028-02-20', '2028-02-29'],
 ])('[PAY-03] the day %s and cover from %s: the first payment is on %s', (dayOfMonth, start, day) => {
   expect(firstDebitOn(dayOfMonth, start)).toBe(day)
-})
-
-it.each([
-  ['visa', '1111', 'Visa ending in 1111'],
-  ['mastercard', '70', 'Mastercard ending in 70'],
-  ['MasterCard', '70', 'Mastercard ending in 70'],
-  ['amex', '14', 'American Express ending in 14'],
-  ['american_express', '0005', 'American Express ending in 0005'],
-  ['somebody new', '12', 'Card ending in 12'],
-  ['visa', '', 'Visa'],
-])('[PAY-06] the card scheme %j has a name', (scheme, lastDigits, name) => {
-  expect(cardText({ scheme, lastDigits })).toBe(name)
 })

@@ -7,15 +7,16 @@ import { sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { noReferrer, unknownReferrer } from '#journey/referrer-id.ts'
-import { type KnownSaleOrigins, normalizeSaleDetail, type SaleEvent } from '#journey/sales-events.ts'
+import { type AttributionLabels, normalizeSalesEventDetail, type SalesEvent } from '#journey/sales-events.ts'
 import type { DailySalesCount, SalesFilter } from '#journey/sales-report.ts'
 
-/** Brand, partner and source as a sale is counted. */
-export type CountedSale = Pick<Schema['daily_count'], 'brand' | 'partner' | 'source'>
+/** The brand, partner and source that a sales event is counted for. */
+export type SalesAttribution = Pick<Schema['daily_sales_count'], 'brand' | 'partner' | 'source'>
 
-export interface SaleToCount {
+/** A sales event to count. */
+export interface NewSalesEvent {
   readonly quoteId: string
-  readonly event: SaleEvent
+  readonly event: SalesEvent
   /** The reason, the payment way or the time class of the event. */
   readonly detail?: string
   /** The premium of a policy, or the amount of a refund. */
@@ -23,7 +24,7 @@ export interface SaleToCount {
   readonly now: Date
 }
 
-const noLabels: KnownSaleOrigins = { partners: [], sources: [] }
+const noLabels: AttributionLabels = { partners: [], sources: [] }
 
 /** A counter is spread over this many rows, so that transactions rarely wait for each other. */
 const slots = 8
@@ -33,19 +34,19 @@ const slots = 8
  * order of db/transaction.ts); e-mailed quotes and client-side declines have no transaction. The server adds the
  * configured labels (server/partners/partner-decorators.ts). Undefined if the quote no longer exists.
  */
-export async function countSale(
+export async function countSalesEvent(
   db: Db,
-  { quoteId, event, detail = '', cents = 0, now }: SaleToCount,
-  { partners, sources }: KnownSaleOrigins = noLabels,
-): Promise<CountedSale | undefined> {
+  { quoteId, event, detail = '', cents = 0, now }: NewSalesEvent,
+  { partners, sources }: AttributionLabels = noLabels,
+): Promise<SalesAttribution | undefined> {
   const countedName = (column: string, names: readonly string[]) => sql`case
     when coalesce(${sql.ref(column)}, '') = '' then ${noReferrer}
     when ${sql.ref(column)} = any(${names}::text[]) then ${sql.ref(column)}
     else ${unknownReferrer} end`
-  const { rows } = await sql<CountedSale>`
-    insert into public.daily_count as counter (day, brand, partner, source, event, detail, slot, count, cents)
+  const { rows } = await sql<SalesAttribution>`
+    insert into public.daily_sales_count as counter (day, brand, partner, source, event, detail, slot, count, cents)
     select ${nzToday(now)}::date, brand, ${countedName('partner_id', partners)}, ${countedName('source', sources)},
-      ${event}, ${normalizeSaleDetail(event, detail)}, ${randomInt(slots)}::smallint, 1, ${cents}::bigint
+      ${event}, ${normalizeSalesEventDetail(event, detail)}, ${randomInt(slots)}::smallint, 1, ${cents}::bigint
     from public.quote where id = ${quoteId}
     on conflict (day, brand, partner, source, event, detail, slot)
     do update set count = counter.count + 1, cents = counter.cents + excluded.cents
@@ -59,7 +60,7 @@ export async function findSalesCounts(
   { from, to, brand, partner }: SalesFilter,
 ): Promise<DailySalesCount[]> {
   let query = db
-    .selectFrom('daily_count')
+    .selectFrom('daily_sales_count')
     .where('day', '>=', from)
     .where('day', '<=', to)
     .groupBy(['day', 'brand', 'partner', 'source', 'event', 'detail'])

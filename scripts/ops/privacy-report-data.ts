@@ -1,6 +1,7 @@
 /**
- * Selects the data that a policyholder may see in their data report (IPP 6), for privacy-requests.ts. The first policyholder
- * sees everything, another one only the shared policy and their own data.
+ * Selects the data that a policyholder may see in their data report, for privacy-requests.ts. The first policyholder sees
+ * everything, another one only the shared policy and their own data. Information Privacy Principle 6 (IPP 6) of the Privacy
+ * Act gives them this right.
  */
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
@@ -37,10 +38,10 @@ export interface Purchase {
   readonly history: unknown
 }
 
-/** The bind request without our idempotency key. */
-export type PersonQuery = Omit<PolicyToBind, 'idempotencyKey'>
+/** The bind request that may be shown: without our idempotency key. */
+export type BindRequestData = Omit<PolicyToBind, 'idempotencyKey'>
 
-export const isPerson = (holder: Policyholder, { email, dob }: Person): boolean =>
+export const matchesPerson = (holder: Policyholder, { email, dob }: Person): boolean =>
   emailKey(holder.email) === emailKey(email) && holder.dateOfBirth === dob
 
 type IsThem = (one: Driver | Policyholder) => boolean
@@ -50,7 +51,7 @@ type IsThem = (one: Driver | Policyholder) => boolean
  * so the quote and the bind request still have the old one.
  */
 function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefined)[]): IsThem {
-  const found = lists.flatMap(holders => holders?.filter(holder => isPerson(holder, person)) ?? [])
+  const found = lists.flatMap(holders => holders?.filter(holder => matchesPerson(holder, person)) ?? [])
   return one => found.some(holder => isSamePerson(holder, one))
 }
 
@@ -60,14 +61,14 @@ function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefi
  */
 function refuseReplaced({ policy }: Purchase, isThem: IsThem, person: Person): void {
   const holders = policy?.record.policyholders ?? []
-  if (holders.some(holder => isPerson(holder, person)) || !holders.some(isThem)) return
+  if (holders.some(holder => matchesPerson(holder, person)) || !holders.some(isThem)) return
   throw new CommandError(
     `In policy ${policy?.policy_number} this person has another e-mail address, which replaced this one (mail-again). Answer only to that address.`,
   )
 }
 
 /** Throws if the person is requested by an address that was replaced. */
-export function visiblePersonalData(bought: Purchase, asked: PersonQuery | null, person: Person) {
+export function privacyReportData(bought: Purchase, asked: BindRequestData | null, person: Person) {
   const { quote, policy, ...money } = bought
   const answered = quote.policyholders?.policyholders
   const isThem = whoIs(person, [answered, policy?.record.policyholders, asked?.policyholders])
@@ -119,7 +120,7 @@ function ofPolicy(
   return { policy_number, brand, issued_at, record: { ...facts, ...own } }
 }
 
-const ofAsked = ({ quoteNumber, plate, policyholders, insured }: PersonQuery, isThem: IsThem) => ({
+const ofAsked = ({ quoteNumber, plate, policyholders, insured }: BindRequestData, isThem: IsThem) => ({
   ...{ quoteNumber, plate },
   ...themselves(isThem, policyholders, insured?.drivers),
 })

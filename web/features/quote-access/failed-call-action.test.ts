@@ -2,9 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
-import type { Api } from '#web/api/client.ts'
+import { fakeApi } from '#test/samples/fake-api.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { type ApiFailure, failureActionOf, reverifyOwnerPath } from './failure-action.ts'
+import { type ApiFailure, failedCallAction, reverifyOwnerPath } from './failed-call-action.ts'
 
 test.each([
   ['BIND_PENDING', { kind: 'leave', path: '/paymentsuccess' }],
@@ -17,26 +18,24 @@ test.each([
   ['INTERNAL', { kind: 'leave', path: '/error-occurred' }],
   ['STALE', { kind: 'leave', path: '/error-occurred' }],
 ] as const)('[DRIVER-07] [CAR-12] a quote/create refused with %s', (code, expected) => {
-  expect(failureActionOf(refused(code))).toEqual(expected)
+  expect(failedCallAction(refused(code))).toEqual(expected)
 })
 
 test('[DRIVER-07] no network leads to the error page, a missing captcha token does not', () => {
-  expect(failureActionOf(unreachable)).toEqual({ kind: 'leave', path: '/error-occurred' })
-  expect(failureActionOf(captchaUnavailable)).toEqual({ kind: 'unchecked' })
+  expect(failedCallAction(unreachable)).toEqual({ kind: 'leave', path: '/error-occurred' })
+  expect(failedCallAction(captchaUnavailable)).toEqual({ kind: 'unchecked' })
 })
 
 /** A tab in step 4 whose call was refused; `answer` is that of the call that follows. */
-function refusedTab(answer: unknown) {
+function refusedTab(answer: ApiResult<unknown>) {
   const draft = createDraft(null)
   draft.setAnswers({ car: { plate: 'JHU968' } })
   draft.setState({ quoteId: 'q1', registeredPlate: 'JHU968', furthestStep: 'policyholder' })
   const asked: unknown[] = []
-  const api = {
-    async call(name: string, request: unknown) {
-      asked.push([name, request])
-      return answer
-    },
-  } as unknown as Api
+  const api = fakeApi((name, request) => {
+    asked.push([name, request])
+    return answer
+  })
   const path = (result: ApiFailure = refused('NOT_READY')) => reverifyOwnerPath(result, api, draft)
   return { draft, asked, path }
 }

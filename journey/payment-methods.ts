@@ -1,5 +1,4 @@
-/** Payment methods, card names, the confirmations for a direct debit, and the dates of the first debit. */
-import { addDays, type NzDay } from './dates.ts'
+/** The payment methods: their keys, the card schemes with their names, and the confirmations for a direct debit. */
 
 export const paymentMethods = ['Credit_Card', 'BANK_TRANSFER'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
@@ -28,19 +27,3 @@ export const directDebitConsents = {
   authorised: 'I am authorised to operate this account',
   agreed: 'I agree to the direct debit terms',
 } as const
-
-export const paymentStartWithinDays = 14
-
-/** The first debit lies between the policy's start and 14 days after (PAY-03). */
-export const isAllowedFirstDebit = (day: NzDay, policyStart: NzDay): boolean =>
-  day >= policyStart && day <= addDays(policyStart, paymentStartWithinDays)
-
-/** The first debit for a day of the month: the first such day in its window; null if the window has none. */
-export const firstDebitOn = (dayOfMonth: number, policyStart: NzDay): NzDay | null =>
-  Array.from({ length: paymentStartWithinDays + 1 }, (_, days) => addDays(policyStart, days)).find(
-    day => Number(day.slice(8)) === dayOfMonth,
-  ) ?? null
-
-/** Day of the month of the debits: payment start, else policy start, else today. */
-export const debitDay = (paymentStart: NzDay | '', policyStart: NzDay | '', today: NzDay): number =>
-  Number((paymentStart || policyStart || today).slice(8))

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { toSafeFailureCode } from './failure-codes.ts'
+import { toSafeFailureCode } from './safe-failure-code.ts'
 
 const comments = /^ *(?:\/\/|\/?\*).*$/gm
 /** Texts that are no failure reasons: thrown errors, and refusals of one message. */

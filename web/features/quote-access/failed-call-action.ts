@@ -14,7 +14,7 @@ import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 
-export type FailureAction =
+export type FailedCallAction =
   | { readonly kind: 'leave'; readonly path: string }
   | { readonly kind: 'not-insurable' }
   /** The security check did not finish: it was not ready, or the customer closed it. */
@@ -23,14 +23,14 @@ export type FailureAction =
   | { readonly kind: 'shown' }
 
 /** The page of a quote that can no longer be changed or bought, by the code of the refusal. */
-export const closedQuotePaths: { readonly [Code in ProblemCode]?: StatusPath } = {
+export const closedQuotePathByProblem: { readonly [Code in ProblemCode]?: StatusPath } = {
   QUOTE_CONVERTED: quoteConvertedPath,
   QUOTE_EXPIRED: quoteExpiredPath,
 }
 
 export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
 
-export function failureActionOf(answer: ApiFailure): FailureAction {
+export function failedCallAction(answer: ApiFailure): FailedCallAction {
   if (answer.outcome === 'captcha-unavailable') return { kind: 'unchecked' }
   if (answer.outcome === 'unreachable') return { kind: 'leave', path: errorPath }
   switch (answer.code) {
@@ -43,7 +43,7 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
     case 'OVERLOADED':
       return { kind: 'shown' }
     default:
-      return { kind: 'leave', path: closedQuotePaths[answer.code] ?? errorPath }
+      return { kind: 'leave', path: closedQuotePathByProblem[answer.code] ?? errorPath }
   }
 }
 
