@@ -14,6 +14,9 @@ const separateFeature = (id: string): string | null =>
     ? 'address-search'
     : (/\/web\/features\/(address-search|summary)\//.exec(id)?.[1] ?? null)
 
+/** The page of a failed card payment loads the file of the other status pages, for it may need the error page offline. */
+const ofStatusPages = /\/web\/(pages\/status\/|content\/status-pages\.ts)/
+
 /** Modules that the start page shares with the steps. They are in the entry's file, so that the start page loads no other. */
 const inMain = [
   'web/entry-client.tsx',
@@ -33,7 +36,12 @@ const inMain = [
 /** Few files: the entry, one for modules that several pages share, and one per page folder. A group includes its imports. */
 const groups = [
   { name: 'main', test: (id: string) => inMain.includes(id), priority: 3 },
-  { name: 'shared', test: (id: string) => separateFeature(id) === null, minShareCount: 2, priority: 2 },
+  {
+    name: 'shared',
+    test: (id: string) => separateFeature(id) === null && !ofStatusPages.test(id),
+    minShareCount: 2,
+    priority: 2,
+  },
   { name: separateFeature, priority: 1 },
   { name: pageFolder },
 ]

@@ -12,18 +12,24 @@ import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CardRetryButton } from './card-payment-failed-page.tsx'
 import './status-page-layout.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
 import { addUtmParameters, readQuoteId } from './status-page-parameters.ts'
 import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 
-const { success: words, sentBack, cardFailure } = statusPagesText
+const { success: words, sentBack } = statusPagesText
+
+const cardRetryFile = lazyFile(() => import('./lazy/card-payment-failed-page.tsx'))
+const isCardPath = () => location.pathname === cardReturnPaths.approved
 
 export function PaymentSuccessPage() {
   const { result, retry } = usePolicyDetails()
+  useEffect(() => {
+    if (isCardPath()) cardRetryFile.prefetch()
+  }, [])
   if (!result) return <Loading />
   if (result.outcome === 'bought') return <Bought id={result.quoteId} details={result.details} />
   if (result.outcome === 'sentBack') return <SentBack />
@@ -62,15 +68,15 @@ function Missing({ outcome, retry }: MissingProps) {
   )
   const quoteId = useDraftState(draftState => readQuoteId() || draftState.quoteId)
   // The server reports nothing about another customer's quote, and opens no card page for it.
-  const mayPay =
-    location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || outcome !== 'missing')
+  const mayPay = isCardPath() && Boolean(quoteId) && (isOwnQuote || outcome !== 'missing')
+  const cardRetry = useLazyFile(cardRetryFile, mayPay)
   const tryAgain = <Button onPress={retry}>{words.tryAgain}</Button>
   const toQuote = isOwnQuote && <BackToQuote kind="secondary" />
   return (
     <StatusPageLayout title={words.missingTitle} text={words.missing} sign="detour" isSteady>
-      <p>{outcome === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
-      {mayPay ? (
-        <CardRetryButton id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
+      <p>{outcome === 'unpaid' ? words.notCharged : words.missingHelp}</p>
+      {quoteId && mayPay && cardRetry ? (
+        <cardRetry.CardRetryButton id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
       ) : (
         <div className="buttons no-print">
           {tryAgain}
