@@ -14,8 +14,12 @@ const separateFeature = (id: string): string | null =>
     ? 'address-search'
     : (/\/web\/features\/(address-search|summary)\//.exec(id)?.[1] ?? null)
 
-/** The page of a failed card payment loads the file of the other status pages, for it may need the error page offline. */
-const ofStatusPages = /\/web\/(pages\/status\/|content\/status-pages\.ts)/
+/**
+ * Every step prefetches these, because they may open without a connection: the status pages, among them the error page, and
+ * the dialog at the end of a session.
+ */
+const openOffline =
+  /\/web\/(pages\/status\/[^/]+|content\/(status-pages|session-expiry)\.ts|features\/session\/session-expiry-dialog\.tsx)$/
 
 /** Modules that the start page shares with the steps. They are in the entry's file, so that the start page loads no other. */
 const inMain = [
@@ -38,10 +42,11 @@ const groups = [
   { name: 'main', test: (id: string) => inMain.includes(id), priority: 3 },
   {
     name: 'shared',
-    test: (id: string) => separateFeature(id) === null && !ofStatusPages.test(id),
+    test: (id: string) => separateFeature(id) === null && !openOffline.test(id),
     minShareCount: 2,
     priority: 2,
   },
+  { name: 'status', test: openOffline, priority: 1 },
   { name: separateFeature, priority: 1 },
   { name: pageFolder },
 ]
