@@ -70,6 +70,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: 'web/entry-client.tsx',
+            // Constants of other modules become literals.
+            optimization: { inlineConst: { mode: 'all' } },
             output: { codeSplitting: { groups } },
           },
         }),
