@@ -3,7 +3,6 @@ import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { scopedClassName } from './web/styles/scoped-class-name.ts'
 
 export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
 
@@ -14,6 +13,13 @@ const separateFeature = (id: string): string | null =>
   id.includes('/@github/combobox-nav/')
     ? 'address-search'
     : (/\/web\/features\/(address-search|summary)\//.exec(id)?.[1] ?? null)
+
+/**
+ * Every step prefetches these, because they may open without a connection: the status pages, among them the error page, and
+ * the dialog at the end of a session.
+ */
+const openOffline =
+  /\/web\/(pages\/status\/[^/]+|content\/(status-pages|session-expiry)\.ts|features\/session\/session-expiry-dialog\.tsx)$/
 
 /** Modules that the start page shares with the steps. They are in the entry's file, so that the start page loads no other. */
 const inMain = [
@@ -34,7 +40,13 @@ const inMain = [
 /** Few files: the entry, one for modules that several pages share, and one per page folder. A group includes its imports. */
 const groups = [
   { name: 'main', test: (id: string) => inMain.includes(id), priority: 3 },
-  { name: 'shared', test: (id: string) => separateFeature(id) === null, minShareCount: 2, priority: 2 },
+  {
+    name: 'shared',
+    test: (id: string) => separateFeature(id) === null && !openOffline.test(id),
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: 'status', test: openOffline, priority: 1 },
   { name: separateFeature, priority: 1 },
   { name: pageFolder },
 ]
@@ -42,7 +54,6 @@ const groups = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   publicDir: false,
-  css: { modules: { generateScopedName: scopedClassName } },
   // The rendering bundle contains React's production build.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
@@ -59,6 +70,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           rolldownOptions: {
             input: 'web/entry-client.tsx',
+            // Constants of other modules become literals.
+            optimization: { inlineConst: { mode: 'all' } },
             output: { codeSplitting: { groups } },
           },
         }),

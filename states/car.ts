@@ -9,7 +9,7 @@ import {
   noModelsFoundText,
   returningCustomerText,
 } from '#web/content/car.ts'
-import { identityText } from '#web/content/identity-check.ts'
+import { confirmIdentityText } from '#web/content/confirm-identity.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { manualAddressText } from '#web/content/manual-address.ts'
 import { car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
@@ -163,6 +163,6 @@ export const carStates: readonly State[] = [
     path,
     answers: car,
     draftState: { ...quoted, needsIdentityCheck: true, quote: undefined } as State['draftState'] & object,
-    shows: identityText.confirmHelp,
+    shows: confirmIdentityText.help,
   },
 ]

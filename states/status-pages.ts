@@ -5,6 +5,7 @@
 
 import { legalPaths } from '#journey/page-paths.ts'
 import { captchaText } from '#web/content/captcha.ts'
+import { cardFailureText } from '#web/content/card-failure.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { statusBannerText } from '#web/content/layout.ts'
 import { sessionExpiryText } from '#web/content/session-expiry.ts'
@@ -63,15 +64,15 @@ export const statusPageStates: readonly State[] = [
     title: 'The card was refused',
     path: '/cc-payment-failure?uuid=book&token=t',
     replies: { policyRetrieve: { body: { unpaid: true } } },
-    shows: words.cardFailure.notCharged,
+    shows: words.success.notCharged,
   },
   {
     name: 'card-failure-no-page',
     title: 'The card page cannot be opened again',
     path: '/cc-payment-failure?uuid=book&token=t',
     replies: { policyRetrieve: { body: { unpaid: true } }, paymentRetry: { refused: 'PARTNER_UNAVAILABLE' } },
-    actions: [{ press: words.cardFailure.proceed }],
-    shows: words.cardFailure.noPage,
+    actions: [{ press: cardFailureText.proceed }],
+    shows: cardFailureText.noPage,
   },
   {
     name: 'session-expired',

@@ -1,12 +1,10 @@
 /** Vite configuration of the state book: the application's own files in one bundle, with sample data. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { scopedClassName } from '#web/styles/scoped-class-name.ts'
 
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
-  css: { modules: { generateScopedName: scopedClassName } },
   logLevel: 'warn',
   build: {
     outDir: 'dist/states',

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
 import { escapeHtml, jsonInHtml, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'
-import { isLegalPath, type LegalPath, notFoundPath, startPath } from '#journey/page-paths.ts'
+import { cardReturnPaths, isLegalPath, type LegalPath, notFoundPath, startPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import {
   type PageSettings,
@@ -18,9 +18,10 @@ import {
 import { screenOfPath } from '#web/lib/screens-and-navigation.ts'
 import { App } from './app/app.tsx'
 import { svgSprite, themeCss } from './app/brand-theme.ts'
-import { pageFolderOf, pageOf } from './app/lazy-pages.tsx'
+import { pageFileOf, pageOf } from './app/lazy-pages.tsx'
 import { ssrServices } from './app/services.tsx'
 import { carText } from './content/car.ts'
+import { cardFailureText } from './content/card-failure.ts'
 import { driverText } from './content/driver.ts'
 import { headerAndFooterText } from './content/header-and-footer.ts'
 import { legalPageText, pageDescription, pageTitle, stepTitle } from './content/layout.ts'
@@ -64,12 +65,19 @@ const headingOf = (step: Step): StepHeading => {
 }
 
 // The pages that are rendered completely; renderToString does not wait for a lazy file.
-await Promise.all([startPath, notFoundPath].map(path => pageOf(screenOfPath(path, undefined)).load()))
+await Promise.all(
+  [startPath, notFoundPath, cardReturnPaths.declined].map(path =>
+    pageOf(screenOfPath(path, undefined)).load(),
+  ),
+)
 
 const entryName = 'web/entry-client.tsx'
 /** The font file that every page uses. */
 const fontName = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 const besideBundle = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+
+const titleOutsideSteps = (path: string): string =>
+  path === cardReturnPaths.declined ? cardFailureText.pageTitle : statusPageTitle(path)
 
 /** The settings at build time; components render only the marks, which the server replaces. */
 const settingsAtBuild = (brand: Brand): SiteSettings => ({
@@ -96,15 +104,15 @@ function renderJourneyPage(request: RenderRequest): string {
   const known = { brand: publicBrand(brand), heading: step && headingOf(step), ...(opens && { opens }) }
   const page: PageSettings = { ...known, ...settingsAtBuild(brand) }
   const root = renderToString(<App services={ssrServices(page)} path={path} />)
-  const folder = pageFolderOf(screen)
-  const pageFile = Object.values(manifest).find(({ name }) => name === folder)
+  const pageName = pageFileOf(screen)
+  const pageFile = Object.values(manifest).find(({ name }) => name === pageName)
   const files = [manifest[entryName], pageFile].flatMap(file => (file ? withImports(file, manifest) : []))
   const preloads = [...new Set(files.map(({ file }) => `/${file}`))].join(' ')
   const phone = brand.supportPhone
   return htmlDocument(request, {
     title: step
       ? stepTitle(step, brand.name)
-      : pageTitle(screen.kind === 'outcome' ? statusPageTitle(path) : null, brand.name),
+      : pageTitle(screen.kind === 'outcome' ? titleOutsideSteps(path) : null, brand.name),
     description: pageDescription(brand.name),
     isIndexed: path === startPath,
     earlyScript: step && step !== 'car' ? readBuilt('boot/redirect-to-step-1.js') : null,

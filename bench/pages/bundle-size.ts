@@ -27,8 +27,8 @@ const screens: Readonly<Record<string, string>> = {
   [`${policyPath} and the other status pages`]: 'status',
 }
 /**
- * Files that an ordinary purchase never loads: the brand's tag manager, another captcha, its dialog, a stored quote, an
- * address typed by hand, 'Email my quote'.
+ * Files that an ordinary purchase by bank never loads: the brand's tag manager, another captcha, its dialog, a stored
+ * quote, an address typed by hand, 'Email my quote', 'Confirm it's you', a card payment that failed.
  */
 const rareModules: readonly string[] = [
   'web/features/analytics/tag-manager-container.ts',
@@ -37,6 +37,8 @@ const rareModules: readonly string[] = [
   'web/features/email-quote/email-quote-dialog.tsx',
   'web/features/manual-address/manual-address-dialog.tsx',
   'web/features/quote-access/draft-from-quote.ts',
+  'web/pages/car/lazy/confirm-identity.tsx',
+  'web/pages/status/lazy/card-payment-failed-page.tsx',
 ]
 /** The captcha's worker, which no module imports. */
 const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'

@@ -39,10 +39,20 @@ describe('files of the product', () => {
     expect(long.filter(path => read(path).trimEnd().split('\n').length > maximumLines)).toEqual([])
   })
 
-  test('style files have unique names, because class names begin with them (web/styles/scoped-class-name.ts)', () => {
-    const names = sourceFiles(root, ['web'], /\.module\.css$/).map(path => basename(path))
+  test('a class has the name of its style file in front, and style files have unique names: no class is styled twice', () => {
+    const paths = sourceFiles(root, ['web'], /\.css$/).filter(path => dirname(path) !== 'web/styles')
+    const names = paths.map(path => basename(path, '.css').replace(/-page$/, ''))
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    const classes = paths.flatMap((path, at) =>
+      [...read(path).matchAll(/^\s*\.([a-z][\w-]*)/gm)].map(([, name = '']) => ({
+        path,
+        name,
+        file: names[at],
+      })),
+    )
+    expect(classes.length).toBeGreaterThan(100)
+    expect(classes.filter(({ name, file }) => name !== file && !name.startsWith(`${file}-`))).toEqual([])
   })
 
   test('hover styles apply to mice only, because a touch would leave them behind', () => {

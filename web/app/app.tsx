@@ -13,7 +13,7 @@ import { useSessionExpiry } from '#web/features/session/session.ts'
 import { SavedQuoteNumber, useClearAnswers } from '#web/layout/header-and-footer-updates.tsx'
 import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
 import { StatusBanner } from '#web/layout/status-banner.tsx'
-import styles from '#web/layout/step-layout.module.css'
+import '#web/layout/step-layout.css'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { runWhenIdle } from '#web/lib/after-paint.tsx'
 // The CSS of components that only the server renders; imported here so that the build includes it.
@@ -98,7 +98,7 @@ function LoadingStep({ step }: { step: Step }) {
   const { title, purpose } = heading?.step === step ? heading : { title: stepNames[step], purpose: undefined }
   return (
     <StepLayout step={step} title={title} purpose={purpose}>
-      <div className={styles.waiting}>
+      <div className="step-layout-waiting">
         <Spinner text={layoutText.loading} />
       </div>
     </StepLayout>

@@ -1,5 +1,6 @@
 /** The React component of each screen: each page folder is one lazy chunk, prefetched during the step before. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { cardReturnPaths } from '#journey/page-paths.ts'
 import { type Step, stepOf, steps } from '#journey/steps.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 import type { Screen } from '#web/lib/screens-and-navigation.ts'
@@ -34,6 +35,9 @@ function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string
 
 const startPage = lazyPage(() => import('#web/pages/start/start-page.tsx').then(file => file.StartPage))
 const statusPage = lazyPage(() => import('#web/pages/status/status-pages.tsx').then(file => file.StatusPage))
+const cardFailurePage = lazyPage(() =>
+  import('#web/pages/status/lazy/card-payment-failed-page.tsx').then(file => file.CardPaymentFailedPage),
+)
 const stepPages: Readonly<Record<Step, LazyPage>> = {
   car: lazyPage(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
   driver: lazyPage(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
@@ -50,10 +54,14 @@ const stepPages: Readonly<Record<Step, LazyPage>> = {
 
 const stepOfScreen = (screen: Screen): Step | null => (screen.kind === 'view' ? stepOf(screen.view) : null)
 
+const isCardFailure = (screen: Screen): boolean =>
+  screen.kind === 'outcome' && screen.path === cardReturnPaths.declined
+
 export function pageOf(screen: Screen): LazyPage {
   const step = stepOfScreen(screen)
   if (step) return stepPages[step]
-  return screen.kind === 'outcome' ? statusPage : startPage
+  if (screen.kind === 'outcome') return isCardFailure(screen) ? cardFailurePage : statusPage
+  return startPage
 }
 
 /**
@@ -66,6 +74,8 @@ export function prefetchPagesAfter(step: Step | null): void {
   for (const page of [statusPage, ...(next ? [stepPages[next]] : [])]) page.prefetch()
 }
 
-/** The folder of the page that renders an address's first screen, by which the build names its file. */
-export const pageFolderOf = (screen: Screen): string =>
-  stepOfScreen(screen) ?? (screen.kind === 'outcome' ? 'status' : 'start')
+/** The build's name of the file that renders an address's first screen: that of its page folder, or of its lazy page. */
+export function pageFileOf(screen: Screen): string {
+  if (isCardFailure(screen)) return 'card-payment-failed-page'
+  return stepOfScreen(screen) ?? (screen.kind === 'outcome' ? 'status' : 'start')
+}

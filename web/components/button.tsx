@@ -1,6 +1,6 @@
 /** Buttons, and links that look like buttons, in three visual weights. */
 import type { ReactNode } from 'react'
-import styles from './button.module.css'
+import './button.css'
 
 export interface ButtonProps {
   readonly children: ReactNode
@@ -25,7 +25,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`no-print ${styles.button} ${styles[kind]} ${busy ? styles.busy : ''}`}
+      className={`no-print button-button button-${kind} ${busy ? 'button-busy' : ''}`}
       aria-disabled={blocked || busy || undefined}
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
@@ -62,7 +62,7 @@ export function ButtonLink({
   return (
     <a
       href={href}
-      className={`no-print ${styles.button} ${styles[kind]}`}
+      className={`no-print button-button button-${kind}`}
       onClick={event => {
         if (!onPress || isModifiedClick(event)) return
         event.preventDefault()

@@ -1,19 +1,21 @@
 /** Messages about an API call: spinners, a notice that the call is retried, and the result. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { repeatingText } from '#web/content/layout.ts'
-import styles from './call-messages.module.css'
+import './call-messages.css'
 
 export function Spinner({ text }: { text: string }) {
   return (
-    <p className={`row gap-3 muted ${styles.spinner}`} role="status">
-      <span className={styles.wheel} aria-hidden="true" />
+    <p className="row gap-3 muted call-messages-spinner" role="status">
+      <span className="call-messages-wheel" aria-hidden="true" />
       <span>{text}</span>
     </p>
   )
 }
 
 /** The spinner alone, one line high; the component that uses it says beside it what is loading. */
-export const InlineSpinner = () => <span className={`${styles.wheel} ${styles.small}`} aria-hidden="true" />
+export const InlineSpinner = () => (
+  <span className="call-messages-wheel call-messages-small" aria-hidden="true" />
+)
 
 const shownAfterMs = 200
 const shownAtLeastMs = 400

@@ -2,9 +2,9 @@
 
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { useField } from './answers-context.ts'
-import styles from './choice.module.css'
+import './choice.css'
 import { ChoiceText, type ChoiceTexts, choiceAriaAttributes } from './choice-text.tsx'
-import fieldStyles from './field.module.css'
+import './field.css'
 import { FieldError, fieldId, useFieldDescription, useFieldError } from './field.tsx'
 
 interface CheckboxFieldProps {
@@ -19,13 +19,13 @@ export function CheckboxField({ field, label }: CheckboxFieldProps) {
   const wrong = useFieldError(field) !== null
   const [answer, setAnswer] = useField(field)
   return (
-    <div className={`stack gap-2 ${wrong ? fieldStyles.wrong : ''}`}>
+    <div className={`stack gap-2 ${wrong ? 'field-wrong' : ''}`}>
       <FieldError field={field} label={label} />
-      <label className={styles.card} htmlFor={id}>
+      <label className="choice-card" htmlFor={id}>
         <input
           {...choiceAriaAttributes(id, { label })}
           {...described}
-          className={styles.check}
+          className="choice-check"
           type="checkbox"
           name={field}
           checked={answer === 'YES'}
@@ -47,11 +47,11 @@ export function SwitchField({ field, onChange, ...texts }: SwitchFieldProps) {
   const [answer, setAnswer] = useField(field)
   const id = fieldId(field)
   return (
-    <label className={`cluster ${styles.switchRow}`} htmlFor={id}>
+    <label className="cluster choice-switch-row" htmlFor={id}>
       <ChoiceText id={id} {...texts} />
       <input
         {...choiceAriaAttributes(id, texts)}
-        className={styles.switch}
+        className="choice-switch"
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
         role="switch"

@@ -1,6 +1,6 @@
 /** The texts of a radio, checkbox or switch card, linked to its control by ids. */
 import type { ReactNode } from 'react'
-import styles from './choice.module.css'
+import './choice.css'
 
 export interface ChoiceTexts {
   readonly label: string
@@ -14,18 +14,18 @@ export interface ChoiceTexts {
 export function ChoiceText({ id, label, help, amount }: ChoiceTexts & { readonly id: string }) {
   return (
     <>
-      <span className={`stack ${styles.texts}`}>
-        <span className={styles.name} id={`${id}-name`}>
+      <span className="stack choice-texts">
+        <span className="choice-name" id={`${id}-name`}>
           {label}
         </span>
         {help ? (
-          <span className={`muted small ${styles.help}`} id={`${id}-help`}>
+          <span className="muted small choice-help" id={`${id}-help`}>
             {help}
           </span>
         ) : null}
       </span>
       {amount ? (
-        <span className={styles.amount} id={`${id}-amount`}>
+        <span className="choice-amount" id={`${id}-amount`}>
           {amount}
         </span>
       ) : null}

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { formatDay, formatLongDate, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { useField } from './answers-context.ts'
-import styles from './field.module.css'
+import './field.css'
 
 export interface DatePickerButtonProps {
   /** The date field that the chosen day is written to, as dd/mm/yyyy. */
@@ -21,11 +21,11 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
   const button = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <span className={`no-print ${styles.calendar}`}>
+    <span className="no-print field-calendar">
       <button
         ref={button}
         type="button"
-        className={styles.calendarButton}
+        className="field-calendar-button"
         onClick={() => {
           if (!picker.current) return
           picker.current.value = parseTypedDay(answer) ?? ''
@@ -47,7 +47,7 @@ export function DatePickerButton({ field, name, earliest, latest, announce }: Da
       <input
         ref={picker}
         type="date"
-        className={styles.picker}
+        className="field-picker"
         tabIndex={-1}
         aria-hidden="true"
         min={earliest}

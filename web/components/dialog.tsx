@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { createPortal } from 'react-dom'
 import { layoutText } from '#web/content/layout.ts'
 import { Button } from './button.tsx'
-import styles from './dialog.module.css'
+import './dialog.css'
 import { FieldErrorsContext } from './field.tsx'
 import { ErrorSummaryContainerContext } from './form.tsx'
 
@@ -70,7 +70,7 @@ function OpenDialog({
   return createPortal(
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className="dialog-dialog"
       aria-labelledby={titleId}
       role={alert ? 'alertdialog' : undefined}
       onCancel={event => {
@@ -86,14 +86,14 @@ function OpenDialog({
         if (event.key === 'Tab') keepInside(event)
       }}
     >
-      <div className={styles.head}>
+      <div className="dialog-head">
         <h2 ref={heading} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {onClose && (closeButton ?? true) ? (
           <button
             type="button"
-            className={styles.cross}
+            className="dialog-cross"
             // One of the buttons below may already be named 'Close'.
             aria-label={actions ? layoutText.dismiss : layoutText.close}
             onClick={onClose}
@@ -105,10 +105,10 @@ function OpenDialog({
       <ErrorSummaryContainerContext value={null}>
         <FieldErrorsContext value={[]}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where nothing in it can be focused the keyboard has to scroll it all the same */}
-          <section className={`stack gap-4 ${styles.body}`} aria-labelledby={titleId} tabIndex={0}>
+          <section className="stack gap-4 dialog-body" aria-labelledby={titleId} tabIndex={0}>
             {children}
           </section>
-          {actions ? <div className={`buttons ${styles.actions}`}>{actions}</div> : null}
+          {actions ? <div className="buttons dialog-actions">{actions}</div> : null}
         </FieldErrorsContext>
       </ErrorSummaryContainerContext>
     </dialog>,

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
-import styles from './field.module.css'
+import './field.css'
 
 export interface FieldErrorText extends ValidationError<string, FieldPath> {
   readonly text: string
@@ -60,7 +60,7 @@ export function useFieldDescription(
 export function Hint({ field, children }: { field: FieldPath; children: ReactNode }) {
   if (!children) return null
   return (
-    <div className={`muted small no-print ${styles.hint}`} id={`${fieldId(field)}-hint`}>
+    <div className="muted small no-print field-hint" id={`${fieldId(field)}-hint`}>
       {children}
     </div>
   )
@@ -81,7 +81,7 @@ export function FieldError({
   const text = extraError || problem?.text
   if (!text) return null
   return (
-    <p className={styles.error} id={`${fieldId(field)}-error`}>
+    <p className="field-error" id={`${fieldId(field)}-error`}>
       {problem && !extraError && bare.includes(problem.code) ? (
         <span className="visually-hidden">{label}: </span>
       ) : null}
@@ -104,8 +104,8 @@ export interface FieldProps {
 export function Field({ field, label, hint, extraError, className, children }: FieldProps) {
   const wrong = useFieldError(field) !== null || Boolean(extraError)
   return (
-    <div className={`stack gap-2 ${wrong ? styles.wrong : ''} ${className ?? ''}`}>
-      <label className={styles.label} htmlFor={fieldId(field)}>
+    <div className={`stack gap-2 ${wrong ? 'field-wrong' : ''} ${className ?? ''}`}>
+      <label className="field-label" htmlFor={fieldId(field)}>
         {label}
       </label>
       <Hint field={field}>{hint}</Hint>

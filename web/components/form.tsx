@@ -21,7 +21,7 @@ import { errorSummaryMessage, layoutText } from '#web/content/layout.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { Button } from './button.tsx'
 import { FieldErrorsContext, type FieldErrorText, fieldId, RegisterLabelContext } from './field.tsx'
-import styles from './form.module.css'
+import './form.css'
 import type { FormHandle } from './use-form.ts'
 
 /** Element for a step's error summary, above the h1. Null in dialogs, whose forms show it at their own top. */
@@ -126,7 +126,7 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
     )
   return (
     // Not live: the focus moves here, and a screen reader would read the list a second time.
-    <div className={`stack gap-2 ${styles.summary}`} role="alert" aria-live="off" tabIndex={-1} ref={ref}>
+    <div className="stack gap-2 form-summary" role="alert" aria-live="off" tabIndex={-1} ref={ref}>
       <h2 className="h3">{layoutText.thereIsAProblem}</h2>
       <ul className="plain-list stack gap-2">
         {problems.map(problem => (
@@ -170,7 +170,7 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
   const reasons = [...stops, ...(next.disabledBecause ?? [])]
   return (
     <div className="stack gap-3">
-      <div className={`buttons ${styles.buttons}`}>
+      <div className="buttons form-buttons">
         <Button
           type={next.onPress ? 'button' : 'submit'}
           busy={next.busy}
@@ -187,7 +187,7 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
         ) : null}
         {extra}
       </div>
-      <div className={`live-region ${styles.reasons}`} id={reasonsId} aria-live="polite">
+      <div className="live-region form-reasons" id={reasonsId} aria-live="polite">
         {reasons.length > 0 ? (
           <>
             <p>{stops.length > 0 ? layoutText.stopped : layoutText.toContinue}</p>
@@ -197,7 +197,7 @@ export function FormActions({ next, back, extra }: FormActionsProps) {
               ))}
             </ul>
             {stops.length > 0 ? (
-              <div className={styles.call}>
+              <div className="form-call">
                 {layoutText.stoppedHelp}{' '}
                 <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>.
               </div>

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useField } from './answers-context.ts'
-import styles from './choice.module.css'
+import './choice.css'
 import { ChoiceText, type ChoiceTexts, choiceAriaAttributes } from './choice-text.tsx'
-import fieldStyles from './field.module.css'
+import './field.css'
 import { FieldError, fieldId, Hint, useFieldDescription, useFieldError } from './field.tsx'
 
 export interface RadioOption extends ChoiceTexts {
@@ -36,16 +36,16 @@ export function RadioGroup(props: RadioGroupProps) {
   const [answer, setAnswer] = useField(field)
   return (
     <fieldset
-      className={`${fieldStyles.group} ${wrong ? fieldStyles.wrong : ''}`}
+      className={`field-group ${wrong ? 'field-wrong' : ''}`}
       aria-describedby={described['aria-describedby']}
     >
-      <legend className={fieldStyles.label}>{legend}</legend>
+      <legend className="field-label">{legend}</legend>
       {question}
       <Hint field={field}>{hint}</Hint>
       {children}
       <FieldError field={field} label={legend} />
       {options.length > 0 ? null : waiting}
-      <div className={`stack gap-2 ${styles[layout ?? 'column']}`}>
+      <div className={`stack gap-2 choice-${layout ?? 'column'}`}>
         {options.map((option, index) => (
           <RadioCard
             key={option.value}
@@ -78,9 +78,9 @@ interface RadioCardProps {
 /** One radio in its card. */
 export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioCardProps) {
   return (
-    <label className={styles.card} htmlFor={id}>
+    <label className="choice-card" htmlFor={id}>
       <input
-        className={styles.radio}
+        className="choice-radio"
         {...choiceAriaAttributes(id, option)}
         type="radio"
         name={name}

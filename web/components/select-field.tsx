@@ -2,7 +2,7 @@
 
 import { layoutText } from '#web/content/layout.ts'
 import { useField } from './answers-context.ts'
-import styles from './field.module.css'
+import './field.css'
 import { Field, type FieldProps, useFieldDescription } from './field.tsx'
 
 export interface SelectFieldProps extends Pick<FieldProps, 'field' | 'label' | 'hint'> {
@@ -21,7 +21,7 @@ export function SelectField(props: SelectFieldProps) {
     <Field field={field} label={label} hint={hint}>
       <select
         {...described}
-        className={`${styles.input} ${styles.select}`}
+        className="field-input field-select"
         name={field}
         value={answer}
         autoComplete={autoComplete}

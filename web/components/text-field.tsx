@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { toHalfWidth } from '#journey/typed-text.ts'
 import { useField } from './answers-context.ts'
-import styles from './field.module.css'
+import './field.css'
 import { Field, type FieldProps, useFieldDescription } from './field.tsx'
 
 export interface TextFieldProps extends Pick<FieldProps, 'field' | 'label' | 'hint' | 'className'> {
@@ -71,7 +71,7 @@ export function TextField(props: TextFieldProps) {
         <input
           {...described}
           ref={input}
-          className={`${styles.input} ${props.isShort ? styles.short : ''}`}
+          className={`field-input ${props.isShort ? 'field-short' : ''}`}
           name={field}
           type="text"
           value={text}

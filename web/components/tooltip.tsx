@@ -1,6 +1,6 @@
 /** A '?' button with a tooltip, for touch, mouse and keyboard. */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import styles from './tooltip.module.css'
+import './tooltip.css'
 
 export interface TooltipProps {
   /** The button's name: 'About additional policyholders'. */
@@ -44,7 +44,7 @@ export function Tooltip({ label, children }: TooltipProps) {
 
   return (
     <span
-      className={styles.box}
+      className="tooltip-box"
       ref={box}
       onPointerEnter={({ pointerType }) => {
         if (pointerType !== 'mouse') return
@@ -62,7 +62,7 @@ export function Tooltip({ label, children }: TooltipProps) {
     >
       <button
         type="button"
-        className={styles.button}
+        className="tooltip-button"
         aria-label={label}
         aria-expanded={open}
         aria-describedby={tipId}
@@ -85,7 +85,7 @@ export function Tooltip({ label, children }: TooltipProps) {
         <span aria-hidden="true">?</span>
       </button>
       {/* Hidden while closed; it remains the button's description. */}
-      <span className={`popover small ${styles.tip}`} id={tipId} role="tooltip" hidden={!open}>
+      <span className="popover small tooltip-tip" id={tipId} role="tooltip" hidden={!open}>
         {children}
       </span>
     </span>

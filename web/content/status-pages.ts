@@ -1,4 +1,4 @@
-/** Texts of the status pages: success, refund, failure, expired, converted, not found, error. */
+/** Texts of the status pages: success, refund, expired, converted, not found, error. */
 import { coolingOffDays, propertyLiabilityLimitDollars, quoteValidDays } from '#journey/cover.ts'
 
 export const statusPagesText = {
@@ -11,6 +11,7 @@ export const statusPagesText = {
     loadingTitle: 'Your payment',
     missingTitle: 'Your payment',
     missing: 'Unable to load payment details. Please try again.',
+    notCharged: 'Your card has not been charged, and your quote is kept.',
     missingHelp: 'Your payment may have gone through. Check your email before paying again.',
     tryAgain: 'Try again',
     details: 'Premium details',
@@ -49,21 +50,6 @@ export const statusPagesText = {
     otherPayment:
       'You also paid by card. That payment did not buy this policy, and all of it goes back to your card.',
     backToQuote: 'Go back to quote',
-  },
-  cardFailure: {
-    pageTitle: 'Payment not successful',
-    title: 'Oops!',
-    text: 'Sorry your payment has not been successful. Please try entering your credit card details again.',
-    notCharged: 'Your card has not been charged, and your quote is kept.',
-    perhapsCharged:
-      'Your quote is kept. If you have paid in the meantime, your policy is on its way by email: look there before you pay again.',
-    proceed: 'Proceed to payment',
-    opening: 'Taking you to our secure payment page…',
-    backToQuote: 'Go back to quote',
-    noPage: 'The payment page could not be opened. Please try again, go back to your quote, or call us.',
-    quoteFirst:
-      'Your quote needs another look before you pay: you have not agreed to its declaration yet, one of its dates has passed, or it was changed elsewhere. Go back to your quote to check it.',
-    signature: (brand: string) => `The ${brand} car insurance team`,
   },
   sessionExpired: {
     title: 'Session Expired',

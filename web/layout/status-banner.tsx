@@ -4,7 +4,7 @@ import { createStore, type StoreApi, useStore } from 'zustand'
 import { statusBannerText } from '#web/content/layout.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import { useAnnounce } from './live-announcer.tsx'
-import styles from './status-banner.module.css'
+import './status-banner.css'
 
 /** Most important first. `still-busy`: the customer has to click again. */
 const kinds = ['offline', 'busy', 'still-busy', 'not-ready'] as const
@@ -31,7 +31,7 @@ export function StatusBanner() {
   // The region is always rendered: screen readers do not announce one that is inserted with its text.
   return (
     <div role="status">
-      {shown === null ? null : <p className={`no-print ${styles.notice}`}>{statusBannerText[shown]}</p>}
+      {shown === null ? null : <p className="no-print status-banner-notice">{statusBannerText[shown]}</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Illustrations of the status pages; decoration that screen readers skip. */
 import type { ReactNode } from 'react'
-import styles from './status-illustrations.module.css'
+import './status-illustrations.css'
 
 export type StatusIllustrationName = 'awaited' | 'arrived' | 'detour' | 'closed'
 
@@ -9,7 +9,7 @@ const road = <path stroke="var(--control)" strokeWidth="3" strokeDasharray="9 8"
 const drawings: Readonly<Record<StatusIllustrationName, ReactNode>> = {
   awaited: (
     <circle
-      className={styles.turning}
+      className="status-illustrations-turning"
       stroke="var(--primary)"
       strokeDasharray="10 8.85"
       cx="48"
@@ -46,7 +46,7 @@ const drawings: Readonly<Record<StatusIllustrationName, ReactNode>> = {
 export function StatusIllustration({ sign }: { sign: StatusIllustrationName }) {
   return (
     <svg
-      className={`no-print ${styles.sign}`}
+      className="no-print status-illustrations-sign"
       viewBox="0 0 96 96"
       fill="none"
       strokeWidth="5"

@@ -6,7 +6,7 @@ import { stepTitle } from '#web/content/layout.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
-import styles from './step-layout.module.css'
+import './step-layout.css'
 import { Stepper } from './stepper.tsx'
 
 export interface StepLayoutProps {
@@ -45,11 +45,11 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
   }, [step, brand.name])
 
   return (
-    <div className={`stack gap-5 ${styles.frame} ${aside ? '' : styles.narrow}`}>
+    <div className={`stack gap-5 step-layout-frame ${aside ? '' : 'step-layout-narrow'}`}>
       <Stepper view={step} onGo={navigation.goTo} />
       <div ref={place} />
-      <header className={styles.heading}>
-        <div className={`stack gap-2 ${styles.words}`}>
+      <header className="step-layout-heading">
+        <div className="stack gap-2 step-layout-words">
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
@@ -59,10 +59,10 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
         </div>
         <Illustration name={drawings[step]} />
       </header>
-      <div className={aside ? `stack gap-5 ${styles.beside}` : undefined}>
+      <div className={aside ? 'stack gap-5 step-layout-beside' : undefined}>
         <ErrorSummaryContainerContext value={place}>
-          <div className={`${styles.main} sheet`}>{children}</div>
-          {aside ? <aside className={styles.aside}>{aside}</aside> : null}
+          <div className="step-layout-main sheet">{children}</div>
+          {aside ? <aside className="step-layout-aside">{aside}</aside> : null}
         </ErrorSummaryContainerContext>
       </div>
     </div>

@@ -3,26 +3,26 @@ import { memo } from 'react'
 import { pathOfStep, stepperProgress, type View } from '#journey/steps.ts'
 import { isModifiedClick } from '#web/components/button.tsx'
 import { layoutText, stepHeading, stepNames, stepStatusText } from '#web/content/layout.ts'
-import styles from './stepper.module.css'
+import './stepper.css'
 
 export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {
   const list = stepperProgress(view)
   const current = list.find(({ status }) => status === 'current')
   return (
-    <nav className={`no-print ${styles.stepper}`} aria-label={layoutText.progress}>
-      <ol className={`plain-list ${styles.road}`}>
+    <nav className="no-print stepper-stepper" aria-label={layoutText.progress}>
+      <ol className="plain-list stepper-road">
         {list.map(({ step, status }, index) => (
           <li
             key={step}
-            className={`${styles.stop} ${styles[status]}`}
+            className={`stepper-stop stepper-${status}`}
             aria-current={status === 'current' ? 'step' : undefined}
           >
-            <span className={styles.mark} aria-hidden="true">
+            <span className="stepper-mark" aria-hidden="true">
               {status === 'complete' ? <Tick /> : index + 1}
             </span>
             {status === 'complete' ? (
               <a
-                className={styles.name}
+                className="stepper-name"
                 href={pathOfStep(step)}
                 onClick={event => {
                   if (isModifiedClick(event)) return
@@ -33,14 +33,14 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
                 {stepNames[step]}
               </a>
             ) : (
-              <span className={styles.name}>{stepNames[step]}</span>
+              <span className="stepper-name">{stepNames[step]}</span>
             )}
             <span className="visually-hidden"> {stepStatusText[status]}</span>
           </li>
         ))}
       </ol>
       {current ? (
-        <p className={styles.line} aria-hidden="true">
+        <p className="stepper-line" aria-hidden="true">
           {stepHeading(current.step)}
         </p>
       ) : null}

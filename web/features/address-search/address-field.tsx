@@ -13,14 +13,14 @@ import {
 import { addressText, matchesAddress } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import { InlineSpinner } from '#web/components/call-messages.tsx'
-import fieldStyles from '#web/components/field.module.css'
+import '#web/components/field.css'
 import { Field, fieldId, useFieldDescription } from '#web/components/field.tsx'
 import { setValueKeepingCaret, toPlainText } from '#web/components/text-field.tsx'
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
-import styles from './address-field.module.css'
+import './address-field.css'
 import {
   type AddressSearchOptions,
   manualAddressSections,
@@ -143,13 +143,13 @@ export function AddressField(props: AddressFieldProps) {
     }
   }
   return (
-    <div className={`stack gap-3 ${styles.address}`}>
+    <div className="stack gap-3 address-field-address">
       <Field field={field} label={label} hint={hint} extraError={error}>
-        <div className={styles.box}>
+        <div className="address-field-box">
           <input
             {...described}
             ref={input}
-            className={`${fieldStyles.input} ${styles.input}`}
+            className="field-input address-field-input"
             name={field}
             type="text"
             value={text}
@@ -171,7 +171,7 @@ export function AddressField(props: AddressFieldProps) {
             onBlur={left}
           />
           {searching.isSearching ? (
-            <span className={styles.wheel}>
+            <span className="address-field-wheel">
               <InlineSpinner />
             </span>
           ) : null}
@@ -186,7 +186,7 @@ export function AddressField(props: AddressFieldProps) {
             // The focus stays in the field.
             onMouseDown={event => event.preventDefault()}
             onBlur={left}
-            className={`popover ${styles.lines}`}
+            className="popover address-field-lines"
             hidden={!open}
           >
             {open
@@ -197,7 +197,7 @@ export function AddressField(props: AddressFieldProps) {
                     id={`${id}-line-${index}`}
                     role="option"
                     tabIndex={-1}
-                    className={styles.line}
+                    className="address-field-line"
                     onClick={() => pick(line.text)}
                   >
                     {line.text}

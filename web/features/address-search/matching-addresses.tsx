@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
-import choiceStyles from '#web/components/choice.module.css'
-import fieldStyles from '#web/components/field.module.css'
+import '#web/components/choice.css'
+import '#web/components/field.css'
 import { fieldId } from '#web/components/field.tsx'
 import { RadioCard } from '#web/components/radio-group.tsx'
 import { addressSearchText } from '#web/content/address.ts'
@@ -38,7 +38,7 @@ export function MatchingAddresses({ field, choices, onChoose }: MatchingAddresse
   return (
     <fieldset
       ref={group}
-      className={fieldStyles.group}
+      className="field-group"
       onKeyDown={event => {
         const { key, target } = event
         // An arrow key clicks the next radio before its keyup.
@@ -59,8 +59,8 @@ export function MatchingAddresses({ field, choices, onChoose }: MatchingAddresse
         if (isPressed && choices[Number(target.value)] === previewed.current) selectPreviewed()
       }}
     >
-      <legend className={fieldStyles.label}>{addressSearchText.suggested}</legend>
-      <div className={`stack gap-2 ${choiceStyles.column}`}>
+      <legend className="field-label">{addressSearchText.suggested}</legend>
+      <div className="stack gap-2 choice-column">
         {choices.map((address, index) => (
           <RadioCard
             key={addressText(address)}

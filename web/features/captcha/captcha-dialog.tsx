@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import { errorPath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
-import styles from '#web/components/choice.module.css'
+import '#web/components/choice.css'
 import { Dialog } from '#web/components/dialog.tsx'
 import { captchaText } from '#web/content/captcha.ts'
 import { useSession } from '#web/features/session/session.ts'
@@ -111,9 +111,9 @@ function PersonCheck() {
       <p>{captchaText.text}</p>
       <div ref={container} key={round} tabIndex={-1}>
         {captcha.hasWidget ? null : (
-          <label className={styles.card}>
+          <label className="choice-card">
             <input
-              className={styles.check}
+              className="choice-check"
               type="checkbox"
               name="person"
               // `disabled` would lose the focus. The box cannot be unticked while checking.
@@ -123,8 +123,8 @@ function PersonCheck() {
                 else if (event.currentTarget.checked) void verify()
               }}
             />
-            <span className={`stack ${styles.texts}`}>
-              <span className={styles.name}>{captchaText.tick}</span>
+            <span className="stack choice-texts">
+              <span className="choice-name">{captchaText.tick}</span>
             </span>
           </label>
         )}

@@ -7,7 +7,7 @@ import type { FormHandle } from '#web/components/use-form.ts'
 import { layoutText } from '#web/content/layout.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraftSelector } from '#web/features/draft/draft-store.ts'
-import styles from './people-list.module.css'
+import './people-list.css'
 import { applyAndFocus, type UndoableChange, type UndoHandle } from './use-undo.tsx'
 
 export interface PersonFieldsProps {
@@ -26,7 +26,7 @@ export function PersonFields({ path, isFirst, texts }: PersonFieldsProps) {
   const autofill = (token: string) => (isFirst ? token : 'off')
   return (
     <>
-      <div className={styles.names}>
+      <div className="people-list-names">
         <TextField
           field={`${path}.firstName`}
           label={texts.firstName}

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '#web/components/button.tsx'
 import { layoutText } from '#web/content/layout.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import styles from './people-list.module.css'
+import './people-list.css'
 
 export interface UndoableChange {
   readonly text: string
@@ -63,7 +63,7 @@ function NoticeContent({ undo }: { undo: UndoHandle }) {
 export function UndoBox({ undo, anchorId }: NoticeProps) {
   if (undo.change?.anchorId !== anchorId) return null
   return (
-    <p className={`cluster gap-2 ${styles.box}`}>
+    <p className="cluster gap-2 people-list-box">
       <NoticeContent undo={undo} />
     </p>
   )
@@ -75,7 +75,7 @@ export function UndoStatus({ undo, anchorId }: NoticeProps) {
   const [keepsHeight, setKeepsHeight] = useState(false)
   if (isShown && !keepsHeight) setKeepsHeight(true)
   return (
-    <p role="status" className={keepsHeight ? styles.status : 'visually-hidden'}>
+    <p role="status" className={keepsHeight ? 'people-list-status' : 'visually-hidden'}>
       {isShown && <NoticeContent undo={undo} />}
     </p>
   )

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
-import styles from '#web/components/dialog.module.css'
+import '#web/components/dialog.css'
 import { Dialog } from '#web/components/dialog.tsx'
 import { sessionExpiryText } from '#web/content/session-expiry.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -54,7 +54,7 @@ export function SessionExpiryDialog() {
         <p>{sessionExpiryText.kept}</p>
       </div>
       {asking === 'in-vain' ? <p role="alert">{sessionExpiryText.notExtended}</p> : null}
-      <p className={styles.countdown} aria-hidden="true">
+      <p className="dialog-countdown" aria-hidden="true">
         {sessionExpiryText.timeLeft(secondsLeft)}
       </p>
       <p hidden id={leftId}>

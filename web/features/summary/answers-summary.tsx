@@ -24,7 +24,7 @@ import { answersSummaryText, incidentsText, indicatorRows } from '#web/content/a
 import { coverOptionText, frequencyNames, paymentPhrase } from '#web/content/cover-and-payment.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
-import styles from './answers-summary.module.css'
+import './answers-summary.css'
 
 export interface SummaryRow {
   readonly label: string
@@ -179,18 +179,18 @@ export function SummaryList({ rows, onChange }: SummaryListProps) {
   return (
     <dl>
       {rows.map(row => (
-        <div className={styles.row} key={row.label}>
+        <div className="answers-summary-row" key={row.label}>
           <dt className="muted">{row.label}</dt>
           <dd>
             {row.values.map(value => (
-              <span className={styles.value} key={value}>
+              <span className="answers-summary-value" key={value}>
                 {value}
               </span>
             ))}
           </dd>
           {onChange && (
             <dd>
-              <button type="button" className={`link ${styles.link}`} onClick={() => onChange(row)}>
+              <button type="button" className="link answers-summary-link" onClick={() => onChange(row)}>
                 {answersSummaryText.change} <span className="visually-hidden">{row.change}</span>
               </button>
             </dd>

@@ -29,7 +29,7 @@ import { carRequestBody } from '#web/features/quote-requests/car-and-rating-requ
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
-import styles from './car-page.module.css'
+import './car-page.css'
 import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
 import { usePlateLookup } from './plate-lookup.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
@@ -101,7 +101,7 @@ export function CarPage() {
     <StepLayout step="car" title={carText.title} purpose={carText.purpose}>
       <ReturningCustomerNotice isStopped={stops.length > 0} />
       <Form form={form} onSubmit={() => void submit()}>
-        <section className={`stack gap-5 ${styles.group}`}>
+        <section className="stack gap-5 car-page-group">
           <h2>{carText.groups.car}</h2>
           <VehicleQuestions
             form={form}
@@ -111,11 +111,11 @@ export function CarPage() {
           />
         </section>
         <AfterFirstPaint>
-          <section className={`stack gap-5 ${styles.group}`}>
+          <section className="stack gap-5 car-page-group">
             <h2>{carText.groups.use}</h2>
             <UsageQuestions onDecline={decline} />
           </section>
-          <section className={`stack gap-5 ${styles.group}`}>
+          <section className="stack gap-5 car-page-group">
             <h2>{carText.groups.where}</h2>
             <AddressQuestion />
             <CarValueQuestion />

@@ -32,7 +32,7 @@ import { isCarDeclined, modelsOf, valueBandOfCar } from '#web/features/draft/dra
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
-import styles from './car-page.module.css'
+import './car-page.css'
 import type { PlateLookupHandle } from './plate-lookup.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
@@ -138,13 +138,13 @@ export function NoModelsFound() {
     document.getElementById(fieldId('car.plate'))?.focus()
   }
   return (
-    <div className={`stack gap-3 ${styles.notFound}`}>
+    <div className="stack gap-3 car-page-not-found">
       <p role="alert">{noModelsFoundText.notFound(brand.vehicleNotFoundPhone.text)}</p>
-      <div className={`cluster ${styles.row}`}>
+      <div className="cluster car-page-row">
         <Button kind="secondary" onPress={lookAgain}>
           {noModelsFoundText.lookAgain}
         </Button>
-        <a className={`touch-target ${styles.call}`} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
+        <a className="touch-target car-page-call" href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
           {noModelsFoundText.call(brand.vehicleNotFoundPhone.text)}
         </a>
       </div>
@@ -168,28 +168,28 @@ function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   // Reserve the space at once, so that late content does not shift the layout.
   if (isSpinning || isFinding)
     return (
-      <div {...modelsAnchor} className={`stack gap-3 ${styles.models} ${styles.finding}`}>
+      <div {...modelsAnchor} className="stack gap-3 car-page-models car-page-finding">
         {isSpinning && <Finding />}
         <RetryNotice on={isRepeating} />
       </div>
     )
   if (notInsurable)
     return (
-      <p {...modelsAnchor} className={`stack gap-3 ${styles.notFound}`}>
+      <p {...modelsAnchor} className="stack gap-3 car-page-not-found">
         {carText.sorry}
       </p>
     )
   if (models?.length === 0) return <NoModelsFound />
   if (!models && !isMissed) return null
   return (
-    <div className={styles.models}>
+    <div className="car-page-models">
       <RadioGroup
         field="car.vehicleKey"
         legend={carFieldLabels.vehicleKey}
         hint={models ? carText.modelHint : undefined}
         options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
         waiting={
-          <p {...modelsAnchor} className={`muted ${styles.waiting}`}>
+          <p {...modelsAnchor} className="muted car-page-waiting">
             {carText.modelWaiting}
           </p>
         }

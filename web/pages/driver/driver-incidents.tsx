@@ -13,7 +13,7 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import type { UndoHandle } from '#web/features/people-list/use-undo.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import styles from './driver-page.module.css'
+import './driver-page.css'
 
 const typeOptions = incidentTypes.map(code => ({ value: code, label: incidentTypeNames[code] }))
 const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))
@@ -34,12 +34,12 @@ export function IncidentFields({ driver, row }: { driver: number; row: number })
     <SummaryLabelContext value={summaryLabel}>
       {/* Not a fieldset: WebKit draws its legend on the edge of the frame. */}
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div role="group" className={`stack gap-3 ${styles.incident}`} aria-labelledby={titleId}>
-        <div className={styles.incidentTitle} id={titleId}>
+      <div role="group" className="stack gap-3 driver-page-incident" aria-labelledby={titleId}>
+        <div className="driver-page-incident-title" id={titleId}>
           {driverText.incident(row + 1)}
         </div>
         <SelectField field={`${at}.claimCode`} label={driverText.claimCode} options={typeOptions} />
-        <div className={styles.when}>
+        <div className="driver-page-when">
           <SelectField field={`${at}.month`} label={driverText.month} options={monthOptions} />
           <SelectField
             field={`${at}.year`}

@@ -17,7 +17,7 @@ import { UndoBox, type UndoHandle, useUndo } from '#web/features/people-list/use
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { IncidentFields, joinLabels, useIncidentCountChange } from './driver-incidents.tsx'
-import styles from './driver-page.module.css'
+import './driver-page.css'
 
 /** The id of the group of buttons, which takes the focus when one of them is removed. */
 const buttonsId = 'driver-buttons'
@@ -40,9 +40,9 @@ export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
   })
   const last = count - 1
   const buttons = (
-    <div className={`stack gap-6 ${styles.end}`}>
+    <div className="stack gap-6 driver-page-end">
       <UndoBox undo={undo} anchorId={buttonsId} />
-      <div className={`cluster gap-3 ${styles.buttons}`} id={buttonsId} tabIndex={-1}>
+      <div className="cluster gap-3 driver-page-buttons" id={buttonsId} tabIndex={-1}>
         {count === maximumDrivers ? (
           <p>{driverText.fiveDrivers}</p>
         ) : (
@@ -125,15 +125,15 @@ function DriverSection({ index, undo, children }: DriverSectionProps) {
   const summaryLabel = (label: string) => joinLabels(driverText.driver(index + 1), label)
   return (
     <SummaryLabelContext value={summaryLabel}>
-      <section className={`stack gap-5 ${styles.driver}`} aria-labelledby={driverHeadingId(index)}>
-        <div className={`cluster gap-2 ${styles.head}`}>
+      <section className="stack gap-5 driver-page-driver" aria-labelledby={driverHeadingId(index)}>
+        <div className="cluster gap-2 driver-page-head">
           <h2 id={driverHeadingId(index)} tabIndex={-1}>
             {driverText.driver(index + 1)}
           </h2>
           {summary ? (
             <button
               type="button"
-              className={`link ${styles.fold}`}
+              className="link driver-page-fold"
               aria-expanded={!isFolded}
               aria-controls={detailsId}
               onClick={() => setFolded(!isFolded)}
@@ -143,7 +143,7 @@ function DriverSection({ index, undo, children }: DriverSectionProps) {
             </button>
           ) : null}
         </div>
-        <p className={`muted ${styles.help}`}>
+        <p className="muted driver-page-help">
           {summary ?? (isMain ? driverText.mainDriverHint : driverText.otherDriverHint)}
         </p>
         <div className="stack gap-5" id={detailsId} hidden={isFolded}>

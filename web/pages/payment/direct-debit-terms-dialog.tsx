@@ -14,7 +14,7 @@ import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { parseInertHtml } from '#web/lib/trusted-types.ts'
-import styles from './payment-page.module.css'
+import './payment-page.css'
 
 export interface DirectDebitTermsDialogProps {
   readonly onClose: () => void
@@ -71,7 +71,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
       }
     >
       {phase === 'terms' && terms !== undefined ? (
-        <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
+        <div className="payment-page-terms">{terms ?? <p role="alert">{words.missing}</p>}</div>
       ) : (
         <Spinner text={phase === 'terms' ? loading : words[phase]} />
       )}

@@ -47,7 +47,7 @@ import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { useBind } from './bind-policy.ts'
 import { DirectDebitTermsDialog } from './direct-debit-terms-dialog.tsx'
-import styles from './payment-page.module.css'
+import './payment-page.css'
 
 const check = (answers: FormAnswers) => paymentErrors(answers, { today: today() })
 
@@ -98,9 +98,9 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const total = moneyText(yearTotalCents(cents, frequency))
   const line = instalmentsText(frequency, moneyText(cents), paymentsPerYear[frequency], total)
   return (
-    <section className={`stack gap-3 ${styles.premium}`} aria-labelledby="premium-heading">
+    <section className="stack gap-3 payment-page-premium" aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>
-      <dl className={styles.facts}>
+      <dl className="payment-page-facts">
         <div>
           <dt>{words.frequency}</dt>
           <dd>{frequencyNames[frequency]}</dd>
@@ -120,7 +120,7 @@ const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (ste
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()
   return (
-    <section className={`stack gap-3 ${styles.block}`} aria-labelledby="check-heading">
+    <section className="stack gap-3 payment-page-block" aria-labelledby="check-heading">
       <h2 id="check-heading">{words.checkAnswers}</h2>
       <SummaryList
         rows={[...quoteRows(answers, draftState, today()), ...policyholderRows(answers, draftState)]}
@@ -137,7 +137,7 @@ function BankAccountFields() {
     return isAccountNumber(account) && accountWarning(account) !== null
   })
   return (
-    <section className={`stack gap-5 ${styles.block}`} aria-labelledby="bank-heading">
+    <section className="stack gap-5 payment-page-block" aria-labelledby="bank-heading">
       <h2 id="bank-heading">{words.bankTitle}</h2>
       <TextField
         field="payment.bank.accountName"
@@ -154,7 +154,7 @@ function BankAccountFields() {
         // No maxlength: the browser would cut a paste with words around it. The formatter keeps 19 characters.
         transform={formatBankAccountInput}
       />
-      <p role="status" className={`live-region ${styles.doubt}`}>
+      <p role="status" className="live-region payment-page-doubt">
         {isDoubtful && words.accountDoubt}
       </p>
       <TextField
@@ -182,9 +182,9 @@ function FirstDebits({ quote }: { quote: QuoteAttributes }) {
     instalmentCents: confirmedCents(quote),
   })
   return (
-    <section className={`stack gap-3 ${styles.block}`} aria-labelledby="debits-heading">
+    <section className="stack gap-3 payment-page-block" aria-labelledby="debits-heading">
       <h2 id="debits-heading">{words.scheduleTitle}</h2>
-      <table className={styles.debits}>
+      <table className="payment-page-debits">
         <caption className="visually-hidden">{words.scheduleCaption}</caption>
         <thead>
           <tr>
@@ -224,9 +224,9 @@ function PaymentFailedView() {
   const isQuoteOutdated = useDraftState(draftState => draftState.isQuoteOutdated)
   return (
     <StepLayout step="payment" title={failedText.title} purpose={failedText.text}>
-      <div className={`cluster gap-5 ${styles.failure}`}>
+      <div className="cluster gap-5 payment-page-failure">
         <StatusIllustration sign="detour" />
-        <div className={`stack gap-3 ${styles.block}`}>
+        <div className="stack gap-3 payment-page-block">
           <p>{failedText.kept}</p>
           <p>{isQuoteOutdated ? failedText.outdated : failedText.safe}</p>
           <div className="buttons">

@@ -23,7 +23,7 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
-import styles from './policyholder-page.module.css'
+import './policyholder-page.css'
 
 /** The switch is not stored. So for a retrieved quote it is on if the values are equal to the original. */
 const switched = (answer: string, isCopy: boolean) => (isCopy ? answer || 'YES' : 'NO')
@@ -105,7 +105,7 @@ function CopySwitch({ field, label, help, staleText, undo, onChange }: CopySwitc
           undo.offer({ ...onChange(isOn), anchorId: id })
         }}
       />
-      {isStale && !isCopied && <p className={styles.stale}>{staleText}</p>}
+      {isStale && !isCopied && <p className="policyholder-page-stale">{staleText}</p>}
       <UndoStatus undo={undo} anchorId={id} />
     </>
   )

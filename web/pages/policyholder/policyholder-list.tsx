@@ -18,7 +18,7 @@ import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/dra
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
 import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-corrections.ts'
-import styles from './policyholder-page.module.css'
+import './policyholder-page.css'
 
 export interface PolicyholderListProps {
   readonly undo: UndoHandle
@@ -52,7 +52,7 @@ export function PolicyholderList({ undo, moveErrors }: PolicyholderListProps) {
           <UndoStatus undo={undo} anchorId={policyholderHeadingId(index + 1)} />
         </Fragment>
       ))}
-      <p className={`muted ${styles.authority}`}>
+      <p className="muted policyholder-page-authority">
         {words.authorityShort} <Tooltip label={words.authorityLabel}>{words.authority}</Tooltip>
       </p>
       {count < maximumPolicyholders && (
@@ -92,7 +92,10 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
   const summaryLabel = (label: string) => `${words.holder(index + 1)}, ${label}`
   return (
     <SummaryLabelContext value={summaryLabel}>
-      <section className={`stack gap-5 ${styles.holder}`} aria-labelledby={policyholderHeadingId(index)}>
+      <section
+        className="stack gap-5 policyholder-page-holder"
+        aria-labelledby={policyholderHeadingId(index)}
+      >
         <h2 id={policyholderHeadingId(index)} tabIndex={-1}>
           {words.holder(index + 1)}
         </h2>
@@ -113,7 +116,7 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
           enterKeyHint="next"
         />
         <EmailSuggestion field={`${at}.email`} />
-        <div className={styles.mobile}>
+        <div className="policyholder-page-mobile">
           <SelectField
             field={`${at}.mobileCode`}
             label={words.mobileCode}

@@ -38,7 +38,7 @@ import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './main-driver-and-postal-address.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
-import styles from './policyholder-page.module.css'
+import './policyholder-page.css'
 import {
   type CardPageError,
   CardPageErrorMessage,
@@ -122,7 +122,7 @@ export function PolicyholderPage() {
   return (
     <StepLayout step="policyholder" title={words.title} purpose={words.purpose}>
       {wasCancelled && (
-        <p role="status" className={styles.cancelled}>
+        <p role="status" className="policyholder-page-cancelled">
           {words.cancelled}
         </p>
       )}
@@ -148,7 +148,7 @@ export function PolicyholderPage() {
           <PolicyholderList undo={undo} moveErrors={form.moveErrors} />
           <PostalAddress undo={undo} />
           <PaymentMethodQuestion />
-          <p role="status" className={styles.saving}>
+          <p role="status" className="policyholder-page-saving">
             {isSaving && <span>{words.saving}</span>}
           </p>
           <CardPageErrorMessage problem={problem} />

@@ -60,7 +60,7 @@ import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { AdditionalExcessDialog } from './lazy-parts.ts'
-import styles from './quote-page.module.css'
+import './quote-page.css'
 
 export const CoverFields = memo(function CoverFields(errorActions: CarValueFieldProps) {
   const { quote } = useDeferredDraftState()
@@ -72,7 +72,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
       {insuresCar(choice.cover) && <CarValueField {...errorActions} />}
       <ExcessField />
       <AdditionalExcessButton />
-      <fieldset className={`stack gap-3 ${styles.options}`}>
+      <fieldset className="stack gap-3 quote-page-options">
         <legend>{coverFieldsText.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
           <Option key={`${choice.cover} ${option}`} option={option} choice={choice} />
@@ -168,7 +168,7 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the button
     <div
-      className={`stack gap-3 no-print ${styles.value}`}
+      className="stack gap-3 no-print quote-page-value"
       onKeyDown={event => {
         // Next is disabled until the value is updated, so Enter updates it.
         if (event.key !== 'Enter' || !isChanged) return
@@ -207,7 +207,7 @@ function ExcessField() {
       : ''
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
-      <fieldset className={`stack gap-3 ${styles.options}`}>
+      <fieldset className="stack gap-3 quote-page-options">
         <legend>{coverFieldsText.excessLegend}</legend>
         <p>
           {coverFieldsText.excessIsFixed(dollarsText(standardExcessDollars)) + ofYoung(standardExcessDollars)}

@@ -22,7 +22,7 @@ import {
 import { confirmedCents, isPriceUpToDate, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import styles from './covers.module.css'
+import './covers.css'
 
 export const tabId = (cover: CoverType): string => `tab-${cover}`
 export const panelId = 'cover-panel'
@@ -50,7 +50,7 @@ export const CoverTabs = memo(function CoverTabs() {
   }
 
   return (
-    <div className={`stack gap-2 ${styles.tabs}`} role="tablist" aria-label={quoteText.coverTabs}>
+    <div className="stack gap-2 covers-tabs" role="tablist" aria-label={quoteText.coverTabs}>
       {coverTypes.map(cover => (
         <button
           key={cover}
@@ -60,7 +60,7 @@ export const CoverTabs = memo(function CoverTabs() {
           type="button"
           role="tab"
           id={tabId(cover)}
-          className={styles.tab}
+          className="covers-tab"
           aria-selected={cover === open}
           aria-controls={cover === open ? panelId : undefined}
           tabIndex={cover === open ? 0 : -1}
@@ -68,7 +68,7 @@ export const CoverTabs = memo(function CoverTabs() {
           onKeyDown={onKey}
         >
           <span>
-            <span className={styles.name}>{coverNames[cover]}</span>
+            <span className="covers-name">{coverNames[cover]}</span>
             {coverNameSuffixes[cover] && ` ${coverNameSuffixes[cover]}`}
           </span>{' '}
           <TabPrice cover={cover} />
@@ -88,7 +88,7 @@ const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
     quote && isPriceUpToDate(quote, answers, today()) ? confirmedCents(quote) : tablePriceCents(quote, choice)
   if (cents === null && offline) return null
   return (
-    <span className={styles.price}>
+    <span className="covers-price">
       {cents === null ? quoteText.seePrice : paymentPhrase(cents, choice.frequency)}
     </span>
   )
@@ -113,7 +113,7 @@ const wideEnough = '(min-width: 960px)'
 export const CoverComparison = memo(function Comparison() {
   const isWide = matchMedia(wideEnough).matches
   return (
-    <details className={`no-print ${styles.compare}`} open={isWide}>
+    <details className="no-print covers-compare" open={isWide}>
       <summary className="summary-large">{coverDetailsText.compare}</summary>
       {/* Collapsed on a phone, so that rendering it later shifts nothing. */}
       {isWide ? (
@@ -132,7 +132,7 @@ const comparedName = (cover: CoverType): string =>
 
 export function CoverTable() {
   return (
-    <table className={`table ${styles.comparison}`}>
+    <table className="table covers-comparison">
       <caption className="visually-hidden">{coverDetailsText.compareCaption}</caption>
       <thead>
         <tr>
@@ -149,7 +149,11 @@ export function CoverTable() {
           <tr key={benefit.code}>
             <th scope="row">{benefit.title}</th>
             {coverTypes.map(cover => (
-              <td key={cover} data-label={comparedName(cover)} className={styles[benefit.included[cover]]}>
+              <td
+                key={cover}
+                data-label={comparedName(cover)}
+                className={`covers-${benefit.included[cover]}`}
+              >
                 {coverDetailsText.cell[benefit.included[cover]]}
               </td>
             ))}

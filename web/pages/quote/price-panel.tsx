@@ -29,7 +29,7 @@ import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { PriceBreakdown } from './lazy-parts.ts'
-import styles from './price-panel.module.css'
+import './price-panel.css'
 
 interface Progress {
   readonly busy: boolean
@@ -47,7 +47,7 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
   return (
     <>
       <section
-        className={`stack gap-4 ${styles.panel}`}
+        className="stack gap-4 price-panel-panel"
         aria-label={quoteText.panelTitle}
         // On a phone the open panel covers the page, and the element that gets the focus next.
         onBlur={({ currentTarget, relatedTarget }) => {
@@ -59,12 +59,12 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
           currentTarget.querySelector('button')?.focus()
         }}
       >
-        <div className={styles.head}>
-          <h2 className={styles.title}>{quoteText.panelTitle}</h2>
+        <div className="price-panel-head">
+          <h2 className="price-panel-title">{quoteText.panelTitle}</h2>
           <Amount busy={busy} ended={ended} />
           <button
             type="button"
-            className={styles.more}
+            className="price-panel-more"
             aria-expanded={isOpen}
             aria-controls="price-details"
             onClick={() => setOpen(!isOpen)}
@@ -72,14 +72,17 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
             {quoteText.details}
           </button>
         </div>
-        <div id="price-details" className={`stack gap-3 ${isOpen ? styles.open : styles.folded}`}>
+        <div
+          id="price-details"
+          className={`stack gap-3 ${isOpen ? 'price-panel-open' : 'price-panel-folded'}`}
+        >
           {yearCents !== null && (
             <>
-              <p className={`lead ${styles.year}`}>{quoteText.yearLine(moneyText(yearCents))}</p>
+              <p className="lead price-panel-year">{quoteText.yearLine(moneyText(yearCents))}</p>
               <p className="muted small">{quoteText.gst(moneyText(gstPortion(yearCents)))}</p>
             </>
           )}
-          <p className={`no-print small ${styles.change}`}>{change}</p>
+          <p className="no-print small price-panel-change">{change}</p>
           <AfterFirstPaint>
             <QuoteDetails />
           </AfterFirstPaint>
@@ -112,11 +115,11 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
         aria-label={quoteText.premium}
         aria-live="off"
         aria-busy={busy || undefined}
-        className={styles.price}
+        className="price-panel-price"
       >
         {price ? (
           <>
-            <span className={styles.amount}>{moneyText(price.paymentCents)}</span>{' '}
+            <span className="price-panel-amount">{moneyText(price.paymentCents)}</span>{' '}
             <span>{frequencyPhrases[price.frequency]}</span>
           </>
         ) : (
@@ -124,7 +127,7 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
           (offline && quoteText.noPriceOnline) || quoteText.noPriceYet
         )}
       </output>
-      <p className={styles.state}>
+      <p className="price-panel-state">
         {confirming && (
           <>
             <InlineSpinner />
@@ -173,7 +176,7 @@ function QuoteDetails() {
   ]
   return (
     <>
-      <dl className={`stack gap-2 ${styles.facts}`}>
+      <dl className="stack gap-2 price-panel-facts">
         {rows.map(
           ([label, text]) =>
             text && (

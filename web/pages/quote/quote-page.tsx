@@ -40,7 +40,7 @@ import {
   RiskAddressQuestion,
 } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
-import styles from './quote-page.module.css'
+import './quote-page.css'
 
 // The page's one entry: a second one would move what both need to the file of all pages.
 export { lazyPartsFile }
@@ -211,8 +211,8 @@ export function QuotePage() {
 function CoverPanel({ children, foot }: { children: ReactNode; foot: ReactNode }) {
   const cover = useAnswersSelector(coverOf)
   return (
-    <div className={styles.cover} role="tabpanel" id={panelId} aria-labelledby={tabId(cover)}>
-      <div className={`stack gap-6 ${styles.panel}`}>
+    <div className="quote-page-cover" role="tabpanel" id={panelId} aria-labelledby={tabId(cover)}>
+      <div className="stack gap-6 quote-page-panel">
         <p className="lead" tabIndex={-1}>
           {quoteText.coverMeanings[cover]}
         </p>

@@ -21,7 +21,7 @@ import { Illustration } from '#web/layout/illustrations.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { pathOfView, useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import styles from './start-page.module.css'
+import './start-page.css'
 import { type QuoteLink, useArrival } from './use-arrival.ts'
 
 export function StartPage() {
@@ -36,8 +36,8 @@ export function StartPage() {
   }, [isNew, brand.name])
   if (arrived.kind === 'opening') {
     return (
-      <div className={`stack gap-5 ${styles.single}`}>
-        <section className={`stack gap-4 ${styles.return}`}>
+      <div className="stack gap-5 start-page-single">
+        <section className="stack gap-4 start-page-return">
           <h1 tabIndex={-1}>{startText.openingTitle}</h1>
           <Spinner text={startText.opening} />
         </section>
@@ -46,8 +46,8 @@ export function StartPage() {
   }
   if (arrived.kind === 'by-link') {
     return (
-      <div className={`stack gap-5 ${styles.single}`}>
-        <section className={`stack gap-4 ${styles.return}`}>
+      <div className="stack gap-5 start-page-single">
+        <section className="stack gap-4 start-page-return">
           <h1 tabIndex={-1}>{startText.welcomeBack}</h1>
           <p>{startText.welcomeBackPurpose}</p>
           <RetrieveForm link={arrived.link} notFound={arrived.notFound} />
@@ -57,9 +57,9 @@ export function StartPage() {
     )
   }
   return (
-    <div className={`stack gap-6 ${styles.page}`}>
+    <div className="stack gap-6 start-page-page">
       <NewCustomer />
-      <section className={`stack gap-4 ${styles.return}`}>
+      <section className="stack gap-4 start-page-return">
         <h2>{startText.welcomeBack}</h2>
         <p>{startText.welcomeBackPurpose}</p>
         <RetrieveForm link={null} notFound={false} />
@@ -121,18 +121,18 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
 function NewCustomer() {
   return (
     <div className="stack gap-6">
-      <div className={styles.hero}>
-        <div className={`stack gap-4 ${styles.pitch}`}>
+      <div className="start-page-hero">
+        <div className="stack gap-4 start-page-pitch">
           <h1 tabIndex={-1}>{startText.newcomerTitle}</h1>
           <p className="lead muted">{startText.newcomerPurpose}</p>
-          <p className={`lead ${styles.start}`}>
+          <p className="lead start-page-start">
             <StartLink kind="primary" />
           </p>
           <CarryOn />
         </div>
         <Illustration name="car" />
       </div>
-      <div className={styles.lists}>
+      <div className="start-page-lists">
         <List title={startText.youNeed} items={startText.youNeedList} />
         <List title={startText.cannot} items={startText.cannotList} />
       </div>

@@ -12,18 +12,24 @@ import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CardRetryButton } from './card-payment-failed-page.tsx'
-import styles from './status-page-layout.module.css'
+import './status-page-layout.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
 import { addUtmParameters, readQuoteId } from './status-page-parameters.ts'
 import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 
-const { success: words, sentBack, cardFailure } = statusPagesText
+const { success: words, sentBack } = statusPagesText
+
+const cardRetryFile = lazyFile(() => import('./lazy/card-payment-failed-page.tsx'))
+const isCardPath = () => location.pathname === cardReturnPaths.approved
 
 export function PaymentSuccessPage() {
   const { result, retry } = usePolicyDetails()
+  useEffect(() => {
+    if (isCardPath()) cardRetryFile.prefetch()
+  }, [])
   if (!result) return <Loading />
   if (result.outcome === 'bought') return <Bought id={result.quoteId} details={result.details} />
   if (result.outcome === 'sentBack') return <SentBack />
@@ -62,15 +68,15 @@ function Missing({ outcome, retry }: MissingProps) {
   )
   const quoteId = useDraftState(draftState => readQuoteId() || draftState.quoteId)
   // The server reports nothing about another customer's quote, and opens no card page for it.
-  const mayPay =
-    location.pathname === cardReturnPaths.approved && quoteId && (isOwnQuote || outcome !== 'missing')
+  const mayPay = isCardPath() && Boolean(quoteId) && (isOwnQuote || outcome !== 'missing')
+  const cardRetry = useLazyFile(cardRetryFile, mayPay)
   const tryAgain = <Button onPress={retry}>{words.tryAgain}</Button>
   const toQuote = isOwnQuote && <BackToQuote kind="secondary" />
   return (
     <StatusPageLayout title={words.missingTitle} text={words.missing} sign="detour" isSteady>
-      <p>{outcome === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
-      {mayPay ? (
-        <CardRetryButton id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
+      <p>{outcome === 'unpaid' ? words.notCharged : words.missingHelp}</p>
+      {quoteId && mayPay && cardRetry ? (
+        <cardRetry.CardRetryButton id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
       ) : (
         <div className="buttons no-print">
           {tryAgain}
@@ -112,8 +118,8 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
       sign="arrived"
       isSteady
     >
-      <div className={`stack gap-5 ${styles.bought}`}>
-        <div className={`stack gap-5 ${styles.column}`}>
+      <div className="stack gap-5 status-page-layout-bought">
+        <div className="stack gap-5 status-page-layout-column">
           {details.paymentSentBack && (
             <p>
               <strong>{sentBack.otherPayment}</strong> {sentBack.when}
@@ -158,7 +164,7 @@ function PremiumDetails({ details }: { details: PolicyDetails }) {
   return (
     <div>
       <h2 id="premium-details">{words.details}</h2>
-      <dl className={styles.facts} aria-labelledby="premium-details">
+      <dl className="status-page-layout-facts" aria-labelledby="premium-details">
         {rows.map(([label, text]) => (
           <div key={label}>
             <dt className="muted small">{label}</dt>
@@ -175,9 +181,9 @@ function NextSteps({ start }: { start: NzDay | null }) {
     ? words.coolingOff(formatLongDate(addDays(start, coolingOffDays)))
     : words.coolingOffNoDay
   return (
-    <section className={styles.next} aria-labelledby="next-steps">
+    <section className="status-page-layout-next" aria-labelledby="next-steps">
       <h2 id="next-steps">{words.nextTitle}</h2>
-      <ol className={`stack plain-list ${styles.steps}`}>
+      <ol className="stack plain-list status-page-layout-steps">
         {[...words.next, coolingOff].map(step => (
           <li key={step}>{step}</li>
         ))}
@@ -190,7 +196,7 @@ function Links() {
   const draft = useDraft()
   const { brand, mechanicalBreakdownUrl } = usePageSettings()
   return (
-    <ul className={`cluster plain-list no-print ${styles.links}`}>
+    <ul className="cluster plain-list no-print status-page-layout-links">
       <li>
         <a
           href={addUtmParameters('/vehicle', brand.utm)}
@@ -238,7 +244,7 @@ function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: str
     onPress: () => void download(kind),
   })
   return (
-    <div className={`buttons no-print ${styles.actions}`}>
+    <div className="buttons no-print status-page-layout-actions">
       <Button {...button('schedule')}>{words.download}</Button>
       <Button kind="secondary" {...button('calendar')}>
         {words.calendar}

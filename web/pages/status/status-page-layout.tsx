@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { StatusIllustration, type StatusIllustrationName } from '#web/layout/status-illustrations.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
-import styles from './status-page-layout.module.css'
+import './status-page-layout.css'
 
 export interface StatusPageLayoutProps {
   readonly title: string
@@ -23,9 +23,9 @@ export function StatusPageLayout({ title, text, sign, isSteady, children }: Stat
   useEffect(() => heading.current?.focus(), [])
   return (
     <div
-      className={`sheet ${styles.page} ${sign === 'arrived' ? styles.arrived : ''} ${isSteady ? styles.steady : ''}`}
+      className={`sheet status-page-layout-page ${sign === 'arrived' ? 'status-page-layout-arrived' : ''} ${isSteady ? 'status-page-layout-steady' : ''}`}
     >
-      <div className={styles.head}>
+      <div className="status-page-layout-head">
         <StatusIllustration sign={sign} />
         <hgroup className="stack gap-2">
           <h1 ref={heading} tabIndex={-1} aria-describedby={leadId}>
@@ -34,14 +34,14 @@ export function StatusPageLayout({ title, text, sign, isSteady, children }: Stat
           <p
             key={sign}
             id={leadId}
-            className={`lead ${styles.lead}`}
+            className="lead status-page-layout-lead"
             role={sign === 'awaited' ? 'status' : undefined}
           >
             {text}
           </p>
         </hgroup>
       </div>
-      <div className={`stack gap-5 ${styles.body}`}>{children}</div>
+      <div className="stack gap-5 status-page-layout-body">{children}</div>
       {/* The key renders it anew below new content, which does not count as a layout shift. */}
       <Help key={sign} />
     </div>
@@ -51,7 +51,7 @@ export function StatusPageLayout({ title, text, sign, isSteady, children }: Stat
 function Help() {
   const { brand } = usePageSettings()
   return (
-    <p className={styles.help}>
+    <p className="status-page-layout-help">
       {/* One text with its space: a space that arrives alone would count as a layout shift. */}
       {`${statusPagesText.help} `}
       <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>, {brand.supportHours}.

@@ -3,7 +3,7 @@
  * to their links.
  */
 
-import { policyPath } from '#journey/page-paths.ts'
+import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
 import type { PublicBrand } from '#web/lib/page-settings.ts'
 
 /** The value of one query parameter; '' if it is missing, and on the server. */
@@ -21,6 +21,10 @@ function quoteInHistoryEntry(): string {
   const entry: { quoteId?: unknown } | null = typeof history === 'undefined' ? null : history.state
   return typeof entry?.quoteId === 'string' ? entry.quoteId : ''
 }
+
+/** The URL of the page that shows a successful card payment, or polls for it. */
+export const paymentResultPath = (id: string): string =>
+  `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
 
 /** Moves the quote's id from the success page's address to its history entry, where foreign scripts do not read it. */
 export const moveQuoteIdToHistoryState = (quoteId: string): void =>

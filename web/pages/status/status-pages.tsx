@@ -1,4 +1,4 @@
-/** The status pages by path, with their titles, for the application and server rendering. */
+/** The status pages by path, with their titles, for the application and server rendering; the page of a failed card payment has a file of its own. */
 
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import {
@@ -23,12 +23,11 @@ import type { StatusIllustrationName } from '#web/layout/status-illustrations.ts
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { pathOfView } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CardPaymentFailedPage, paymentResultPath } from './card-payment-failed-page.tsx'
 import { PaymentSuccessPage } from './payment-success-page.tsx'
 import { StatusPageLayout } from './status-page-layout.tsx'
-import { addUtmParameters } from './status-page-parameters.ts'
+import { addUtmParameters, paymentResultPath } from './status-page-parameters.ts'
 
-const { success, cardFailure, sessionExpired, converted, expired, notFound, error } = statusPagesText
+const { success, sessionExpired, converted, expired, notFound, error } = statusPagesText
 
 interface StatusPageEntry {
   readonly title: string
@@ -39,10 +38,9 @@ interface StatusPageEntry {
 const paymentPage = { title: success.loadingTitle, page: <PaymentSuccessPage /> }
 const notFoundPage = { title: notFound.pageTitle, page: <ClosingPage words={notFound} sign="detour" /> }
 
-const statusPages: Readonly<Record<StatusPath, StatusPageEntry>> = {
+const statusPages: Readonly<Record<Exclude<StatusPath, typeof cardReturnPaths.declined>, StatusPageEntry>> = {
   [policyPath]: paymentPage,
   [cardReturnPaths.approved]: paymentPage,
-  [cardReturnPaths.declined]: { title: cardFailure.pageTitle, page: <CardPaymentFailedPage /> },
   [sessionExpiredPath]: { title: sessionExpired.title, page: <SessionExpiredPage /> },
   [quoteConvertedPath]: { title: converted.title, page: <ConvertedPage /> },
   [quoteExpiredPath]: { title: expired.title, page: <ExpiredPage /> },

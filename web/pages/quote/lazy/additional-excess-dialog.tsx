@@ -4,7 +4,7 @@ import { additionalExcessTable } from '#underwriting/cover-facts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { additionalExcessText, quoteText } from '#web/content/quote.ts'
-import styles from '#web/pages/quote/quote-page.module.css'
+import '#web/pages/quote/quote-page.css'
 
 export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -16,7 +16,7 @@ export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClo
       actions={<Button onPress={onClose}>{additionalExcessText.close}</Button>}
     >
       <p>{additionalExcessText.intro}</p>
-      <table className={`table ${styles.excesses}`}>
+      <table className="table quote-page-excesses">
         <caption className="visually-hidden">{additionalExcessText.caption}</caption>
         <thead>
           <tr>

@@ -9,7 +9,7 @@ import { coverFacts } from '#underwriting/cover-facts.ts'
 import { coverDetailsText, coverFieldsText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { carAndDriverRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
-import styles from '#web/pages/quote/quote-page.module.css'
+import '#web/pages/quote/quote-page.css'
 
 interface Item {
   readonly code: string
@@ -37,7 +37,7 @@ export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'>
     .map(option => benefitOf[option])
   const options = facts.options.filter(({ code }) => !chosen.includes(code))
   return (
-    <section className={`stack gap-3 ${styles.block}`}>
+    <section className="stack gap-3 quote-page-block">
       <h2 className="h3">{coverDetailsText.title}</h2>
       <p>{coverDetailsText.whoWeAre}</p>
       <Items title={coverDetailsText.benefits} items={facts.benefits} isOpen />
@@ -55,7 +55,7 @@ export function CoverBenefits({ answers }: { answers: Pick<FormAnswers, 'cover'>
 
 function Items({ title, items, isOpen }: { title: string; items: readonly Item[]; isOpen?: boolean }) {
   return (
-    <details className={styles.items} open={isOpen}>
+    <details className="quote-page-items" open={isOpen}>
       <summary className="summary-large">{title}</summary>
       <ul className="stack gap-2">
         {items.map(item => (
@@ -73,7 +73,7 @@ function Items({ title, items, isOpen }: { title: string; items: readonly Item[]
 function PrintHeader({ answers }: { answers: FormAnswers }) {
   const draftState = useDeferredDraftState()
   return (
-    <section className={styles.paper}>
+    <section className="quote-page-paper">
       <h2 className="h3">{coverFieldsText.askedTitle}</h2>
       <SummaryList rows={carAndDriverRows(answers, draftState)} />
     </section>

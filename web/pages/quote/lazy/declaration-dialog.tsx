@@ -17,7 +17,7 @@ import { quoteRows, SummaryList, type SummaryRow } from '#web/features/summary/a
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import styles from '#web/pages/quote/quote-page.module.css'
+import '#web/pages/quote/quote-page.css'
 
 /** The element to focus for a field: its chosen option, else its control, else the open cover. */
 const controlOf = (field: FieldPath): HTMLElement | null =>
@@ -75,7 +75,7 @@ function Declaration({ onClose, onAgree }: DeclarationProps) {
         </>
       }
     >
-      <div className={styles.declared} inert={sending}>
+      <div className="quote-page-declared" inert={sending}>
         {declarationText.paragraphs.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>
         ))}

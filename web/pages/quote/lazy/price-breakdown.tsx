@@ -18,7 +18,7 @@ import {
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
-import styles from '#web/pages/quote/price-panel.module.css'
+import '#web/pages/quote/price-panel.css'
 
 /** Our names for the insurer's premium components; a component without a name here keeps the insurer's. */
 const nameOf = (code: string): string => {
@@ -65,7 +65,7 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   const isOfNow = isPriceUpToDate(quote, useDeferredAnswers(), today())
   return (
-    <details className={`${styles.breakdown} sheet`}>
+    <details className="price-panel-breakdown sheet">
       <summary className="summary-large">{priceText.title}</summary>
       <table className="small">
         <caption className="visually-hidden">{priceText.caption}</caption>
@@ -77,14 +77,14 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
         </thead>
         <tbody>
           {priceRows(quote).map(row => (
-            <tr key={row.label} className={row.isSum ? styles.sum : undefined}>
+            <tr key={row.label} className={row.isSum ? 'price-panel-sum' : undefined}>
               <th scope="row">{row.label}</th>
               <td>{moneyText(row.cents)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {!isOfNow && <p className={`muted small ${styles.before}`}>{priceText.before}</p>}
+      {!isOfNow && <p className="muted small price-panel-before">{priceText.before}</p>}
       {isOfNow && frequency !== 'ANNUAL' && (
         <p className="muted small">
           {priceText.payments(paymentsPerYear[frequency], moneyText(confirmedCents(quote)))}

@@ -8,7 +8,7 @@ import { coverFieldsText, quoteText } from '#web/content/quote.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import styles from '#web/pages/quote/quote-page.module.css'
+import '#web/pages/quote/quote-page.css'
 
 /** The field path of the address search. The car's address does not change until the search finds another one. */
 const addressSearchField = 'cover.quoteAddress'
@@ -45,7 +45,7 @@ export function RiskAddressQuestion() {
 
   return (
     <section
-      className={`stack gap-3 ${styles.block}`}
+      className="stack gap-3 quote-page-block"
       ref={section}
       tabIndex={-1}
       aria-labelledby="risk-address-heading"

@@ -1,13 +1,14 @@
 /**
- * The page /cc-payment-failure: the state of the card payment, and buttons to try again or go back. The other status pages
- * use its retry button and `paymentResultPath`.
+ * The page /cc-payment-failure: the state of the card payment, and buttons to try again or go back. The success page
+ * of a card payment uses its retry button. A purchase by bank never loads this file.
  */
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { cardReturnPaths, errorPath, resumePath } from '#journey/page-paths.ts'
+import { errorPath, resumePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
-import { repeatingText } from '#web/content/layout.ts'
+import { cardFailureText as words } from '#web/content/card-failure.ts'
+import { pageTitle, repeatingText } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
@@ -16,11 +17,14 @@ import { usePageSettings } from '#web/lib/page-settings.ts'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { usePageRestored } from '#web/lib/use-page-restored.ts'
 import { isWebAddress } from '#web/lib/web-address.ts'
-import styles from './status-page-layout.module.css'
-import { StatusPageLayout } from './status-page-layout.tsx'
-import { getQueryParameter, readQuoteId, removeTokenFromUrl } from './status-page-parameters.ts'
-
-const words = statusPagesText.cardFailure
+import '#web/pages/status/status-page-layout.css'
+import { StatusPageLayout } from '#web/pages/status/status-page-layout.tsx'
+import {
+  getQueryParameter,
+  paymentResultPath,
+  readQuoteId,
+  removeTokenFromUrl,
+} from '#web/pages/status/status-page-parameters.ts'
 
 /**
  * True if the server says that the payment is unpaid; without a session it says nothing. If the card was charged since, as
@@ -56,13 +60,16 @@ export function CardPaymentFailedPage() {
   const { id, code } = useCardRedirect()
   const { brand } = usePageSettings()
   const isUnpaid = useIsUnpaid(id)
+  useEffect(() => {
+    document.title = pageTitle(words.pageTitle, brand.name)
+  }, [brand.name])
   const backToQuote = () => location.assign(resumePath(id, code))
 
   return (
     <StatusPageLayout title={words.title} text={words.text} sign="detour">
       {/* A text from the start, so that nothing moves when the server has answered. */}
-      <p className={styles.charged} role="status">
-        {isUnpaid ? words.notCharged : words.perhapsCharged}
+      <p className="status-page-layout-charged" role="status">
+        {isUnpaid ? statusPagesText.success.notCharged : words.perhapsCharged}
       </p>
       <CardRetryButton
         id={id}
@@ -85,10 +92,6 @@ const statusTexts = {
   'no-page': words.noPage,
   'quote-first': words.quoteFirst,
 }
-
-/** The URL of the page that shows a successful payment, or polls for it. */
-export const paymentResultPath = (id: string): string =>
-  `${cardReturnPaths.approved}?id=${encodeURIComponent(id)}`
 
 export interface CardRetryButtonProps {
   readonly id: string
