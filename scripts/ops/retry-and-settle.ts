@@ -23,7 +23,7 @@ import {
 } from './command-types.ts'
 
 /**
- * Gives unsettled bind attempts an old date, so that the servers' reconciler (`findStalledBindAttempts`) retries them
+ * Gives unsettled bind attempts an old date, so that requeueLostJobs on the servers retries them
  * within seconds. Attempts with a lease are in progress and unchanged.
  */
 const retryBindAttempts = (db: Kysely<Schema>, now: Date) =>
@@ -39,7 +39,7 @@ export const retry: OpsCommand = {
   options: [],
   async run({ database, jobs, now }) {
     const jobCount = await (await jobs()).retryGivenUp()
-    // The nodes' reconciler processes due payments.
+    // requeueLostJobs on the servers processes due payments.
     const refunds = await database.kysely
       .updateTable('payment')
       .set({ next_poll_at: now() })

@@ -26,7 +26,7 @@ export async function queueRefund(paymentId: string, { jobs }: Tx): Promise<void
   await jobs.put('refund-mail', { paymentId })
 }
 
-/** Does nothing if another worker holds the lease: the reconciler returns to unfinished refunds. */
+/** Does nothing if another worker holds the lease: requeueLostJobs returns to unfinished refunds. */
 export async function refundPayment(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories, log, now } = services
   const owner = randomUUID()

@@ -28,7 +28,7 @@ export interface Finding {
 export type ScheduledAction = {
   /** After this many steps of the whole simulation. */ readonly after: number
 } & (
-  | { readonly act: 'click' | 'return' | 'reconcile' | 'crash' | 'work'; readonly node: 0 | 1 }
+  | { readonly act: 'click' | 'return' | 'requeue' | 'crash' | 'work'; readonly node: 0 | 1 }
   | {
       readonly act: 'card'
       readonly node: 0 | 1
@@ -272,7 +272,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       case 'clock':
         nowMs += act.seconds * 1_000
         return
-      case 'reconcile':
+      case 'requeue':
         await request(act.node, requeueLostJobs)
         return
       case 'crash':
