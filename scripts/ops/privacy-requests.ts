@@ -13,10 +13,10 @@ import { type Driver, nameKey } from '#journey/people.ts'
 import { normalizePlate } from '#journey/plate-and-car-value.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { Keys } from '#server/lib/crypto.ts'
+import { deleteQueuedMails } from '#server/mail/quote-mail.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { CommandError } from '../command.ts'
 import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
-import { deleteQueuedMails } from './delete-queued-mails.ts'
 import {
   type BindRequestData,
   driverIndicators,

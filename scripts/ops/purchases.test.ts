@@ -1,12 +1,13 @@
 /** Tests of the operators' commands about purchases, mails and jobs, with rows in every state that needs a person. */
+
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { requireBrand } from '#brands/index.ts'
 import { deliver, type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
-import { requireBrand } from '#server/mail/require-brand.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
@@ -346,7 +347,7 @@ it('[T43] lists an account with many policies until it is acknowledged, and agai
 
 /** Tries to send a mail that its recipient refuses for good. */
 const sendRefused = (kind: MailKind) => {
-  const brand = requireBrand(ops.services, 'openroad')
+  const brand = requireBrand(ops.services.brands, 'openroad')
   const content = { subject: '', text: '', html: '' }
   const mail = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
   return deliver(

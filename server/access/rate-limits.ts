@@ -6,10 +6,9 @@
 import { type Endpoint, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { rateLimitNetwork, subscriberNetwork } from '#server/lib/client-network.ts'
-import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { Dependencies, RateLimitLabel } from '#server/lib/dependencies.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import type { RateLimitLabel } from '#server/lib/rate-limit-labels.ts'
 
 export interface Limit {
   /**

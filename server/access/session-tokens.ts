@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { accessLevels } from '#journey/access-level.ts'
-import { sessionLifetimeHours } from '#journey/session-lifetime.ts'
+import { accessLevels, sessionLifetimeHours } from '#journey/access-level.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import type { SessionTokenVerifier, TokenClaims } from '#server/lib/dependencies.ts'
 

@@ -18,7 +18,13 @@ import type { Config } from '#server/config.ts'
 import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Keys } from './crypto.ts'
 import type { MemoryRateLimiter } from './memory-rate-limiter.ts'
-import type { RateLimitLabel } from './rate-limit-labels.ts'
+
+/**
+ * Label values of the metric `openroad_rate_limited_total`: what an exceeded limit counted. `visible_check` is a limit by
+ * address where the visible check was required.
+ */
+export const rateLimitLabels = ['session', 'address', 'visible_check'] as const
+export type RateLimitLabel = (typeof rateLimitLabels)[number]
 
 /** Background jobs. */
 export interface Jobs {

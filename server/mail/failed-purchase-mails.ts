@@ -1,4 +1,5 @@
 /** The jobs that mail a buyer whose purchase failed: a refunded card payment, and a rejected direct debit order. */
+import { requireBrand } from '#brands/index.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -14,7 +15,6 @@ import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { matchesPolicyholders } from '#server/purchase/policyholders-fingerprint.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
 import { deliver, recordRefusedMail } from './deliver.ts'
-import { requireBrand } from './require-brand.ts'
 
 const askAgainSeconds = 15
 const waitsAtMostMs = 60 * minuteMs
@@ -44,7 +44,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   const buyer = policy?.record.policyholders[0]
   // A purchase by bank may have named other people: the policy is theirs.
   const bought = policy && buyer && isSamePerson(buyer, payer) ? { policy, buyer } : null
-  const brand = requireBrand(services, quote.brand)
+  const brand = requireBrand(services.brands, quote.brand)
   const content = refundMail(
     {
       quoteNumber: quote.quote_number,
@@ -106,7 +106,7 @@ export async function sendRejectedOrderMail(
   const { quoteNumber, policyholders } = policy
   const to = policyholders[0]?.email
   if (to === undefined) return
-  const brand = requireBrand(services, quote.brand)
+  const brand = requireBrand(services.brands, quote.brand)
   const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
   // The insurer does not say which part it rejected, so the mail names the account, as the page does.
   const maybeAccount = bindAttempt.last_error === 'MALFORMED'

@@ -2,6 +2,7 @@
  * The job that sends the e-mail of a new policy, with schedule, wording and calendar attached, and a link to
  * the policy page.
  */
+import { requireBrand } from '#brands/index.ts'
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
@@ -11,7 +12,6 @@ import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import { deliver } from './deliver.ts'
-import { requireBrand } from './require-brand.ts'
 
 const linkDays = 30
 
@@ -21,7 +21,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   const to = policy?.record.policyholders[0]?.email
   if (!policy || !quote || to === undefined) return
   const { record } = policy
-  const brand = requireBrand(services, policy.brand)
+  const brand = requireBrand(services.brands, policy.brand)
   // Derived from policy and address: every retry sends one link, and another address gets another (`npm run
   // ops -- mail-again`).
   const token = hmac(services.keys, `documents|${quoteId}|${to}`)

@@ -11,7 +11,7 @@ import type { EndpointName } from '#contract/routes.ts'
 import type { NewSalesEvent, SalesAttribution } from '#db/repositories/sales-counts.ts'
 import { noReferrer } from '#journey/referrer-id.ts'
 import { normalizeSalesEventDetail, salesEventDetails, salesEvents } from '#journey/sales-events.ts'
-import { type RateLimitLabel, rateLimitLabels } from '#server/lib/rate-limit-labels.ts'
+import { type RateLimitLabel, rateLimitLabels } from '#server/lib/dependencies.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, registerBacklogMetrics } from './backlog-metrics.ts'
 
