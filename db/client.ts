@@ -17,7 +17,7 @@ import {
 } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
 import { changedSettingsCondition } from './session-defaults.ts'
-import { preparedStatementNames } from './statements.ts'
+import { preparedStatementNames } from './prepared-statements.ts'
 
 /** A PostgreSQL 15 or later. */
 export interface DatabaseSource {

@@ -60,7 +60,7 @@ it('[EDGE-16] docs/access.md shows the table (`npm run unit -- -u journey/access
   const page = [
     '# Access levels\n',
     'What a client may do with a quote. A test writes this page from `journey/access-level.ts`;',
-    '`server/access/access-control.ts` finds the level of a client.\n',
+    '`server/access/find-access-level.ts` finds the level of a client.\n',
     row(['permission', ...accessLevels]),
     row(['---', ...accessLevels.map(() => '---')]),
     ...permissions.map(permission =>

@@ -42,7 +42,7 @@ import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners } from './partners/partner-decorators.ts'
 import { createLoadShedding, maximumCriticalRequests } from './plugins/load-shedding.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
-import { repositoriesWithMetrics } from './telemetry/repository-metrics.ts'
+import { repositoriesWithMetrics } from './telemetry/event-metrics.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100

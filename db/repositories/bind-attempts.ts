@@ -4,7 +4,7 @@
  */
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeOnOneRow } from '#db/statements.ts'
+import { executeOnOneRow } from '#db/prepared-statements.ts'
 import {
   type BindAttemptState,
   bindAttemptTransitions,

@@ -5,7 +5,7 @@
 import { type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { preparedStatement } from '#db/statements.ts'
+import { preparedStatement } from '#db/prepared-statements.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 

@@ -2,7 +2,7 @@
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeOnOneRow } from '#db/statements.ts'
+import { executeOnOneRow } from '#db/prepared-statements.ts'
 import {
   type PaymentState,
   paymentStatesOfPhases,

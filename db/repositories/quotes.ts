@@ -6,7 +6,7 @@ import type { Selectable, Transaction, Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeOnOneRow } from '#db/statements.ts'
+import { executeOnOneRow } from '#db/prepared-statements.ts'
 import {
   type QuoteStatus,
   quoteTransitions,

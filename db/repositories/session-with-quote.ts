@@ -4,7 +4,7 @@
  */
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
 import type { Db } from '#db/schema.ts'
-import { preparedStatement } from '#db/statements.ts'
+import { preparedStatement } from '#db/prepared-statements.ts'
 import { sessionLifetimeHours } from '#journey/access-level.ts'
 import { parseQuote, type Quote } from './quotes.ts'
 

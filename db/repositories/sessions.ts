@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeOnOneRow, preparedStatement } from '#db/statements.ts'
+import { executeOnOneRow, preparedStatement } from '#db/prepared-statements.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 import type { Quote } from './quotes.ts'
 

@@ -5,7 +5,7 @@
 import { sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeAndCountRows } from '#db/statements.ts'
+import { executeAndCountRows } from '#db/prepared-statements.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 import { lockBatch, purgeBatchSize } from './purge-batch.ts'
 

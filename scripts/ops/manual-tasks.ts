@@ -10,7 +10,7 @@ import { runTransaction } from '#db/transaction.ts'
 import { paymentStatesOfPhases } from '#journey/purchase-states.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
 import type { UnfinishedJob } from '#server/jobs/manage-jobs.ts'
-import { isUuid } from '#server/lib/uuid.ts'
+import { isUuid } from '#server/lib/is-uuid.ts'
 import { type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
 import { CommandError } from '../command.ts'
 import {

@@ -11,7 +11,7 @@ import type { Schema } from '#db/schema.ts'
 import { type Tx, withTransaction } from '#db/transaction.ts'
 import { closedUnpaidStates, paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
-import { isUuid } from '#server/lib/uuid.ts'
+import { isUuid } from '#server/lib/is-uuid.ts'
 import { CommandError } from '../command.ts'
 import {
   type CommandOptions,

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { sessionCookieOf } from './access-control.ts'
+import { sessionCookieOf } from './find-access-level.ts'
 
 /** Browsers accept the __Host- prefix over TLS only, so development uses the plain name. */
 export const sessionCookieName = (config: Pick<Config, 'production'>): string =>

@@ -9,7 +9,7 @@ import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { sessionCookieOf } from './access-control.ts'
+import { sessionCookieOf } from './find-access-level.ts'
 import { sessionIdleSeconds } from './browser-session.ts'
 import { signSessionToken } from './session-tokens.ts'
 

@@ -5,13 +5,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
-import { accessLevelByToken, higherLevel } from '#server/access/access-control.ts'
+import { accessLevelByToken, higherLevel } from '#server/access/find-access-level.ts'
 import { sessionCookieName, sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies, TokenClaims } from '#server/lib/dependencies.ts'
 import { type QuoteAccess, quoteIdSourceByCall, type RequestContext } from '#server/lib/handler-types.ts'
-import { isUuid } from '#server/lib/uuid.ts'
+import { isUuid } from '#server/lib/is-uuid.ts'
 import { rejectCall } from './problem-details.ts'
 
 /**

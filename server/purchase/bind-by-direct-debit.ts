@@ -7,7 +7,7 @@ import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
-import { findAccessLevel } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/find-access-level.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,

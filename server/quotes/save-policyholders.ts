@@ -8,7 +8,7 @@ import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isAllowedFirstDebit } from '#journey/first-debit.ts'
-import { findAccessLevel } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/find-access-level.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,

@@ -4,7 +4,7 @@
  */
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
-import { findAccessLevel } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/find-access-level.ts'
 import { type Handler, okResult, problemResult, type RequestContext } from '#server/lib/handler-types.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
 

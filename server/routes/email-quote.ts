@@ -1,6 +1,6 @@
 /** Handler of POST /edge/vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. */
 import { can } from '#journey/access-level.ts'
-import { findAccessLevel } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/find-access-level.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
 import { type Handler, okResult, problemResult, type RequestContext } from '#server/lib/handler-types.ts'

@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
-import { findAccessLevel } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/find-access-level.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -18,7 +18,7 @@ import {
   type QuoteAccess,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { isUuid } from '#server/lib/uuid.ts'
+import { isUuid } from '#server/lib/is-uuid.ts'
 import { expireQuoteIfDue } from '#server/quotes/quote-checks.ts'
 import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-mapper.ts'
 

@@ -8,7 +8,7 @@ import { policyCalendar } from '#documents/calendar.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { can } from '#journey/access-level.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
-import { findAccessLevel, findOwnedPolicy } from '#server/access/access-control.ts'
+import { findAccessLevel, findOwnedPolicy } from '#server/access/find-access-level.ts'
 import { consumePaymentPoll } from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -18,7 +18,7 @@ import {
   problemResult,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { isUuid } from '#server/lib/uuid.ts'
+import { isUuid } from '#server/lib/is-uuid.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
 import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'

@@ -1,5 +1,5 @@
 /** Handlers of log-in, session extension and captcha. */
-import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/access-control.ts'
+import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/find-access-level.ts'
 import { grantCaptchaPass } from '#server/access/captcha.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
@@ -12,7 +12,7 @@ import {
   problemResult,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { isUuid } from '#server/lib/uuid.ts'
+import { isUuid } from '#server/lib/is-uuid.ts'
 
 export const login: Handler<'login'> = async ({ body, query, caller }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { bindAttemptTransitions, paymentTransitions, quoteTransitions } from '#journey/purchase-states.ts'
-import { findAccessLevel } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/find-access-level.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'

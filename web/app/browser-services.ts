@@ -5,7 +5,7 @@
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/request-and-response.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
+import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge-store.ts'
 import { type Captcha, disabledCaptcha, lazyCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import {

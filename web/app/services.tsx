@@ -6,7 +6,7 @@ import {
   type CaptchaChallenge,
   CaptchaChallengeContext,
   createCaptchaChallenge,
-} from '#web/features/captcha/captcha-challenge.ts'
+} from '#web/features/captcha/captcha-challenge-store.ts'
 import { type Captcha, CaptchaContext, disabledCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { createDraft, type Draft, DraftContext } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession, type Session, SessionContext } from '#web/features/session/session.ts'

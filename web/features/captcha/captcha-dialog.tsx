@@ -9,7 +9,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { captchaText } from '#web/content/captcha.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
-import { useCaptchaChallenge } from './captcha-challenge.ts'
+import { useCaptchaChallenge } from './captcha-challenge-store.ts'
 import { useCaptcha } from './captcha-context.ts'
 
 const resetAfterMs = 110_000

@@ -32,7 +32,7 @@ import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import './car-page.css'
 import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
 import { usePlateLookup } from './plate-lookup.ts'
-import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
+import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer-notice.tsx'
 import { useModelLookups } from './use-model-lookups.ts'
 
 const keysOf = (models: readonly LookedUpModel[] | null) => models?.map(model => model.vehicleKey) ?? null

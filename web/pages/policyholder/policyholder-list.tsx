@@ -17,7 +17,7 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/people-list/people-list.tsx'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
-import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-corrections.ts'
+import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-input.ts'
 import './policyholder-page.css'
 
 export interface PolicyholderListProps {

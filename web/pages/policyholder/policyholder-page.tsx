@@ -36,7 +36,7 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './main-driver-and-postal-address.tsx'
+import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './copy-earlier-answers.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import './policyholder-page.css'
 import {

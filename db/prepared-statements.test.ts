@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { preparedStatement } from './statements.ts'
+import { preparedStatement } from './prepared-statements.ts'
 import { runTransaction } from './transaction.ts'
 
 const sessionsOf = preparedStatement('sessions-of-brand', (db, values: { readonly brand: string }) =>

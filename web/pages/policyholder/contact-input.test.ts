@@ -1,7 +1,7 @@
 /** Tests of the suggestions for mistyped e-mail addresses and mobile numbers. */
 
 import { expect, it } from 'vitest'
-import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-corrections.ts'
+import { isPartialMailHost, splitMobileInput, suggestEmail } from './contact-input.ts'
 
 it.each([
   ['aroha@gmial.com', 'aroha@gmail.com'],

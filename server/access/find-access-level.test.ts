@@ -1,7 +1,7 @@
 /** Tests of the access levels that tokens and links give. */
 import { expect, it } from 'vitest'
 import { accessLevels } from '#journey/access-level.ts'
-import { accessLevelByToken, accessLevelsByLoginToken } from './access-control.ts'
+import { accessLevelByToken, accessLevelsByLoginToken } from './find-access-level.ts'
 
 const changed = (ownership_changed_at: Date, ownership_changed_by_log_in: Date | null) => ({
   ownership_changed_at,

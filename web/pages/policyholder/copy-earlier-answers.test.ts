@@ -9,7 +9,7 @@ import {
   copyMainDriver,
   initialPolicyholders,
   undoMainDriverCopy,
-} from './main-driver-and-postal-address.tsx'
+} from './copy-earlier-answers.tsx'
 
 const driver: FormTexts = {
   'driver.drivers.0.firstName': 'Aroha',
