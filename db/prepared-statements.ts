@@ -67,5 +67,5 @@ export async function executeAndCountRows(statement: WritingStatement): Promise<
 }
 
 /** Executes a compare-and-set: true if it changed its row, false if another change came first. */
-export const executeOnOneRow = async (statement: WritingStatement): Promise<boolean> =>
+export const executeCompareAndSet = async (statement: WritingStatement): Promise<boolean> =>
   (await executeAndCountRows(statement)) === 1

@@ -5,7 +5,7 @@ import {
   addressWords,
   bareAddress,
   isAbbreviableWord,
-  isOneEditApart,
+  isWithinOneEditOfPrefix,
   normalizedAddressLine,
   shortForm,
   streetSuffixCode,
@@ -106,7 +106,7 @@ it.each([
   ['domni', 'dominion'],
   ['quen', 'queen'],
 ])('[CAR-09] %s has one typing error compared with %s', (typed, word) => {
-  expect(isOneEditApart(typed, word)).toBe(true)
+  expect(isWithinOneEditOfPrefix(typed, word)).toBe(true)
   expect(meet(typed, word)).toBe(true)
 })
 
@@ -124,7 +124,7 @@ it.each([
   ['albert', 'robert'],
   ['dominoes', 'dominion'],
 ])('[CAR-09] %s has more than one typing error compared with %s', (typed, word) => {
-  expect(isOneEditApart(typed, word)).toBe(false)
+  expect(isWithinOneEditOfPrefix(typed, word)).toBe(false)
 })
 
 const word = fc.stringMatching(/^[a-d]{4,12}$/)
@@ -148,7 +148,7 @@ it('[CAR-09] a word with one typing error, whole or in part, shares an index key
         const start = whole.slice(0, Math.max(4, cut))
         const typed = slip(start, place % start.length, letter)
         fc.pre(typed.length >= 4)
-        expect(isOneEditApart(typed, whole)).toBe(true)
+        expect(isWithinOneEditOfPrefix(typed, whole)).toBe(true)
         expect(meet(typed, whole)).toBe(true)
       },
     ),

@@ -107,7 +107,7 @@ export const bareAddress = (text: string): string =>
   withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ')))
 
 /** The texts to search for, the most literal first: the whole text, then without rural delivery and country. */
-export function addressSearchTexts(text: string): string[] {
+export function addressSearchQueries(text: string): string[] {
   const whole = plainText(text)
   const bare = bareAddress(text)
   return bare === whole ? [whole] : [whole, bare]
@@ -232,7 +232,7 @@ export function typoLookupKeys(typed: string): string[] {
 }
 
 /** True when the typed text is at most one error away from the word or a prefix of it. */
-export function isOneEditApart(typed: string, word: string): boolean {
+export function isWithinOneEditOfPrefix(typed: string, word: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === word[same]) same += 1
   const rest = typed.slice(same)

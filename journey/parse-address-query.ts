@@ -2,7 +2,7 @@
  * Parses a typed address line into queries for the address book: a street number, a level, and prefixes of words of
  * the street and its suburb or city. A line can have several meanings; the most likely query is the first.
  */
-import { addressSearchTexts, addressWords, levelPrefix, wordsAndJoinedRuns } from './address-words.ts'
+import { addressSearchQueries, addressWords, levelPrefix, wordsAndJoinedRuns } from './address-words.ts'
 
 export interface StreetNumber {
   /** '3' of '3/210', 'PENTHOUSE' of 'Penthouse, 210'; '' when there is none. */
@@ -70,7 +70,7 @@ export function splitLevel(words: readonly string[]): { readonly level: string; 
  * words. If the line has a rural delivery number or the country, at most 4 more without it.
  */
 export const parseAddressQueries = (typed: string): AddressQuery[] =>
-  addressSearchTexts(typed.slice(0, longestLine)).flatMap(parseLine)
+  addressSearchQueries(typed.slice(0, longestLine)).flatMap(parseLine)
 
 function parseLine(line: string): AddressQuery[] {
   const { level, rest } = splitLevel(addressWords(line))

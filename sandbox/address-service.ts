@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'
 import {
-  addressSearchTexts,
+  addressSearchQueries,
   addressWords,
   levelPrefix,
   streetSuffixName,
@@ -66,7 +66,7 @@ const entries: readonly Entry[] = known.flatMap(address =>
 
 /** The addresses in which every typed word begins a word; lines that begin with the typed text come first. */
 function matches(typed: string, maximum: number): Entry[] {
-  for (const text of addressSearchTexts(typed)) {
+  for (const text of addressSearchQueries(typed)) {
     const words = addressWords(text)
     if (words.length === 0) return []
     const begins = ({ text }: Entry) => addressWords(text).join(' ').startsWith(words.join(' '))

@@ -27,12 +27,12 @@ import type { Config } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
 import { measureQueueLag } from './jobs/queue-lag.ts'
-import { requeueLostJobs } from './jobs/requeue-lost-jobs.ts'
-import { runRetention } from './jobs/retention.ts'
+import { requeueLostJobs, requeueSchedule } from './jobs/requeue-lost-jobs.ts'
+import { purgeSchedule, runRetention } from './jobs/retention.ts'
 import { runPeriodically } from './jobs/run-periodically.ts'
 import { type Keys, loadKeys } from './lib/crypto.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
-import { hourMs, minuteMs, secondMs } from './lib/durations.ts'
+import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createMemoryRateLimiter } from './lib/memory-rate-limiter.ts'
 import { ConfigError } from './lib/settings.ts'
@@ -46,10 +46,6 @@ import { repositoriesWithMetrics } from './telemetry/event-metrics.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
-
-const requeueSchedule = { event: 'requeue-lost-jobs', firstAfterMs: 5 * secondMs, pauseMs: 5 * secondMs }
-/** The first purge waits, because it would slow a restart down. */
-const purgeSchedule = { event: 'purge', firstAfterMs: 5 * minuteMs, pauseMs: hourMs }
 
 /** Replacements of real dependencies in tests, and what a benchmark observes. */
 export interface TestOverrides {

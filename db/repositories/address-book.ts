@@ -8,7 +8,7 @@ import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
 import {
   isAbbreviableWord,
-  isOneEditApart,
+  isWithinOneEditOfPrefix,
   streetSuffixCode,
   typoLookupKeys,
   unnumberedLevel,
@@ -80,7 +80,8 @@ function pagesOver(tx: Db) {
       const longEnough = words.filter(word => typoLookupKeys(word).length > 0)
       if (longEnough.length === 0) return new Map()
       const { rows } = await correctionStatement(longEnough.flatMap(typoLookupKeys)).execute(tx)
-      const near = (typed: string) => rows.map(row => row.word).filter(word => isOneEditApart(typed, word))
+      const near = (typed: string) =>
+        rows.map(row => row.word).filter(word => isWithinOneEditOfPrefix(typed, word))
       return new Map(longEnough.map(word => [word, near(word).slice(0, mostCorrections)]))
     },
   }

@@ -3,8 +3,8 @@
  * lease of the worker that sends it. Also the ages of unfinished purchases, for the metrics.
  */
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { executeCompareAndSet } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeOnOneRow } from '#db/prepared-statements.ts'
 import {
   type BindAttemptState,
   bindAttemptTransitions,
@@ -39,7 +39,7 @@ export async function createBindAttempt(
 ): Promise<boolean> {
   const { now, ...columns } = intent
   const fresh = { ...columns, ...noAnswerYet, state: 'INTENT', created_at: now, changed_at: now } as const
-  return executeOnOneRow(
+  return executeCompareAndSet(
     db
       .insertInto('bind_attempt')
       .values({ ...fresh, policy_number: null, lease_owner: null, lease_until: null })
@@ -62,7 +62,7 @@ export const acquireBindLease = (
   now: Date,
   leaseMs: number,
 ): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('bind_attempt')
       .set(set => ({
@@ -86,7 +86,7 @@ export const recordBindSent = (
   owner: string,
   sentAt: Date | null,
 ): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('bind_attempt')
       .set({ sent_at: sentAt })
@@ -108,7 +108,7 @@ export const transitionBindAttempt = (
   changes: Omit<Updateable<Schema['bind_attempt']>, 'quote_id' | 'state'> = {},
   of: { readonly key?: string; readonly owner?: string } = {},
 ): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('bind_attempt')
       .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })

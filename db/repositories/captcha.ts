@@ -1,11 +1,11 @@
 /** Repository of used captcha tokens, and of the passes that a solved visible challenge grants. */
 import { sql } from 'kysely'
+import { executeCompareAndSet } from '#db/prepared-statements.ts'
 import type { Db } from '#db/schema.ts'
-import { executeOnOneRow } from '#db/prepared-statements.ts'
 
 /** True the first time a captcha token is seen, false for every replay. */
 export const spendCaptchaToken = (db: Db, tokenHash: Buffer, now: Date): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .insertInto('captcha_spent_token')
       .values({ token_hash: tokenHash, at: now })
@@ -34,7 +34,7 @@ export const spendCaptchaPass = (
   addressPrefix: string,
   now: Date,
 ): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('captcha_pass')
       .set(set => ({ budget: set('budget', '-', 1) }))

@@ -1,8 +1,8 @@
 /** Repository of card payments. A unique index allows at most one open or approved payment per quote. */
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
+import { executeCompareAndSet } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeOnOneRow } from '#db/prepared-statements.ts'
 import {
   type PaymentState,
   paymentStatesOfPhases,
@@ -54,7 +54,7 @@ export const insertPayment = (
   db: Transaction<Schema>,
   payment: Insertable<Schema['payment']>,
 ): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .insertInto('payment')
       .values(payment)
@@ -71,7 +71,7 @@ export const transitionPayment = (
   now: Date,
   changes: Changes = {},
 ): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('payment')
       .set({ ...changes, state: to, changed_at: now })
@@ -89,7 +89,7 @@ export async function assignPaymentToSession(db: Db, id: string, sessionId: stri
  * customer may pay there.
  */
 export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('payment')
       .set({ state: 'EXPIRED', next_poll_at: null, changed_at: now })
@@ -102,7 +102,7 @@ export const expireUnopenedPayment = (db: Db, id: string, now: Date): Promise<bo
  * backup. The partner is polled at once. False if the row has a session id, or may still get one.
  */
 export const attachCardSession = (db: Db, id: string, session: string, now: Date): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('payment')
       .set({ card_session_id: session, next_poll_at: now })
@@ -162,7 +162,7 @@ export async function acquireRefundLease(
  * lease.
  */
 export const recordRefundSent = (db: Db, id: string, owner: string, sentAt: Date | null): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('payment')
       .set({ refund_sent_at: sentAt })

@@ -5,8 +5,8 @@
 import type { Selectable, Transaction, Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
+import { executeCompareAndSet } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeOnOneRow } from '#db/prepared-statements.ts'
 import {
   type QuoteStatus,
   quoteTransitions,
@@ -69,7 +69,7 @@ const openStates: readonly QuoteStatus[] = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLI
 
 /** Stores the partner of the link that opened the quote. False if it has one, or is no longer open. */
 export const assignPartner = (db: Transaction<Schema>, id: string, partnerId: string): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('quote')
       .set({ partner_id: partnerId })
@@ -86,7 +86,7 @@ export const updateAnswers = (
   changes: QuoteChanges,
   now: Date,
 ): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('quote')
       .set({ ...changes, changed_at: now })
@@ -111,7 +111,7 @@ export const updateUnpricedQuote = (
   db: Db,
   { id, fromVersion, ownershipChangedAt, changes, now }: QuoteUpdate,
 ): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('quote')
       .set({ ...changes, version: fromVersion + 1, changed_at: now })
@@ -133,7 +133,7 @@ interface QuoteMove extends Omit<QuoteUpdate, 'ownershipChangedAt'> {
  */
 export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boolean> {
   const { ownershipChangedAt } = move
-  return executeOnOneRow(
+  return executeCompareAndSet(
     db
       .updateTable('quote')
       .set({ ...move.changes, status: move.to, version: move.fromVersion + 1, changed_at: move.now })
@@ -158,7 +158,7 @@ export const saveRatedQuote = (db: Transaction<Schema>, rating: Required<QuoteMo
  * person that a partner registered: the policy names its people.
  */
 export const setQuoteStatus = (db: Db, id: string, to: QuoteStatus, now: Date): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('quote')
       .set({ status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) })

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { executeCompareAndSet, preparedStatement } from '#db/prepared-statements.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeOnOneRow, preparedStatement } from '#db/prepared-statements.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 import type { Quote } from './quotes.ts'
 
@@ -56,7 +56,7 @@ export async function restoreIdleTimeout(db: Db, sessionId: string, now: Date): 
  * former cookie must not get the new one.
  */
 export const rotateSession = (db: Db, { sessionId, sidHash }: SessionCookie, to: Buffer): Promise<boolean> =>
-  executeOnOneRow(
+  executeCompareAndSet(
     db
       .updateTable('session')
       .set({ sid_hash: to })

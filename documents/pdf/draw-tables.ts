@@ -1,6 +1,6 @@
 /**
- * Draws tables with header cells tagged for screen readers. pdfkit's own tables take half the time of a document,
- * because they measure every cell five times.
+ * Draws tables with header cells tagged for screen readers. pdfkit's own tables are not used: they would
+ * take half of the time that a document needs, because they measure every cell five times.
  */
 import type { Block } from './blocks.ts'
 import {

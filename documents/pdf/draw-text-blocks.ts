@@ -87,7 +87,7 @@ export function drawList(sheet: PdfDocument, items: readonly string[]): void {
 }
 
 /** Draws one line per heading with its page number. */
-export function drawContents(sheet: PdfDocument, pages: ReadonlyMap<string, string>): void {
+export function drawTableOfContents(sheet: PdfDocument, pages: ReadonlyMap<string, string>): void {
   const { doc, root, width } = sheet
   const contents = doc.struct('TOC')
   root.add(contents)

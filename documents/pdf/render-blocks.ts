@@ -5,13 +5,13 @@
 import type { Block } from './blocks.ts'
 import { drawTable, tableHeight } from './draw-tables.ts'
 import {
-  drawContents,
   drawHeading,
   drawList,
   drawNote,
   drawParagraph,
   drawSubheading,
   drawSummaryTiles,
+  drawTableOfContents,
   listHeight,
   noteHeight,
 } from './draw-text-blocks.ts'
@@ -61,7 +61,7 @@ function layoutOf(sheet: PdfDocument, block: Block, contents: Contents): BlockLa
     case 'answers':
       return { draw: () => drawSummaryTiles(sheet, block.answers) }
     case 'contents':
-      return { draw: () => drawContents(sheet, contents) }
+      return { draw: () => drawTableOfContents(sheet, contents) }
     case 'newPage':
       return { draw: () => doc.addPage() }
     case 'endOfFirstPage':

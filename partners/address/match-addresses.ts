@@ -4,7 +4,7 @@
  */
 import type { Address } from '#journey/address.ts'
 import {
-  addressSearchTexts,
+  addressSearchQueries,
   addressWords,
   bareAddress,
   shortForm,
@@ -131,7 +131,7 @@ export function matchAddresses(
   candidates: readonly AddressCandidate[],
   search: AddressSearch,
 ): { readonly meant: readonly Address[]; readonly exact: readonly Address[] } {
-  const isBare = addressSearchTexts(search.line).length + addressSearchTexts(search.suburb).length === 2
+  const isBare = addressSearchQueries(search.line).length + addressSearchQueries(search.suburb).length === 2
   const bare = { ...search, line: bareAddress(search.line), suburb: bareAddress(search.suburb) }
   for (const asked of isBare ? [search] : [search, bare]) {
     const meant = candidates.filter(candidate => mayMatch(candidate, asked))

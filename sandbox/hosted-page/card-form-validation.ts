@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { stripSeparators } from '#journey/typed-text.ts'
 
-export const cardSchemes = ['visa', 'mastercard', 'amex', 'diners'] as const
-export type CardScheme = (typeof cardSchemes)[number]
+export const testCardSchemes = ['visa', 'mastercard', 'amex', 'diners'] as const
+export type TestCardScheme = (typeof testCardSchemes)[number]
 
-export const schemeNames: Readonly<Record<CardScheme, string>> = {
+export const schemeNames: Readonly<Record<TestCardScheme, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
@@ -15,7 +15,7 @@ export const schemeNames: Readonly<Record<CardScheme, string>> = {
 /** A test card of a gateway; the challenge code '' means no challenge. */
 export const testCard = z.object({
   number: z.string(),
-  scheme: z.enum(cardSchemes),
+  scheme: z.enum(testCardSchemes),
   challengeCode: z.string(),
   /** The card's result, for the list below the form. */
   shows: z.string(),
@@ -35,7 +35,7 @@ export type CardForm = z.output<typeof cardForm>
 export type CardField = keyof CardForm
 export type FieldErrors = Partial<Record<CardField, string>>
 
-function numberError(number: string, card: TestCard | undefined, acceptedTypes: readonly CardScheme[]) {
+function numberError(number: string, card: TestCard | undefined, acceptedTypes: readonly TestCardScheme[]) {
   if (number === '') return 'Enter your card number'
   if (!card) return 'Use one of the test cards below: never type a real card here'
   return acceptedTypes.includes(card.scheme) ? '' : `We cannot take ${schemeNames[card.scheme]} here`
@@ -57,7 +57,7 @@ function codeError(code: string, length: number): string {
 /** Returns the card if it can be charged, or an error per field. */
 export function checkCardForm<Card extends TestCard>(
   form: CardForm,
-  acceptedTypes: readonly CardScheme[],
+  acceptedTypes: readonly TestCardScheme[],
   testCards: readonly Card[],
   now: Date,
 ): { readonly card: Card } | { readonly errors: FieldErrors } {

@@ -8,10 +8,10 @@ import type { Page } from '#sandbox/page.ts'
 import {
   type CardField,
   type CardForm,
-  type CardScheme,
   type FieldErrors,
   schemeNames,
   type TestCard,
+  type TestCardScheme,
 } from './card-form-validation.ts'
 
 /** Clearly different from the shop. */
@@ -60,7 +60,7 @@ th, td { text-align: left; vertical-align: top; padding: 8px 12px 8px 0; border-
 export interface Order {
   readonly amountCents: Cents
   readonly reference: string
-  readonly acceptedTypes: readonly CardScheme[]
+  readonly acceptedTypes: readonly TestCardScheme[]
   /** The path of the page. */
   readonly path: string
   readonly cancelAddress: string

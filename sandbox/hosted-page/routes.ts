@@ -67,7 +67,7 @@ const expiredPage = messagePage(
   410,
 )
 
-export async function hostedPage<Card extends TestCard>(
+export async function registerHostedPageRoutes<Card extends TestCard>(
   app: FastifyInstance,
   gateway: HostedPageGateway<Card>,
   now: () => Date,

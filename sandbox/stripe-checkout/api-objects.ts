@@ -1,6 +1,6 @@
 /** The schemas of requests and sessions in the Stripe Checkout sandbox, and their response bodies. */
 import { z } from 'zod'
-import { type CardScheme, cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
+import { type TestCardScheme, testCardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(5000)
 const wholeCents = z.coerce.number().int().min(1).max(99_999_999)
@@ -74,7 +74,7 @@ export const checkoutSession = z.object({
     .object({
       id: z.string(),
       createdAt: z.number(),
-      card: z.object({ brand: z.enum(cardSchemes), last4: z.string() }),
+      card: z.object({ brand: z.enum(testCardSchemes), last4: z.string() }),
     })
     .nullable(),
   refunds: z.array(refund),
@@ -95,9 +95,9 @@ export const amountOf = ({ line_items }: SessionRequest): number =>
 export const refundedCents = ({ refunds }: CheckoutSession): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0)
 
-export function allowedCardSchemes(request: SessionRequest): CardScheme[] {
+export function allowedCardSchemes(request: SessionRequest): TestCardScheme[] {
   const blocked = request.payment_method_options?.card.restrictions?.brands_blocked ?? []
-  return cardSchemes.filter(type => !blocked.includes(brandOf[type]))
+  return testCardSchemes.filter(type => !blocked.includes(brandOf[type]))
 }
 
 export const successUrl = ({ id, request }: CheckoutSession): string =>

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
 import { testCard } from '#sandbox/hosted-page/card-form-validation.ts'
-import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
+import { type HostedPageGateway, registerHostedPageRoutes } from '#sandbox/hosted-page/routes.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
 import { allowedCardSchemes, amountOf, type CheckoutSession, sessionBody, successUrl } from './api-objects.ts'
 import { checkoutRoutes } from './routes.ts'
@@ -26,7 +26,7 @@ export const stripeCheckoutSandbox: FastifyPluginAsync<StripeCheckoutSandboxOpti
   const store = openCheckoutStore(dir, now)
   const sendWebhook = createWebhookSender(app, webhooks(store, options), options)
   await app.register(checkoutRoutes, { store, sendWebhook, secretKey, origin })
-  await app.register(page => hostedPage(page, pageGateway(store, sendWebhook), now))
+  await app.register(page => registerHostedPageRoutes(page, pageGateway(store, sendWebhook), now))
 }
 
 /** The signature header 't=1763683200,v1=…' over 't.payload'. */

@@ -1,6 +1,6 @@
 /** The schemas of requests and sessions in the Windcave sandbox, and their response bodies. */
 import { z } from 'zod'
-import { cardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
+import { testCardSchemes } from '#sandbox/hosted-page/card-form-validation.ts'
 
 const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
@@ -12,9 +12,9 @@ export const sessionRequest = z.object({
   currency: z.literal('NZD'),
   merchantReference: z.string().min(1).max(64),
   cardTypes: z
-    .array(z.enum(cardSchemes))
+    .array(z.enum(testCardSchemes))
     .min(1)
-    .default([...cardSchemes]),
+    .default([...testCardSchemes]),
   callbackUrls: z.object({ approved: webAddress, declined: webAddress, cancelled: webAddress }),
   notificationUrl: webAddress.optional(),
 })
@@ -41,7 +41,7 @@ const transaction = bankResponse.extend({
   amount,
   currency: z.string(),
   /** The number is masked: '411111........11'. */
-  card: z.object({ cardNumber: z.string(), type: z.enum(cardSchemes) }),
+  card: z.object({ cardNumber: z.string(), type: z.enum(testCardSchemes) }),
 })
 export type CardTransaction = z.output<typeof transaction>
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
 import cards from '#sandbox/data/test-cards.json' with { type: 'json' }
 import { testCard } from '#sandbox/hosted-page/card-form-validation.ts'
-import { type HostedPageGateway, hostedPage } from '#sandbox/hosted-page/routes.ts'
+import { type HostedPageGateway, registerHostedPageRoutes } from '#sandbox/hosted-page/routes.ts'
 import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#sandbox/webhooks.ts'
 import {
   type BankResponse,
@@ -32,7 +32,7 @@ export const windcaveSandbox: FastifyPluginAsync<WindcaveSandboxOptions> = async
   const { store, now } = options
   const sendWebhook = createWebhookSender(app, webhooks(store), options)
   await app.register(windcaveRoutes, options)
-  await app.register(page => hostedPage(page, pageGateway(store, sendWebhook), now))
+  await app.register(page => registerHostedPageRoutes(page, pageGateway(store, sendWebhook), now))
 }
 
 /** Accepted, or the shop does not exist. Other statuses are retried. */

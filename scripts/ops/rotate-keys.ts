@@ -1,6 +1,6 @@
 /**
- * The operators' command `rotate-keys`, which re-encrypts personal data with the first key of PII_KEYS. Once no rows
- * remain, the older key may be removed.
+ * The operators' command `rotate-keys`, which re-encrypts personal data with the first key of PII_KEYS. Once nothing
+ * is left under an older key, that key may be removed.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'

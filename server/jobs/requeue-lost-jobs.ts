@@ -5,7 +5,13 @@
  */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { minuteMs } from '#server/lib/durations.ts'
+import { minuteMs, secondMs } from '#server/lib/durations.ts'
+
+export const requeueSchedule = {
+  event: 'requeue-lost-jobs',
+  firstAfterMs: 5 * secondMs,
+  pauseMs: 5 * secondMs,
+}
 
 const stalledAfterMs = 45_000
 const postponedMs = minuteMs

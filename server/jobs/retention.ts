@@ -3,7 +3,10 @@
  */
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { dayMs, hourMs } from '#server/lib/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
+
+/** The first purge waits, because it would slow a restart down. */
+export const purgeSchedule = { event: 'purge', firstAfterMs: 5 * minuteMs, pauseMs: hourMs }
 
 /**
  * A margin for clock differences: the database rejects deletion of audit lines that are younger by its own

@@ -1,6 +1,7 @@
 /**
- * Delivers an e-mail through the mail partner: kinds of mail, sender, daily limit per recipient, audit
- * events. A failure throws, so that the queue retries; a refusal by the mail server is final.
+ * Delivers an e-mail through the mail partner and records the result. A failure throws, so that the queue retries; a
+ * refusal by the mail server is final. Also the kinds of mail, with what an operator does when one is refused, and the
+ * number and keys of the daily limit per recipient, which the callers apply.
  */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/mail-layout.ts'

@@ -1,4 +1,7 @@
-/** The visible check of the captcha: one for all waiting calls, in a React context; captcha-dialog.tsx shows it. */
+/**
+ * The state of the captcha's visible check. A call opens it and waits for the result; calls that wait at the same time
+ * share it. captcha-dialog.tsx renders it.
+ */
 import { createContext } from 'react'
 import { createStore } from 'zustand'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'

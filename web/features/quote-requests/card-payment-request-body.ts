@@ -1,4 +1,4 @@
-/** Builds the body of payment/create for step 4 (policyholder), and checks the URL of a payment page. */
+/** Builds the body of payment/create for step 4 (policyholder). */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { cardSchemes } from '#journey/payment-methods.ts'
