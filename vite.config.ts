@@ -27,7 +27,7 @@ const inMain = [
   'web/components/text-field.tsx',
   'web/components/use-form.ts',
   'web/content/identity-check.ts',
-  'web/features/quote-access/find-quote.ts',
+  'web/features/quote-access/open-quote.ts',
   'web/features/quote-access/owner-details-fields.tsx',
   'journey/questions/retrieve-quote.ts',
   'journey/page-paths.ts',

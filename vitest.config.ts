@@ -1,4 +1,7 @@
-/** How the unit and call tests run: every *.test.ts of our folders, on one database server, with nothing printed. */
+/**
+ * Settings of vitest for the unit and API tests: every *.test.ts of our folders, on one database server. A test that
+ * writes to the console fails (test/test-setup.ts).
+ */
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Reads all brand folders, and finds the brand of a host for the server. */
+/** Reads all brand folders, and finds the brand of a host or of a stored key for the server. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Brand, brandSchema, ownBrandKey } from './brand.ts'
 
@@ -72,4 +72,11 @@ export function brandOfHost(
     if (!strict && host === `${brand.key}.localhost`) return brand
   }
   return strict ? null : (brands.get(ownBrandKey) ?? null)
+}
+
+/** The brand of a stored key, such as a quote's. */
+export function requireBrand(brands: ReadonlyMap<string, Brand>, key: string): Brand {
+  const brand = brands.get(key)
+  if (!brand) throw new Error(`the brand ${key} no longer exists`)
+  return brand
 }

@@ -2,7 +2,7 @@
  * Paths and codes of two reports that the browser sends: events, which the server logs, and declines that a page finds
  * without asking the insurer, which the server counts.
  */
-import type { IndicatorDecline } from '#journey/questions/yes-no-questions.ts'
+import type { IndicatorDeclineReason } from '#journey/questions/yes-no-questions.ts'
 import type { AnyDeclineReason } from '#journey/sales-events.ts'
 
 export const browserEventPath = '/edge/logged-event'
@@ -22,4 +22,4 @@ export const carDeclineReasons = [
   'VALUE_TOO_HIGH',
 ] as const satisfies readonly AnyDeclineReason[]
 /** Because of a yes/no answer or of the car itself. */
-export type PageDeclineReason = IndicatorDecline | (typeof carDeclineReasons)[number]
+export type PageDeclineReason = IndicatorDeclineReason | (typeof carDeclineReasons)[number]

@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 import { openQuoteRequiredProblems, type ProblemCode } from './problems.ts'
 import { type EndpointName, type Route, type Routes, routes } from './routes.ts'
-import { carCallSchemas } from './schemas/car-and-address-calls.ts'
+import { carAndAddressCallSchemas } from './schemas/car-and-address-calls.ts'
 import { policyCallSchemas } from './schemas/policy-calls.ts'
 import { quoteCallSchemas } from './schemas/quote-calls.ts'
 import { sessionCallSchemas } from './schemas/session-calls.ts'
@@ -26,7 +26,7 @@ type SchemasByCall = {
 
 const schemas = {
   ...sessionCallSchemas,
-  ...carCallSchemas,
+  ...carAndAddressCallSchemas,
   ...quoteCallSchemas,
   ...policyCallSchemas,
 } satisfies SchemasByCall

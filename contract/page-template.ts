@@ -1,4 +1,6 @@
-/** The site settings of a page, and their placeholders in the built pages, which the server fills in. */
+/**
+ * The site settings of a page, their placeholders in the built pages, and the functions with which the server fills them in.
+ */
 
 /** Sent to every page as JSON in its HTML, besides the brand. */
 export interface SiteSettings {

@@ -1,6 +1,7 @@
 /**
- * The cookies that the page's script writes, and the two fixed values that it sends. In a browser, the token cookie works only
- * together with the HttpOnly cookie `sid` (EDGE-16).
+ * Names and lifetimes of the cookies that browser code writes, and two fixed values of requests: the public
+ * Authorization header, and the marker sent instead of a captcha token. In a browser, the session token works only
+ * with the HttpOnly cookie `sid` (EDGE-16).
  */
 
 /** The fixed Authorization value of calls that need no session. The server ignores it. */

@@ -7,10 +7,10 @@ import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { openDatabase } from './client.ts'
-import { assertTimeLimits } from './database-defaults.ts'
 import { migrate } from './migrate.ts'
 import { isConnectionLost, isDatabaseUnavailable, isTransactionRolledBack } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
+import { assertTimeLimits } from './session-defaults.ts'
 import { runTransaction } from './transaction.ts'
 
 /** As if the server took no more writes; for a pool of one connection. */

@@ -7,7 +7,6 @@ import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
-import { hasChangedSettings } from './database-defaults.ts'
 import {
   adminShutdown,
   cannotConnectNow,
@@ -17,6 +16,7 @@ import {
   unusableConnectionCodes,
 } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
+import { changedSettingsCondition } from './session-defaults.ts'
 import { preparedStatementNames } from './statements.ts'
 
 /** A PostgreSQL 15 or later. */
@@ -51,7 +51,7 @@ class DatabaseUnreachable extends Error {
   }
 }
 
-/** Longer than any statement runs: after its time limit (db/database-defaults.ts) the server answers. */
+/** Longer than any statement runs: after its time limit (db/session-defaults.ts) the server answers. */
 const defaultSilenceMs = 15_000
 
 /** pg's own settings for clients that need a session (the job queue, a migration): they use the direct address. */
@@ -90,7 +90,7 @@ function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number
  * itself.
  */
 const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
-  case when (current_setting('transaction_read_only') = 'on' or ${hasChangedSettings})
+  case when (current_setting('transaction_read_only') = 'on' or ${changedSettingsCondition})
     and set_config('role', 'none', true) = 'none' then pg_terminate_backend(pg_backend_pid()) end as ended`
 
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */

@@ -3,20 +3,20 @@
  * them. partners/insurer/embedded-repository.ts parses the columns of the embedded insurer.
  */
 import * as z from 'zod/mini'
-import { transmissions } from '#journey/car.ts'
 import {
   parseStored,
   type Stored,
   storedAddress,
   storedCard,
-  storedChoice,
+  storedCoverChoice,
   storedDay,
   storedDriver,
   storedIndicators,
+  storedInsurerQuoteWithPriceTable,
   storedPolicyholder,
-  storedPriceWithTable,
 } from '#journey/database-json-schemas.ts'
 import { paymentMethods } from '#journey/payment-methods.ts'
+import { transmissions } from '#journey/plate-and-car-value.ts'
 import { policyRecordSchema } from '#journey/policy-record.ts'
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholder.ts'
@@ -40,7 +40,7 @@ const quotePolicyholders: z.ZodMiniType<QuotePolicyholders> = z.looseObject({
   paymentStart: z.nullable(storedDay),
 })
 
-const insurerQuote = z.extend(storedPriceWithTable, {
+const insurerQuote = z.extend(storedInsurerQuoteWithPriceTable, {
   /** Set when it may be for other drivers, another car or another address than the quote has now. */
   requiresReprice: z.exactOptional(z.literal(true)),
 })
@@ -64,7 +64,7 @@ const columns = {
     risk_address: storedAddress,
     drivers: z.array(storedDriver),
     indicators: storedIndicators,
-    choice: storedChoice,
+    choice: storedCoverChoice,
     policyholders: quotePolicyholders,
     insurer_quote: insurerQuote,
   },

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type Database, openDatabase } from './client.ts'
-import { assertTimeLimits } from './database-defaults.ts'
 import { assertSchemaCurrent, migrate } from './migrate.ts'
+import { assertTimeLimits } from './session-defaults.ts'
 
 describe('migrations', () => {
   let database: TestDatabase

@@ -10,8 +10,8 @@ import { CompiledQuery, Kysely, PostgresDialect, type QueryExecutorProvider, sql
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import type { ConnectionSettings } from './client.ts'
-import { setSessionDefaults } from './database-defaults.ts'
 import { errorCode } from './postgres-errors.ts'
+import { setSessionDefaults } from './session-defaults.ts'
 
 /** Kysely's record of the migrations that were applied. */
 export const migrationTable = `public.${DEFAULT_MIGRATION_TABLE}`

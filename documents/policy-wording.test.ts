@@ -1,13 +1,13 @@
 /** Tests of the policy wording of each cover: what it says, how it agrees with the other texts, and its PDF. */
 import { describe, expect, test } from 'vitest'
-import { coverNames, coverTypes, hireCarDays, insuresCarValue, roadsideCallOuts } from '#journey/cover.ts'
+import { coverNames, coverTypes, hireCarDays, insuresCar, roadsideCallOuts } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { dutyOfDisclosure, misrepresentationWarning } from '#journey/underwriter.ts'
 import { readPdf } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { documentText, textsOf } from '#test/samples/document-text.ts'
-import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
-import { coverExtrasText } from '#web/content/cover-and-payment.ts'
+import { benefitsWithLimit, coverFacts } from '#underwriting/cover-facts.ts'
+import { coverOptionText } from '#web/content/cover-and-payment.ts'
 import { declarationText } from '#web/content/declaration.ts'
 import { driverQuestions } from '#web/content/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
@@ -54,7 +54,7 @@ describe.each(coverTypes)('the wording of %s', cover => {
     ])
       expect(text).toContain(words)
     // Only a cover that insures the car has an amount covered; the limit of towing is not one of storage.
-    expect(text.includes('the amount your car is covered for')).toBe(insuresCarValue(cover))
+    expect(text.includes('the amount your car is covered for')).toBe(insuresCar(cover))
     expect(text).not.toMatch(/storage/i)
   })
 
@@ -128,13 +128,13 @@ test.each([
 ] as const)(
   '[QUOTE-06] [QUOTE-11] %s on the page and in the wording has the same limit: %s',
   (option, limit) => {
-    expect(coverExtrasText[option].help).toContain(limit)
+    expect(coverOptionText[option].help).toContain(limit)
     expect(text).toContain(limit)
   },
 )
 
 test('[QUOTE-11] the table of limits marks a limit that applies to each item', () => {
-  const limits = limitsOf('COMPREHENSIVE')
+  const limits = benefitsWithLimit('COMPREHENSIVE')
   expect(limits.filter(({ isEach }) => isEach).map(({ code }) => code)).toEqual(['CHILD_SEATS'])
   for (const { title, limitDollars = 0, isEach } of limits)
     expect(text).toContain(`${title} ${dollarsText(limitDollars)}${isEach ? ' each' : ''} `)

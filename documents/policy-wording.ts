@@ -8,15 +8,15 @@ import {
   type CoverType,
   coolingOffDays,
   coverNames,
-  insuresCarValue,
+  insuresCar,
   standardExcessDollars,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { dutyOfDisclosure, misrepresentationWarning, underwriterDetails } from '#journey/underwriter.ts'
 import {
   additionalExcessTable,
+  benefitsWithLimit,
   coverFacts,
-  limitsOf,
   policyExcessSentence,
 } from '#underwriting/cover-facts.ts'
 import { wordingVersion } from './document-versions.ts'
@@ -148,14 +148,14 @@ function coverBlocks(cover: CoverType): Block[] {
     titlesAndSentences(options),
     heading('The most we pay'),
     paragraph(
-      insuresCarValue(cover)
+      insuresCar(cover)
         ? 'For one event, GST included. Your schedule shows the amount your car is covered for.'
         : 'For one event, GST included.',
     ),
     {
       kind: 'table',
       head: ['Benefit', 'Up to'],
-      rows: limitsOf(cover).map(({ title, limitDollars = 0, isEach }) => [
+      rows: benefitsWithLimit(cover).map(({ title, limitDollars = 0, isEach }) => [
         title,
         `${dollarsText(limitDollars)}${isEach ? ' each' : ''}`,
       ]),

@@ -8,7 +8,7 @@ import {
   coverNames,
   excessText,
   type Frequency,
-  insuresCarValue,
+  insuresCar,
   isYoungDriver,
   optionsOf,
   youngDriverAgeLimit,
@@ -21,7 +21,7 @@ import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { adjustToBusinessDay } from '#journey/public-holidays.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { optionTitles } from '#underwriting/benefits.ts'
-import { limitsOf } from '#underwriting/cover-facts.ts'
+import { benefitsWithLimit } from '#underwriting/cover-facts.ts'
 
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 
@@ -81,7 +81,7 @@ export function priceText({ premium, choice }: Insured): string {
 
 /** The limit of an included benefit, such as '$20,000,000'. */
 export const limitText = (code: string, cover: CoverType): string =>
-  dollarsText(limitsOf(cover).find(limit => limit.code === code)?.limitDollars ?? 0)
+  dollarsText(benefitsWithLimit(cover).find(limit => limit.code === code)?.limitDollars ?? 0)
 
 /** The amount covered with its basis: customers often confuse agreed and market value. */
 export function amountCoveredText({ choice, carValueDollars }: Insured): string {
@@ -163,7 +163,7 @@ function driversText([main, ...others]: QuoteRecord['drivers']): string {
 }
 
 /** The details of a saved quote for its e-mail, without the plate, which other people could read. */
-export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
+export function quoteMailRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
   const { car, choice, carValueDollars, drivers } = record
   return [
     { label: 'Car', value: car.description },
@@ -171,7 +171,7 @@ export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
     { label: 'Insurer', value: insurerText(brand) },
     { label: 'Price', value: priceText(record) },
     { label: 'Excess', value: recordExcessText(record) },
-    ...(insuresCarValue(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
+    ...(insuresCar(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
     ...optionRows(record),
     { label: 'Start date', value: formatLongDate(choice.startDate) },
     { label: drivers.length > 1 ? 'Drivers' : 'Driver', value: driversText(drivers) },

@@ -109,7 +109,7 @@ const emailText = (email: string): string => (hasAllGlyphs(email) ? email : (toA
 /** '0211234567' → '021 123 4567' */
 const mobileText = (mobile: string): string => mobile.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3')
 
-export function coverBlocks(record: PolicyRecord): Block[] {
+export function coverAndAnswersBlocks(record: PolicyRecord): Block[] {
   const { drivers, riskAddress } = record
   const ofYours = [youngDriversText(record), chosenExcessText(record)].filter(text => text !== null)
   return [

@@ -22,7 +22,7 @@ import {
   periodText,
 } from './quote-and-policy-text.ts'
 import { cancellingAndClaimsBlocks } from './schedule-cancelling-and-claims.ts'
-import { coverBlocks } from './schedule-cover-and-answers.ts'
+import { coverAndAnswersBlocks } from './schedule-cover-and-answers.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 
 /** The policyholders: the company, if there is one, and each person. */
@@ -118,7 +118,7 @@ export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   labelledValues(policy(record, brand)),
   ...lettersNote(record),
   { kind: 'endOfFirstPage' },
-  ...coverBlocks(record),
+  ...coverAndAnswersBlocks(record),
   ...paymentBlocks(record),
   ...cancellingAndClaimsBlocks(record, brand),
   heading('About this document'),

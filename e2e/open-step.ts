@@ -10,11 +10,14 @@ import { address, carTexts, coverTexts, driverTexts, holderTexts, plate } from '
 import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, createApi } from '#web/api/client.ts'
 import { createTabTokenStore } from '#web/app/browser-services.ts'
-import type { Captcha } from '#web/features/captcha/captcha.ts'
+import type { Captcha } from '#web/features/captcha/captcha-context.ts'
 import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
-import { carRequest, ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
-import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
+import {
+  carRequestBody,
+  ratingRequestBody,
+} from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
+import { policyholdersRequestBody } from '#web/features/quote-requests/policyholders-request-body.ts'
 import { createSession, type Session } from '#web/features/session/session.ts'
 import { restoreServerClock, today } from '#web/lib/server-clock.ts'
 import { sendAmend, toAmendResult } from '#web/pages/quote/send-amend.ts'
@@ -195,7 +198,7 @@ async function answerCar(api: Api, draft: Draft): Promise<string> {
 }
 
 async function saveCar(api: Api, draft: Draft): Promise<void> {
-  const body = carRequest(draft.answers().car, draft.state())
+  const body = carRequestBody(draft.answers().car, draft.state())
   if (!body) throw new Error('The car is not complete')
   await ok(api.call('quoteCreate', { body }))
   draft.setState({ furthestStep: 'driver' })
@@ -203,7 +206,7 @@ async function saveCar(api: Api, draft: Draft): Promise<void> {
 
 async function price(api: Api, draft: Draft): Promise<void> {
   draft.setAnswers({ driver: formOf(driverTexts).driver })
-  const body = ratingRequest(draft.answers(), draft.state(), { today: today() })
+  const body = ratingRequestBody(draft.answers(), draft.state(), { today: today() })
   if (!body) throw new Error('step 1 left something out')
   const answer = toAmendResult(await api.call('quoteCreate', { body }))
   if (answer.outcome !== 'amended') throw new Error(JSON.stringify(answer))
@@ -241,7 +244,7 @@ async function saveHolders(api: Api, draft: Draft): Promise<void> {
   const { policyholders, payment } = formOf(holderTexts)
   draft.setAnswers({ policyholders, payment })
   draft.setState({ postalAddress: draft.state().riskAddress })
-  const body = policyholdersRequest(draft.answers(), draft.state(), today())
+  const body = policyholdersRequestBody(draft.answers(), draft.state(), today())
   if (!body) throw new Error('The policyholders are not complete')
   await ok(api.call('quoteCreate', { body }))
   draft.setState({ furthestStep: 'payment' })

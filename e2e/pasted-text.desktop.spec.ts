@@ -1,6 +1,6 @@
 /**
  * Browser tests of pasted text: each field accepts it or shows an error, and truncates nothing. The unit tests of
- * journey/car.ts and of web/components' date and money input list all forms.
+ * journey/plate-and-car-value.ts and of web/components' date and money input list all forms.
  */
 import type { Page } from '@playwright/test'
 import { next, paste, startQuote } from './customer.ts'

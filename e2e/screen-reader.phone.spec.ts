@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { carText, slowLookupText } from '#web/content/car.ts'
 import { policyholderText } from '#web/content/policyholder.ts'
-import { coverOptionsText, coverText, quoteText } from '#web/content/quote.ts'
+import { coverDetailsText, coverFieldsText, quoteText } from '#web/content/quote.ts'
 import { expect } from './product.ts'
 import { findState, showSlowLookup, showState, test } from './state-book.ts'
 
@@ -83,8 +83,8 @@ test('[QUOTE-01] [SHELL-13] the contents of a cover are a section of the quote p
   book,
 }) => {
   await showState(page, book, findState('quote'), 'openroad')
-  await expect(page.getByRole('heading', { name: coverOptionsText.addressTitle, level: 2 })).toBeVisible()
-  await expect(page.getByRole('heading', { name: coverText.title, level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: coverFieldsText.addressTitle, level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: coverDetailsText.title, level: 2 })).toBeVisible()
 })
 
 test('[HOLDER-08] [SHELL-13] the way to the card page is read once, by its heading', async ({

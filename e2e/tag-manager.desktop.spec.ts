@@ -3,7 +3,7 @@
  * purchase, where it is loaded, and what the content policy lets it do. A fake replaces Google's script.
  */
 import type { BrowserContext, Page } from '@playwright/test'
-import { pageSecurityPolicies } from '#server/plugins/built-pages.ts'
+import { pageSecurityPolicies } from '#server/plugins/load-pages.ts'
 import {
   agreeToQuote,
   boughtPolicy,

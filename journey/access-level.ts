@@ -1,5 +1,5 @@
 /**
- * The access levels of a quote, and the table of what each level permits. The server checks a permission with `can`;
+ * The access levels of a quote, the table of what each level permits, and how long a session lasts. The server checks a permission with `can`;
  * server/access/access-control.ts finds the level of a client.
  */
 
@@ -84,3 +84,6 @@ export const levelAtLeast = (level: AccessLevel | null, minimum: AccessLevel): b
 /** The levels below this one. */
 export const levelsBelow = (level: AccessLevel): AccessLevel[] =>
   accessLevels.slice(0, accessLevels.indexOf(level))
+
+/** The maximum lifetime of a session or token in hours, even when it is active. */
+export const sessionLifetimeHours = 8

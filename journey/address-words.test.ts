@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import {
   addressWords,
   bareAddress,
-  deletionKeys,
-  deletionLookupKeys,
   isAbbreviableWord,
   isOneEditApart,
   normalizedAddressLine,
   shortForm,
-  suffixCode,
-  suffixName,
+  streetSuffixCode,
+  streetSuffixName,
+  typoIndexKeys,
+  typoLookupKeys,
   wordForms,
 } from './address-words.ts'
 
@@ -86,18 +86,18 @@ it.each([
   ['UP', 'Upper'],
   ['EX', 'Extension'],
 ])('[CAR-09] %s is %s', (code, name) => {
-  expect(suffixName(code)).toBe(name)
-  expect(suffixCode(name)).toBe(code)
-  expect(suffixCode(name.toUpperCase())).toBe(code)
+  expect(streetSuffixName(code)).toBe(name)
+  expect(streetSuffixCode(name)).toBe(code)
+  expect(streetSuffixCode(name.toUpperCase())).toBe(code)
 })
 
 it('[CAR-09] an unknown suffix has no code, and an unknown code no name', () => {
-  expect([suffixCode('Street'), suffixName('North')]).toEqual(['', ''])
+  expect([streetSuffixCode('Street'), streetSuffixName('North')]).toEqual(['', ''])
 })
 
 const meet = (typed: string, word: string): boolean => {
-  const keys = new Set(deletionKeys(word))
-  return deletionLookupKeys(typed).some(probe => keys.has(probe))
+  const keys = new Set(typoIndexKeys(word))
+  return typoLookupKeys(typed).some(probe => keys.has(probe))
 }
 
 // One of each slip, at the beginning and in a part of the word; the property below tries all of them anywhere.
@@ -111,11 +111,11 @@ it.each([
 })
 
 it('[CAR-09] a word is indexed by its prefixes of four to eight letters, also with one letter left out', () => {
-  expect(deletionKeys('birdy')).toEqual('bird ird brd bid bir birdy irdy brdy bidy biry'.split(' '))
-  expect(deletionKeys('dominions')).toContain('dominion')
-  expect(deletionKeys('dominions')).not.toContain('dominions')
-  expect(deletionLookupKeys('bird')).toEqual('bird ird brd bid bir'.split(' '))
-  expect(deletionLookupKeys('dominions')).toEqual(deletionLookupKeys('dominion'))
+  expect(typoIndexKeys('birdy')).toEqual('bird ird brd bid bir birdy irdy brdy bidy biry'.split(' '))
+  expect(typoIndexKeys('dominions')).toContain('dominion')
+  expect(typoIndexKeys('dominions')).not.toContain('dominions')
+  expect(typoLookupKeys('bird')).toEqual('bird ird brd bid bir'.split(' '))
+  expect(typoLookupKeys('dominions')).toEqual(typoLookupKeys('dominion'))
 })
 
 it.each([
@@ -157,6 +157,6 @@ it('[CAR-09] a word with one typing error, whole or in part, shares an index key
 })
 
 it('[CAR-09] a short word is not corrected', () => {
-  expect(deletionLookupKeys('que')).toEqual([])
-  expect(deletionKeys('bay')).toEqual([])
+  expect(typoLookupKeys('que')).toEqual([])
+  expect(typoIndexKeys('bay')).toEqual([])
 })

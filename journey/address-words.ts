@@ -203,10 +203,10 @@ const suffixCodes: ReadonlyMap<string, string> = new Map(
 )
 
 /** 'East' → 'E'; '' for anything that is no suffix. */
-export const suffixCode = (name: string): string => suffixCodes.get(name.toLowerCase()) ?? ''
+export const streetSuffixCode = (name: string): string => suffixCodes.get(name.toLowerCase()) ?? ''
 
 /** 'E' → 'East'; '' for anything that is no code. */
-export const suffixName = (code: string): string => suffixNames.get(code) ?? ''
+export const streetSuffixName = (code: string): string => suffixNames.get(code) ?? ''
 
 /** Shorter words have too many neighbours for a guess to help. */
 const shortestWord = 4
@@ -218,7 +218,7 @@ const withoutOneLetter = (word: string): string[] =>
 const keysOf = (start: string): string[] => [start, ...withoutOneLetter(start)]
 
 /** Index keys of a known word, for each of its prefixes, because searches run while the word is typed. */
-export function deletionKeys(word: string): string[] {
+export function typoIndexKeys(word: string): string[] {
   const keys = new Set<string>()
   for (let length = shortestWord; length <= Math.min(word.length, longestStart); length += 1)
     for (const key of keysOf(word.slice(0, length))) keys.add(key)
@@ -226,7 +226,7 @@ export function deletionKeys(word: string): string[] {
 }
 
 /** Lookup keys of a typed word; none for a word that is too short. */
-export function deletionLookupKeys(typed: string): string[] {
+export function typoLookupKeys(typed: string): string[] {
   if (typed.length < shortestWord) return []
   return [...new Set(keysOf(typed.slice(0, longestStart)))]
 }

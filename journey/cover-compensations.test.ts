@@ -1,6 +1,6 @@
 /** Tests of compensations: encoding and decoding give the same choice; incomplete lists are read as specified. */
 import { expect, it } from 'vitest'
-import { coverOptions, coverTypes, insuresCarValue } from './cover.ts'
+import { coverOptions, coverTypes, insuresCar } from './cover.ts'
 import {
   optionCompensations,
   optionsFromCompensations,
@@ -50,7 +50,7 @@ it('[ENTRY-09] treats a missing option as not chosen', () => {
 it.each(coverTypes)('[QUOTE-07] reads back the same car value that was written: %s', cover => {
   const choice = { ...none, cover, voluntaryExcess: 0, frequency: 'MONTHLY' } as const
   const told = toCompensations(choice, 13_700)
-  expect(sumInsuredFrom(cover, told)).toBe(insuresCarValue(cover) ? 13_700 : 0)
+  expect(sumInsuredFrom(cover, told)).toBe(insuresCar(cover) ? 13_700 : 0)
 })
 
 it.each([

@@ -1,8 +1,8 @@
 /** Tests that options and excesses of valid quotes stay on sale. */
 import { expect, it } from 'vitest'
-import { coverTypes, frequencies, optionsOf, voluntaryExcessSteps } from './cover.ts'
+import { coverTypes, frequencies, optionsOf, voluntaryExcessChoices } from './cover.ts'
 
-const onSale = { covers: coverTypes, excesses: voluntaryExcessSteps, frequencies, ...optionsOf }
+const onSale = { covers: coverTypes, excesses: voluntaryExcessChoices, frequencies, ...optionsOf }
 
 /**
  * Every choice that a customer may have made in a quote that is still valid, in the order of kept price tables. What is new

@@ -34,11 +34,11 @@ export const optionsOf: Readonly<Record<CoverType, readonly CoverOption[]>> = {
 }
 
 /** Only these two covers insure the car itself, so only they ask for its value. */
-export const insuresCarValue = (cover: CoverType): boolean => cover !== 'THIRD_PARTY'
+export const insuresCar = (cover: CoverType): boolean => cover !== 'THIRD_PARTY'
 
 /** Whole dollars a customer may choose above the imposed excess (comprehensive only). */
-export const voluntaryExcessSteps = [0, 100, 300, 500, 700, 1200] as const
-export type VoluntaryExcess = (typeof voluntaryExcessSteps)[number]
+export const voluntaryExcessChoices = [0, 100, 300, 500, 700, 1200] as const
+export type VoluntaryExcess = (typeof voluntaryExcessChoices)[number]
 
 /** Used if the insurer's response states no imposed excess, and always for the third-party covers. Whole dollars. */
 export const standardExcessDollars = 500
@@ -71,8 +71,8 @@ export const coverStartsWithinDays = 30
 export const quoteValidDays = 30
 export const coolingOffDays = 21
 export const maximumCarValueDollars = 150_000
-export const liabilityPropertyDollars = 20_000_000
-export const liabilityInjuryDollars = 1_000_000
+export const propertyLiabilityLimitDollars = 20_000_000
+export const injuryLiabilityLimitDollars = 1_000_000
 export const hireCarDays = 14
 /** Help at the roadside, a year of the policy. */
 export const roadsideCallOuts = 6

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { type Address, mapAddressParts } from './address.ts'
-import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from './cover.ts'
+import { type CoverChoice, coverTypes, frequencies, voluntaryExcessChoices } from './cover.ts'
 import { isNzDay } from './dates.ts'
 import { incidentCounts, incidentTypes } from './incidents.ts'
 import { type Driver, driverPositions, type Policyholder, titles } from './people.ts'
@@ -82,9 +82,9 @@ export const storedPolicyholder: z.ZodMiniType<Policyholder> = z.looseObject({
   mobile: z.string(),
 })
 
-export const storedChoice: z.ZodMiniType<CoverChoice> = z.looseObject({
+export const storedCoverChoice: z.ZodMiniType<CoverChoice> = z.looseObject({
   cover: z.enum(coverTypes),
-  voluntaryExcess: z.literal(voluntaryExcessSteps),
+  voluntaryExcess: z.literal(voluntaryExcessChoices),
   frequency: z.enum(frequencies),
   startDate: storedDay,
   excessFreeWindow: z.boolean(),
@@ -103,12 +103,12 @@ export const storedQuoteVersion = z.looseObject({
 })
 
 /** An insurer's quote without its price table. */
-export const storedPrice = z.looseObject({
+export const storedInsurerQuote = z.looseObject({
   quoteNumber: z.string(),
   annualCents: storedCents,
   instalmentCents: storedCents,
   imposedExcessDollars: z.number(),
-  choice: storedChoice,
+  choice: storedCoverChoice,
   carValueDollars: z.number(),
   steps: storedPremiumComponents,
   validUntil: storedDay,
@@ -116,7 +116,9 @@ export const storedPrice = z.looseObject({
 })
 
 /** An insurer's quote with its price table; null when the insurer sends none. */
-export const storedPriceWithTable = z.extend(storedPrice, { priceTable: z.nullable(prices) })
+export const storedInsurerQuoteWithPriceTable = z.extend(storedInsurerQuote, {
+  priceTable: z.nullable(prices),
+})
 
 /** The card used for the payment, for e-mails. */
 export const storedCard = z.looseObject({ scheme: z.string(), lastDigits: z.string() })

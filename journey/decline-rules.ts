@@ -7,7 +7,7 @@ import type { Incident, IncidentType } from './incidents.ts'
 import type { Driver } from './people.ts'
 import { isOldEnough } from './questions/person-errors.ts'
 import {
-  type IndicatorDecline,
+  type IndicatorDeclineReason,
   type Indicators,
   indicatorNames,
   indicators,
@@ -18,7 +18,7 @@ export interface DeclineInputs extends Indicators {
   readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
 
-export type DeclineReason = IndicatorDecline | 'DRIVER_TOO_YOUNG' | 'TOO_MANY_INCIDENTS'
+export type DeclineReason = IndicatorDeclineReason | 'DRIVER_TOO_YOUNG' | 'TOO_MANY_INCIDENTS'
 
 /** True if these drivers have too many incidents together. */
 export function hasTooManyIncidents(

@@ -1,6 +1,6 @@
-/** Drivers and policyholders, the rules for their names, and which of them get a privacy notice. */
+/** Drivers and policyholders: the rules for their names, when two answers mean the same, and who gets a privacy notice. */
 import type { NzDay } from './dates.ts'
-import { hasSameEmail } from './email-address.ts'
+import { emailKey, hasSameEmail } from './email-address.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
 
 export const driverPositions = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
@@ -92,3 +92,15 @@ export const isBlankName = (text: string): boolean => !/[^\p{M} '-]/u.test(nameK
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly. */
 const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`, 'u')
 export const isName = (text: string): boolean => namePattern.test(normalizeName(text)) && !isBlankName(text)
+
+/**
+ * Equal for answers that mean the same, whatever the spelling of names,
+ * addresses and e-mail addresses. A key without a value is absent, as in the database.
+ */
+export const canonicalForm = (answers: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answers, (_, value: unknown) => {
+      if (typeof value !== 'string') return value
+      return value.includes('@') ? emailKey(value) : nameKey(value)
+    }),
+  )

@@ -1,14 +1,13 @@
 /**
  * The issued policy and the saved quote, with only the data that documents and e-mails may show. The types are
- * inferred from the zod schema of the stored JSON.
+ * inferred from the zod schema of the stored JSON. Also the form of a policy number in the ids of mails and calendar entries.
  */
 import * as z from 'zod/mini'
-import { transmissions } from './car.ts'
 import {
   type Stored,
   storedAddress,
   storedCents,
-  storedChoice,
+  storedCoverChoice,
   storedDay,
   storedDriver,
   storedIndicators,
@@ -17,6 +16,7 @@ import {
 } from './database-json-schemas.ts'
 import type { NzDay } from './dates.ts'
 import { applicantTypes } from './people.ts'
+import { transmissions } from './plate-and-car-value.ts'
 
 const insuredCar = z.looseObject({
   plate: z.string(),
@@ -67,7 +67,7 @@ export const policyRecordSchema = z.looseObject({
   /** Whole dollars; 0 for third party property. */
   carValueDollars: z.number(),
   excessDollars: z.number(),
-  choice: storedChoice,
+  choice: storedCoverChoice,
   premium,
   drivers: z.array(storedDriver),
   /** The yes/no answers that the policy is based on. */

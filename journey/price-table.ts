@@ -8,7 +8,7 @@ import {
   frequencies,
   optionsOf,
   type VoluntaryExcess,
-  voluntaryExcessSteps,
+  voluntaryExcessChoices,
 } from './cover.ts'
 import type { Cents } from './money.ts'
 
@@ -22,7 +22,7 @@ export type PricedChoice = Omit<CoverChoice, 'startDate'>
 export type PriceTable = Readonly<Record<CoverType, readonly Cents[]>>
 
 const noExcessChoice: readonly VoluntaryExcess[] = [0]
-const excessesOf = (cover: CoverType) => (cover === 'COMPREHENSIVE' ? voluntaryExcessSteps : noExcessChoice)
+const excessesOf = (cover: CoverType) => (cover === 'COMPREHENSIVE' ? voluntaryExcessChoices : noExcessChoice)
 
 /** All choices of a cover, in the order of the table. */
 export function pricedChoices(cover: CoverType): PricedChoice[] {

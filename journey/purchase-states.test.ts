@@ -4,7 +4,7 @@ import {
   bindAttemptTransitions,
   closedQuoteProblem,
   closedUnpaidStates,
-  paymentStatesIn,
+  paymentStatesOfPhases,
   paymentTransitions,
   quoteTransitions,
   ratableStatuses,
@@ -44,8 +44,8 @@ describe('the tables of states', () => {
   it('[PAY-07] [PAY-08] a failed payment may still be approved, and only an approved one is refunded', () => {
     expect(closedUnpaidStates).toEqual(['DECLINED', 'CANCELLED', 'EXPIRED'])
     for (const state of closedUnpaidStates) expect(paymentTransitions[state]).toContain('APPROVED')
-    expect(paymentStatesIn('open', 'paid')).toEqual(['CREATED', 'PENDING', 'APPROVED'])
-    expect(statesBefore(paymentTransitions, 'REFUNDED')).toEqual(paymentStatesIn('going-back'))
+    expect(paymentStatesOfPhases('open', 'paid')).toEqual(['CREATED', 'PENDING', 'APPROVED'])
+    expect(statesBefore(paymentTransitions, 'REFUNDED')).toEqual(paymentStatesOfPhases('refunding'))
   })
 
   it('[PAY-05] only an unanswered bind attempt can still be issued', () => {

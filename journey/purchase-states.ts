@@ -1,6 +1,7 @@
 /**
  * The states of quote, payment and bind attempt, and every allowed transition between them. The database changes a
  * state only if the row is in one of the source states, so other transitions cannot happen.
+ * Also the problem code of a quote that its status closes.
  */
 
 export const quoteTransitions = {
@@ -29,7 +30,7 @@ export const paymentTransitions = {
 } as const satisfies Record<string, readonly string[]>
 export type PaymentState = keyof typeof paymentTransitions
 
-type PaymentPhase = 'open' | 'paid' | 'unpaid' | 'going-back' | 'back'
+type PaymentPhase = 'open' | 'paid' | 'unpaid' | 'refunding' | 'refunded'
 /** The phase of the money in each state, as far as we know. */
 const paymentPhase: Readonly<Record<PaymentState, PaymentPhase>> = {
   CREATED: 'open',
@@ -38,15 +39,15 @@ const paymentPhase: Readonly<Record<PaymentState, PaymentPhase>> = {
   DECLINED: 'unpaid',
   CANCELLED: 'unpaid',
   EXPIRED: 'unpaid',
-  REFUND_DUE: 'going-back',
-  REFUNDED: 'back',
+  REFUND_DUE: 'refunding',
+  REFUNDED: 'refunded',
 }
 const paymentStates = Object.keys(paymentPhase) as PaymentState[]
-export const paymentStatesIn = (...phases: readonly PaymentPhase[]): PaymentState[] =>
+export const paymentStatesOfPhases = (...phases: readonly PaymentPhase[]): PaymentState[] =>
   paymentStates.filter(state => phases.includes(paymentPhase[state]))
 
 /** Closed without money. */
-export const closedUnpaidStates: readonly PaymentState[] = paymentStatesIn('unpaid')
+export const closedUnpaidStates: readonly PaymentState[] = paymentStatesOfPhases('unpaid')
 
 export const bindAttemptTransitions = {
   INTENT: ['ISSUED', 'REJECTED', 'UNKNOWN'],

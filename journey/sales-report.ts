@@ -169,7 +169,7 @@ export const detailText = (detail: string): string =>
   detail.charAt(0) + detail.slice(1).toLowerCase().replaceAll('_', ' ')
 
 /** 0.125 → '12.5 %'; '–' if there is no share. */
-export const shareText = (share: number | null): string =>
+export const percentText = (share: number | null): string =>
   share === null ? '–' : `${(share * 100).toFixed(1)} %`
 
 /** True for a column whose numbers are cents. */

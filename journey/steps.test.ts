@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { texts } from '#test/samples/texts.ts'
 import {
-  backToQuoteView,
+  goBackToQuoteTarget,
   nearestReachableStep,
   nextAfterEdit,
   pathOfStep,
@@ -33,7 +33,7 @@ describe('the seven views', () => {
   })
 
   it('[PAY-12] [PAY-05] restart at the second', () => {
-    expect(backToQuoteView).toBe(views[1])
+    expect(goBackToQuoteTarget).toBe(views[1])
   })
 
   it('[PAY-12] [SHELL-05] belong to five steps: a failed payment to step 5, a confirmation after all', () => {

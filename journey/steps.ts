@@ -27,8 +27,8 @@ export const moves = {
 } as const
 export type Move = keyof typeof moves
 
-/** The view that 'Go back to quote' opens; all answers are kept. */
-export const backToQuoteView: View = 'driver'
+/** 'Go back to quote' opens step 2 (driver), where the questions that the price depends on begin; every answer is kept. */
+export const goBackToQuoteTarget: View = 'driver'
 
 /** The target view of a move; the same view when the move would leave the journey. */
 export function viewAfter(view: View, move: Move): View {

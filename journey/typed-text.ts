@@ -1,6 +1,6 @@
 /**
- * Normalises typed or pasted text: full-width and invisible characters, words and runs of digits, for the parsers of
- * this folder.
+ * Normalises typed or pasted text: full-width and invisible characters, words, runs of digits, blanks and full stops at the
+ * end. For the parsers of this folder and its questions.
  */
 
 /** 'ＪＨＵ９６８' → 'JHU968'. Input methods for Chinese and Japanese write letters, digits and signs in full width. */
@@ -40,3 +40,6 @@ export const normalizeTypedText = (text: string): string => toHalfWidth(text.rep
 export const digitRuns = (text: string): readonly string[] => normalizeTypedText(text).match(run) ?? []
 
 export const isSeparator = (text: string): boolean => onlyMarks.test(text)
+
+/** Removes blanks, and the final full stop that dictation or a phone's double blank adds. */
+export const trimBlanksAndFullStop = (text: string): string => text.trim().replace(/[\s.]{1,4}$/, '')

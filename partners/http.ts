@@ -101,7 +101,7 @@ async function readText({ body }: Response): Promise<string | null> {
 }
 
 /** The reason code of a response that an adapter cannot use. */
-export function reasonOf({ status, failure }: PartnerResponse): string {
+export function failureReasonOf({ status, failure }: PartnerResponse): string {
   if (failure !== undefined) return failure
   return status >= 200 && status < 300 ? 'not understood' : `HTTP ${status}`
 }

@@ -6,7 +6,7 @@ import {
   addressSearchTexts,
   addressWords,
   levelPrefix,
-  suffixName,
+  streetSuffixName,
   wordForms,
   wordsAndJoinedRuns,
 } from '#journey/address-words.ts'
@@ -85,7 +85,7 @@ function matches(typed: string, maximum: number): Entry[] {
 function metadataOf(address: SandboxAddress) {
   const parts = address.addressInBrokenDownForm
   const [, number = parts.streetNumber, alpha = ''] = /^(\d+)([A-Z])$/.exec(parts.streetNumber) ?? []
-  const suffix = suffixName(parts.streetSuffixCode)
+  const suffix = streetSuffixName(parts.streetSuffixCode)
   const [line1, line2 = null] = address.addressInFreeForm.addressLine1.split(', ')
   return {
     success: true,
@@ -117,10 +117,10 @@ const query = z.object({
 })
 
 /** Both calls require the key in the query and the secret in the Authorization header. */
-export const addressService: FastifyPluginAsync<{ readonly key: string; readonly secret: string }> = async (
-  app,
-  options,
-) => {
+export const addressServiceSandbox: FastifyPluginAsync<{
+  readonly key: string
+  readonly secret: string
+}> = async (app, options) => {
   app.addHook('preHandler', async (request, reply) => {
     const parsed = query.safeParse(request.query)
     const known =

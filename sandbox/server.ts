@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import type { IdempotencyMode } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { addressService } from './address-service.ts'
+import { addressServiceSandbox } from './address-service.ts'
 import { type FaultSelector, installFaults } from './faults.ts'
-import { sandboxInsurer } from './insurer/routes.ts'
+import { insurerSandbox } from './insurer/routes.ts'
 import { openInsurerStore, type SoldPolicy } from './insurer/store.ts'
-import { mailboxPlugin } from './mailbox.ts'
+import { mailboxPlugin } from './mailbox-pages.ts'
 import { stripeCheckoutSandbox } from './stripe-checkout/stripe-checkout.ts'
-import { vehicleRegister } from './vehicle-register.ts'
-import type { CardSession } from './windcave/session.ts'
+import { vehicleRegisterSandbox } from './vehicle-register.ts'
+import type { CardSession } from './windcave/api-objects.ts'
 import { openWindcaveStore } from './windcave/store.ts'
 import { windcaveSandbox } from './windcave/windcave.ts'
 
@@ -69,9 +69,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (faults) installFaults(app, faults)
   await app.register(windcaveSandbox, { ...sandboxKeys.card, ...gateway, store: cards })
   await app.register(stripeCheckoutSandbox, { ...sandboxKeys.checkout, ...gateway, dir })
-  await app.register(vehicleRegister, { ...sandboxKeys.vehicle, slowPlateMs })
-  await app.register(addressService, sandboxKeys.address)
-  await app.register(sandboxInsurer, { ...sandboxKeys.insurer, store: insurer, idempotency, now })
+  await app.register(vehicleRegisterSandbox, { ...sandboxKeys.vehicle, slowPlateMs })
+  await app.register(addressServiceSandbox, sandboxKeys.address)
+  await app.register(insurerSandbox, { ...sandboxKeys.insurer, store: insurer, idempotency, now })
   await app.register(mailboxPlugin, { dir: join(dataDir, 'mailbox') })
   listening.origin = await app.listen({ port, host })
   return {

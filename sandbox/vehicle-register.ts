@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { isPlate, normalizePlate } from '#journey/car.ts'
+import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
 import catalogue from '#underwriting/data/vehicle-catalogue.json' with { type: 'json' }
 import plates from './data/plates.json' with { type: 'json' }
 
@@ -46,13 +46,16 @@ const needsFetching = (plate: string): boolean =>
 const query = z.object({ key: z.string(), plate: z.string().transform(normalizePlate) })
 const notFound = { code: -1, error: -1, scode: 'err-no-matches-found', message: 'No matches found' }
 
-export interface VehicleRegisterOptions {
+export interface VehicleRegisterSandboxOptions {
   readonly key: string
   /** How long the plate SLOW10 takes; tests shorten it. */
   readonly slowPlateMs?: number | undefined
 }
 
-export const vehicleRegister: FastifyPluginAsync<VehicleRegisterOptions> = async (app, options) => {
+export const vehicleRegisterSandbox: FastifyPluginAsync<VehicleRegisterSandboxOptions> = async (
+  app,
+  options,
+) => {
   const fetched = new Set<string>()
 
   // Fastify writes a colon in a path as two: /a/vehicle:abcd

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { FaultSelector } from './faults.ts'
-import type { Records } from './records.ts'
+import type { RecordStore } from './record-store.ts'
 
 const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 const timeLimitMs = 10_000
@@ -19,7 +19,7 @@ export interface WebhookOptions {
 
 /** The sessions of a gateway, and how it tells the shop that one has ended. */
 export interface WebhookSource<Session> {
-  readonly sessions: Records<Session>
+  readonly sessions: RecordStore<Session>
   isOpen(session: Session): boolean
   /** Null if the shop wants no webhook. */
   requestFor(session: Session): Request | null

@@ -5,30 +5,30 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { checkBrands } from './brand/check-brands.ts'
-import { type BrandAnswer, brandQuestions, createBrand } from './brand/new-brand.ts'
+import { type BrandQuestionKey, brandQuestions, createBrand } from './brand/new-brand.ts'
 import { runCommand, UsageError } from './command.ts'
 
 const brandsFolder = new URL('../brands/', import.meta.url)
-const answerNames = Object.keys(brandQuestions) as BrandAnswer[]
+const answerNames = Object.keys(brandQuestions) as BrandQuestionKey[]
 
 const usage = `npm run brand -- new KEY ${answerNames.map(name => `--${name} …`).join(' ')}
 npm run brand -- check`
 
 /** Asks for missing flags; without a terminal they are an error. */
 async function answersFrom(
-  flags: Readonly<Partial<Record<BrandAnswer, string>>>,
-): Promise<Record<BrandAnswer, string>> {
+  flags: Readonly<Partial<Record<BrandQuestionKey, string>>>,
+): Promise<Record<BrandQuestionKey, string>> {
   const missing = answerNames.filter(name => flags[name] === undefined)
   if (missing.length > 0 && !process.stdin.isTTY)
     throw new UsageError(`Missing: ${missing.map(name => `--${name}`).join(', ')}.\n${usage}`)
-  const asked: Partial<Record<BrandAnswer, string>> = {}
+  const asked: Partial<Record<BrandQuestionKey, string>> = {}
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {
     for (const name of missing) asked[name] = await terminal.question(`${brandQuestions[name]}: `)
   } finally {
     terminal.close()
   }
-  return { ...flags, ...asked } as Record<BrandAnswer, string>
+  return { ...flags, ...asked } as Record<BrandQuestionKey, string>
 }
 
 function printCheck(): void {

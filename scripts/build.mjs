@@ -74,7 +74,7 @@ const renderPages = async () => {
 await Promise.all([
   buildForBrowsers(),
   buildForServer(),
-  buildInlineScript('boot'),
+  buildInlineScript('before-hydration'),
   buildInlineScript('redirect-to-step-1'),
 ])
 await renderPages()

@@ -1,4 +1,7 @@
-/** The frame of every operators' command: runs it on the configured database and prints expected errors as one sentence. */
+/**
+ * Shared by the command-line programs in scripts/: turns an expected error into one sentence and an exit code, and
+ * opens the configured database for those that need it.
+ */
 import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'

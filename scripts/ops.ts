@@ -9,12 +9,12 @@ import { migrationTable } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import { attributionLabels } from '#journey/sales-events.ts'
 import type { Config } from '#server/config.ts'
-import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
+import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
 import { type Keys, keysExist, loadKeys } from '#server/lib/crypto.ts'
 import { CommandError, runCommand, withConfiguredDatabase } from './command.ts'
+import type { OpsCommand } from './ops/command-types.ts'
 import { invariants } from './ops/invariants.ts'
-import { acknowledge, manualTasks } from './ops/manual-tasks.ts'
-import type { OpsCommand } from './ops/ops-command.ts'
+import { acknowledgeTask, manualTasks } from './ops/manual-tasks.ts'
 import { erasePerson, exportPerson } from './ops/privacy-requests.ts'
 import { retry, settle } from './ops/retry-and-settle.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, OpsCommand>> = {
   settle,
   quote: showQuoteCommand,
   policy: showPolicyCommand,
-  seen: acknowledge,
+  seen: acknowledgeTask,
   'mail-again': resendDocuments,
   invariants,
   'export-person': exportPerson,

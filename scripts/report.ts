@@ -12,13 +12,13 @@ import {
   makeSalesReport,
   type NamedCount,
   parseSalesFilter,
+  percentText,
   type SalesColumn,
   type SalesFilter,
   type SalesNumbers,
   type SalesNumbersByName,
   type SalesReport,
   salesColumns,
-  shareText,
 } from '#journey/sales-report.ts'
 import { runCommand, UsageError, withConfiguredDatabase } from './command.ts'
 
@@ -76,7 +76,7 @@ const funnel = (report: SalesReport): string[] =>
     ...report.funnel.map(({ name, count, reached, dropped }) => [
       name,
       String(count),
-      shareText(reached),
+      percentText(reached),
       String(dropped),
     ]),
   ])

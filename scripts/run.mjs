@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { ensureBuild, ensureDependencies, exitOnSetupError, node24 } from './setup.mjs'
+import { ensureBuild, ensureDependencies, exitOnSetupError, pathOfNode24 } from './setup.mjs'
 
 const builds = process.argv[2] === '--build'
 const command = process.argv.slice(builds ? 3 : 2)
@@ -12,7 +12,9 @@ const command = process.argv.slice(builds ? 3 : 2)
 await exitOnSetupError(async () => {
   ensureDependencies()
   if (builds) ensureBuild()
-  const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', ...command], { stdio: 'inherit' })
+  const child = spawn(pathOfNode24(), ['--disable-warning=ExperimentalWarning', ...command], {
+    stdio: 'inherit',
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 })

@@ -60,7 +60,7 @@ export const ensureDependencies = (folder = root) => {
 }
 
 /** The path of Node 24: this one if it is new enough, else that of the npm package `node`. */
-export const node24 = (folder = root, running = process.versions.node, itself = process.execPath) => {
+export const pathOfNode24 = (folder = root, running = process.versions.node, itself = process.execPath) => {
   if (Number.parseInt(running, 10) >= wantedNode) return itself
   const brought = join(folder, 'node_modules', 'node', 'bin', 'node')
   if (existsSync(brought)) return brought
@@ -113,7 +113,7 @@ export const ensureBuild = (folder = root) => {
   console.log('Building the pages.')
   // An interrupted build must not count as the previous one.
   rmSync(stamp, { force: true })
-  const built = spawnSync(node24(folder), ['scripts/build.mjs'], { cwd: folder, encoding: 'utf8' })
+  const built = spawnSync(pathOfNode24(folder), ['scripts/build.mjs'], { cwd: folder, encoding: 'utf8' })
   if (built.status !== 0)
     throw new SetupError(`${built.stdout}${built.stderr}\nThe pages could not be built: see above.`)
   mkdirSync(dirname(stamp), { recursive: true })

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from './sandbox-process.mjs'
-import { serverMemoryEnvironment, serverNodeFlags } from './server-process.mjs'
-import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from './server-node-flags.mjs'
+import { ensureBuild, ensureDependencies, exitOnSetupError, pathOfNode24, root } from './setup.mjs'
 
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile') }
 
@@ -14,7 +14,7 @@ const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openr
  * database if this process is killed.
  */
 async function prepareDatabase() {
-  const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'dev/prepare-database.ts'], {
+  const child = spawn(pathOfNode24(), ['--disable-warning=ExperimentalWarning', 'dev/prepare-database.ts'], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...compileCache, ...process.env },
@@ -41,12 +41,12 @@ await exitOnSetupError(async () => {
   }
   const [database, sandbox] = await Promise.all([
     prepareDatabase(),
-    startSandbox(node24(), environment).catch(error => {
+    startSandbox(pathOfNode24(), environment).catch(error => {
       console.error(`The sandbox could not be started: ${error.message}`)
       return process.exit(1)
     }),
   ])
-  const server = spawn(node24(), [...serverNodeFlags, 'server/main.ts'], {
+  const server = spawn(pathOfNode24(), [...serverNodeFlags, 'server/main.ts'], {
     cwd: root,
     // The channel closes when this process dies, which makes the server stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
+import { ensureDependencies, exitOnSetupError, pathOfNode24, root } from './setup.mjs'
 import { ensureOptionalPrograms, ensurePrograms } from './system-programs.mjs'
 
 const running = new Set()
@@ -93,7 +93,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 await exitOnSetupError(() => {
   ensureDependencies()
-  node24()
+  pathOfNode24()
   ensurePrograms()
   ensureOptionalPrograms()
 })

@@ -12,16 +12,16 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { registerCalls } from '#server/routes/endpoints.ts'
+import { registerCalls } from '#server/routes/register-calls.ts'
 import type { Application } from './container.ts'
 import type { Dependencies } from './lib/dependencies.ts'
 import { minuteMs, secondMs } from './lib/durations.ts'
 import { addStrictJsonParser, rejectUnsafeText, rejectUnsupportedMedia } from './plugins/body-checks.ts'
-import { serveBrandFiles } from './plugins/brand-icon-and-wording.ts'
+import { serveBrandIconAndWording } from './plugins/brand-icon-and-wording.ts'
 import { serveBrowserReports } from './plugins/browser-reports.ts'
-import type { CompressedPageLookup } from './plugins/built-pages.ts'
 import { enforceCallLimits, rejectCrossOrigin, requireCaptcha, requireToken } from './plugins/call-guards.ts'
 import { serveHealth } from './plugins/health.ts'
+import type { CompressedPageLookup } from './plugins/load-pages.ts'
 import { openApi } from './plugins/openapi.ts'
 import { servePages } from './plugins/pages.ts'
 import { handleErrors, sendProblem } from './plugins/problem-details.ts'
@@ -133,7 +133,7 @@ export async function buildApp(
   rejectUnsafeRequests(app)
   // Plugins inherit only what was registered before them.
   handleErrors(app, services, () => application.metrics?.countDatabaseRollback())
-  application.metrics?.watch(app)
+  application.metrics?.addHooks(app)
   application.admission.addHooks(app)
   app.addHook('preClose', async () => application.markNotReady())
   await app.register(fastifyCookie)
@@ -150,7 +150,7 @@ export async function buildApp(
   })
   if (application.hasMailboxPages) proxySandboxMailbox(app, services.config.sandboxUrl)
   serveHealth(app, application.isReady)
-  serveBrandFiles(app, services)
+  serveBrandIconAndWording(app, services)
   servePages(app, pages, services)
   return app
 }

@@ -9,6 +9,7 @@ import { isReferrerId, noReferrer, unknownReferrer } from '#journey/referrer-id.
 import {
   anyText,
   ConfigError,
+  checkedText,
   combineSettings,
   type Environment,
   listOf,
@@ -18,11 +19,10 @@ import {
   parseSettings,
   setting,
   settings,
-  text,
   variableNameOf,
   wholeNumber,
 } from './lib/settings.ts'
-import { acceptsTestCards, partnerSettings, sandboxSettings } from './partners/partners-config.ts'
+import { acceptsTestCards, partnerSettings, settingsOfSandboxPartners } from './partners/partners-config.ts'
 
 const isHost = (text: string): boolean => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
 
@@ -39,7 +39,7 @@ const isOwnPartnerId = (id: string): boolean =>
 
 /** A list whose items are all right; `problem` says what the list holds instead. */
 const list = (isRight: (item: string) => boolean, problem: string) =>
-  text(
+  checkedText(
     items => listOf(items).every(isRight),
     (name, items) =>
       `${name} holds '${listOf(items).find(item => !isRight(item))}'; it is a list of ${problem}.`,
@@ -47,7 +47,7 @@ const list = (isRight: (item: string) => boolean, problem: string) =>
     .transform(listOf)
     .default([])
 
-const listenAddress = text(
+const listenAddress = checkedText(
   isHost,
   (name, host) => `${name} is '${host}'; it is an address of this machine, without a port.`,
 ).default('localhost')
@@ -158,7 +158,7 @@ function isSafeDatabase(url: string): boolean {
 
 /** The address of a PostgreSQL. */
 const databaseAddress = (production: boolean) =>
-  text(
+  checkedText(
     url => /^postgres(ql)?:\/\//.test(url),
     name => `${name} must begin with postgresql://.`,
   )
@@ -194,11 +194,11 @@ const database = (production: boolean) =>
 /** Where traces are sent (OTLP over HTTP), and the share of them that is recorded; null records none. */
 const tracing = z
   .object({
-    OTEL_EXPORTER_OTLP_ENDPOINT: text(
+    OTEL_EXPORTER_OTLP_ENDPOINT: checkedText(
       url => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
       name => `${name} is not an http address.`,
     ).optional(),
-    OTEL_TRACES_SAMPLER_ARG: text(
+    OTEL_TRACES_SAMPLER_ARG: checkedText(
       part => Number(part) >= 0 && Number(part) <= 1,
       (name, part) => `${name} is '${part}'; it is a part from 0 to 1.`,
     ).optional(),
@@ -255,7 +255,7 @@ function refuseTrialInProduction(config: Config): void {
       'LIMIT_FACTOR is for benches and test runs: production leaves it out, or has ALLOW_SANDBOX=yes to be tried out.',
     )
   const kept = [
-    ...sandboxSettings(config),
+    ...settingsOfSandboxPartners(config),
     ...(acceptsTestCards(config) ? ['PAYMENT_SECRET_KEY (to a live one)'] : []),
     ...(config.database === null ? ['DATABASE_URL'] : []),
   ]

@@ -12,24 +12,24 @@ import {
   socketWithIdleTimeout,
   toDatabaseUnreachableError,
 } from '#db/client.ts'
-import { assertTimeLimits } from '#db/database-defaults.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
 import { isConnectionLost } from '#db/postgres-errors.ts'
-import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
+import { findEncryptionKeyIdsInUse, readPendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
 import { findSalesCounts } from '#db/repositories/sales-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
+import { assertTimeLimits } from '#db/session-defaults.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import { attributionLabels } from '#journey/sales-events.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
-import { createTokenReader } from './access/tokens.ts'
+import { createSessionTokenVerifier } from './access/session-tokens.ts'
 import type { Config } from './config.ts'
-import { every } from './jobs/every.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
-import { reconcile } from './jobs/reconcile.ts'
+import { measureQueueLag } from './jobs/queue-lag.ts'
+import { requeueLostJobs } from './jobs/requeue-lost-jobs.ts'
 import { runRetention } from './jobs/retention.ts'
-import { queueLag } from './jobs/unfinished-jobs.ts'
+import { runPeriodically } from './jobs/run-periodically.ts'
 import { type Keys, loadKeys } from './lib/crypto.ts'
 import type { Dependencies, Log } from './lib/dependencies.ts'
 import { hourMs, minuteMs, secondMs } from './lib/durations.ts'
@@ -40,14 +40,14 @@ import { mailKinds } from './mail/deliver.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners } from './partners/partner-decorators.ts'
-import { createLoadShedding, criticalCap } from './plugins/load-shedding.ts'
+import { createLoadShedding, maximumCriticalRequests } from './plugins/load-shedding.ts'
 import { createCoalescer } from './purchase/issue-while-polling.ts'
 import { repositoriesWithMetrics } from './telemetry/repository-metrics.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are rejected as busy. */
 const maxQueuedPdfs = 100
 
-const reconcileSchedule = { event: 'reconcile', firstAfterMs: 5 * secondMs, pauseMs: 5 * secondMs }
+const requeueSchedule = { event: 'requeue-lost-jobs', firstAfterMs: 5 * secondMs, pauseMs: 5 * secondMs }
 /** The first purge waits, because it would slow a restart down. */
 const purgeSchedule = { event: 'purge', firstAfterMs: 5 * minuteMs, pauseMs: hourMs }
 
@@ -89,7 +89,7 @@ async function openCheckedDatabase(
   opened.defer(() => database.close())
   await assertSchemaCurrent(database.kysely)
   await assertTimeLimits(database.kysely)
-  const lost = (await encryptionKeyIdsInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
+  const lost = (await findEncryptionKeyIdsInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
   if (lost.length > 0) throw new ConfigError(lostKeys(lost))
   return database
 }
@@ -137,7 +137,7 @@ async function openApplication(
   opened.defer(() => partners.mail.close?.())
   const pdfRenderer = replace.pdfRenderer ?? createPdfRenderer()
   if (!replace.pdfRenderer) opened.defer(() => pdfRenderer.close())
-  const admission = createLoadShedding({ normal: config.maxInFlight, critical: criticalCap })
+  const admission = createLoadShedding({ normal: config.maxInFlight, critical: maximumCriticalRequests })
   const metrics =
     config.metricsPort === null
       ? null
@@ -149,8 +149,8 @@ async function openApplication(
           mailKinds,
           pool,
           clockAheadSeconds,
-          jobs: () => queueLag(kysely),
-          unsettled: () => pendingPurchaseAges(kysely),
+          jobs: () => measureQueueLag(kysely),
+          unsettled: () => readPendingPurchaseAges(kysely),
         })
   opened.defer(() => metrics?.close())
   const report =
@@ -184,7 +184,7 @@ async function openApplication(
     config,
     keys,
     brands,
-    tokens: createTokenReader(keys),
+    tokens: createSessionTokenVerifier(keys),
     rateLimiter: createMemoryRateLimiter(),
     coalescer: createCoalescer(now),
     repositories: repositoriesWithMetrics(repositoriesFor(kysely), labels, metrics),
@@ -226,8 +226,8 @@ async function openApplication(
     async startWork() {
       await queue.work(jobHandlers(services))
       schedules.push(
-        every(reconcileSchedule, () => reconcile(services), services.log),
-        every(purgeSchedule, stopping => runRetention(services, stopping), services.log),
+        runPeriodically(requeueSchedule, () => requeueLostJobs(services), services.log),
+        runPeriodically(purgeSchedule, stopping => runRetention(services, stopping), services.log),
       )
     },
     isReady: async () => !isLeaving && database.isReachable(),

@@ -8,11 +8,11 @@ import { readBrands } from '#brands/index.ts'
 import { type Config, parseConfig } from './config.ts'
 import type { Application } from './container.ts'
 import type { Log } from './lib/dependencies.ts'
-import { createShutdown } from './lib/graceful-shutdown.ts'
+import { createShutdownHandler } from './lib/graceful-shutdown.ts'
 import { createJsonLog } from './lib/logger.ts'
 import { describeStartupError } from './lib/startup-errors.ts'
-import { sandboxSettings } from './partners/partners-config.ts'
-import { type CompressedPageLookup, loadPages } from './plugins/built-pages.ts'
+import { settingsOfSandboxPartners } from './partners/partners-config.ts'
+import { type CompressedPageLookup, loadPages } from './plugins/load-pages.ts'
 
 const cannotStart = 78
 const dist = join(import.meta.dirname, '../dist')
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
         .map(key => `http://${key}.localhost:${port}`)
         .join('  ')}`,
     )
-  const sandboxes = sandboxSettings(config)
+  const sandboxes = settingsOfSandboxPartners(config)
   if (sandboxes.length > 0) say(`Sandboxes on this machine play partners: ${sandboxes.join(', ')}.`)
   if (application.hasMailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
   if (config.production && config.trustedProxies.length === 0)
@@ -86,7 +86,7 @@ async function serve(
   const { buildApp } = await import('./app.ts')
   const app = await buildApp(application, { pages: await pages, dist })
 
-  const stop = createShutdown({
+  const stop = createShutdownHandler({
     drainMs: config.drainSeconds * 1000,
     markNotReady: () => application.markNotReady(),
     async close() {

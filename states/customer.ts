@@ -12,19 +12,19 @@ import {
   plate,
 } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import { modelsFor, valueBand } from '#underwriting/vehicles.ts'
+import { modelsFor, valueBandOfKey } from '#underwriting/vehicles.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { quoteOf } from './insurer.ts'
 
 export const quoteId = '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b'
 
 const corolla = { make: 'Toyota', model: 'Corolla', submodel: 'GX', year: 2014 }
-export const models = modelsFor(corolla, 'Automatic').map(({ vehicleKey, vehicleDescription }) => ({
+export const models = modelsFor(corolla, 'Automatic').map(({ vehicleKey, description }) => ({
   vehicleKey,
-  vehicleDescription,
+  vehicleDescription: description,
 }))
 const vehicleKey = models[0]?.vehicleKey ?? ''
-const band = valueBand(vehicleKey)
+const band = valueBandOfKey(vehicleKey)
 const withModel = (texts: FormTexts): FormTexts => ({ ...texts, 'car.vehicleKey': vehicleKey })
 
 /** Nothing answered yet. */

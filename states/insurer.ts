@@ -1,5 +1,5 @@
 /** The state book's insurer: the embedded insurer's rules over the current answers, so that every price is realistic. */
-import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
+import { insuresCar, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { driversOf } from '#journey/questions/driver.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
@@ -16,12 +16,12 @@ import { rate } from '#underwriting/rate.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
+import { ratingRequestBody } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { fixedDay } from './clock-settings.ts'
 
 /** Throws if the answers or the draft's state lack something for a price. */
 export function quoteOf(answers: FormAnswers, draftState: DraftState): QuoteAttributes {
-  const body = ratingRequest(answers, { quoteId: 'state-book', ...draftState }, { today: fixedDay })
+  const body = ratingRequestBody(answers, { quoteId: 'state-book', ...draftState }, { today: fixedDay })
   const vehicle = vehicleByKey(answers.car.vehicleKey)
   const { riskAddress } = draftState
   if (!body || !vehicle || !riskAddress) throw new Error('A quote needs a car, an address and a driver.')
@@ -47,7 +47,7 @@ export function quoteOf(answers: FormAnswers, draftState: DraftState): QuoteAttr
     instalmentCents: rating.instalmentCents[choice.frequency],
     imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
     choice,
-    carValueDollars: insuresCarValue(choice.cover) ? carValueDollars : 0,
+    carValueDollars: insuresCar(choice.cover) ? carValueDollars : 0,
     steps: rating.steps,
     priceTable: priceTable(open, tariff),
     validUntil: addDays(fixedDay, quoteValidDays),

@@ -3,14 +3,14 @@ import { coverNames } from '#journey/cover.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { declarationText } from '#web/content/declaration.ts'
-import { emailQuoteText, quoteEmailMessages } from '#web/content/email-quote.ts'
+import { emailQuoteMessages, emailQuoteText } from '#web/content/email-quote.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { manualAddressText } from '#web/content/manual-address.ts'
 import { priceText } from '#web/content/price-breakdown.ts'
 import {
   additionalExcessText,
-  coverOptionsText,
-  coverText,
+  coverDetailsText,
+  coverFieldsText,
   quoteMessages,
   quoteText,
 } from '#web/content/quote.ts'
@@ -28,7 +28,7 @@ const chosen = (more: FormTexts) => {
 }
 
 export const quoteStates: readonly State[] = [
-  { ...base, name: 'quote', title: 'Everyday Plus', shows: coverOptionsText.excessHint },
+  { ...base, name: 'quote', title: 'Everyday Plus', shows: coverFieldsText.excessHint },
   {
     ...chosen({
       'cover.cover': 'THIRD_PARTY_FIRE_THEFT',
@@ -55,7 +55,7 @@ export const quoteStates: readonly State[] = [
     name: 'quote-extras',
     title: 'All extras, a higher excess, how the price is made up',
     actions: [
-      { see: coverOptionsText.excessHint },
+      { see: coverFieldsText.excessHint },
       { pressWhereShown: quoteText.details },
       { press: priceText.title },
     ],
@@ -74,7 +74,7 @@ export const quoteStates: readonly State[] = [
     name: 'quote-value',
     title: 'A car value typed but not yet in the price',
     actions: [{ type: '14000', into: 'cover.quoteCarValue' }],
-    shows: coverOptionsText.valueUnsaved,
+    shows: coverFieldsText.valueUnsaved,
   },
   {
     ...base,
@@ -82,7 +82,7 @@ export const quoteStates: readonly State[] = [
     title: 'A value out of the band and a start date too late',
     actions: [
       { type: '99000', into: 'cover.quoteCarValue' },
-      { press: coverOptionsText.updateCarValue },
+      { press: coverFieldsText.updateCarValue },
       { type: '25/12/2027', into: 'cover.startDate' },
       { type: '13700', into: 'cover.quoteCarValue' },
       { press: layoutText.next },
@@ -124,7 +124,7 @@ export const quoteStates: readonly State[] = [
     name: 'quote-email',
     title: 'Save this quote for later',
     actions: [{ press: emailQuoteText.open }, { press: emailQuoteText.send }],
-    shows: String(quoteEmailMessages.EMAIL_REQUIRED),
+    shows: String(emailQuoteMessages.EMAIL_REQUIRED),
   },
   {
     ...base,
@@ -141,14 +141,14 @@ export const quoteStates: readonly State[] = [
     ...base,
     name: 'quote-address',
     title: 'Another overnight address',
-    actions: [{ press: coverOptionsText.addressChange }],
-    shows: coverOptionsText.addressHint,
+    actions: [{ press: coverFieldsText.addressChange }],
+    shows: coverFieldsText.addressHint,
   },
   {
     ...base,
     name: 'quote-address-by-hand',
     title: 'Another overnight address, typed by hand',
-    actions: [{ press: coverOptionsText.addressChange }, { press: addressSearchText.manually }],
+    actions: [{ press: coverFieldsText.addressChange }, { press: addressSearchText.manually }],
     shows: manualAddressText.postcodeHint,
   },
   {
@@ -163,6 +163,6 @@ export const quoteStates: readonly State[] = [
     name: 'quote-comparison',
     title: 'The three covers compared',
     actions: [{ see: coverNames.THIRD_PARTY }],
-    shows: coverText.compare,
+    shows: coverDetailsText.compare,
   },
 ]

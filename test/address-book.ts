@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { type AddressRecord, replaceAddressBook } from '#db/address-import/replace-address-book.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Address } from '#journey/address.ts'
-import { suffixName } from '#journey/address-words.ts'
+import { streetSuffixName } from '#journey/address-words.ts'
 
 export type KnownAddress = Pick<
   Address,
@@ -28,7 +28,7 @@ function bookAddress({
     street: {
       name: parts.streetName,
       type: parts.streetType,
-      suffix: suffixName(parts.streetSuffixCode),
+      suffix: streetSuffixName(parts.streetSuffixCode),
       suburb,
       city,
       postcode,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { decodeDriver, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { coverBlocks } from '#documents/schedule-cover-and-answers.ts'
+import { coverAndAnswersBlocks } from '#documents/schedule-cover-and-answers.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
@@ -27,12 +27,15 @@ import {
 } from '#partners/insurer/wire.ts'
 import { loadKeys } from '#server/lib/crypto.ts'
 import { bindRequestFromBody } from '#server/purchase/bind-mapper.ts'
-import { buildPolicyRecord } from '#server/purchase/policy-record.ts'
+import { buildPolicyRecord } from '#server/purchase/build-records.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 import { draftFromQuote } from '#web/features/quote-access/draft-from-quote.ts'
-import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
-import { carRequest, ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
-import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
+import { bindRequestBody } from '#web/features/quote-requests/bind-request-body.ts'
+import {
+  carRequestBody,
+  ratingRequestBody,
+} from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
+import { policyholdersRequestBody } from '#web/features/quote-requests/policyholders-request-body.ts'
 import { policyholderRows, quoteRows } from '#web/features/summary/answers-summary.tsx'
 import {
   completeCar,
@@ -79,7 +82,7 @@ const visitor = { brand: sampleBrand('turners'), ip: '192.0.2.1', userAgent: 'a 
 function bound(quote: Quote) {
   const { answers, draftState } = resumed(quote)
   const sent = JSON.stringify(
-    bindRequest({ ...answers, payment: { ...answers.payment, bank } }, draftState, today),
+    bindRequestBody({ ...answers, payment: { ...answers.payment, bank } }, draftState, today),
   )
   const body = endpoints.quoteBind.body.parse(JSON.parse(sent))
   const insurer_quote = quote.insurer_quote ?? completePrice
@@ -109,7 +112,7 @@ it.each([
   ['no price just now', { ...completeQuote, insurer_quote: null }],
 ])('[SHELL-14] [ENTRY-07] [EDGE-08] every answer is restored and sent again unchanged: %s', (_, quote) => {
   const { answers, draftState } = resumed(quote)
-  const rated = endpoints.quoteAmend.body.parse(ratingRequest(answers, draftState, { today }))
+  const rated = endpoints.quoteAmend.body.parse(ratingRequestBody(answers, draftState, { today }))
   expect(decodeRatingAnswers(rated)).toMatchObject({
     drivers: completeDrivers,
     indicators: completeIndicators,
@@ -118,14 +121,14 @@ it.each([
   })
   expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(completeRisk.riskAddress)
 
-  const car = carRequest(answers.car, draftState)
+  const car = carRequestBody(answers.car, draftState)
   expect(endpoints.quoteCreate.body.parse(car)).toHaveProperty('vehicleDetails')
   expect(Object.values(car?.vehicleDetails ?? {})).toEqual(expect.arrayContaining(Object.values(completeCar)))
 
   const { policyholders, businessName, postalAddress, paymentMethod, paymentStart, ...rest } =
     completePolicyholders
   expect(rest, 'kept of step 4, and not looked at here').toEqual({})
-  const holders = policyholdersRequest(answers, draftState, today)
+  const holders = policyholdersRequestBody(answers, draftState, today)
   expect(endpoints.quoteCreate.body.parse(holders)).toHaveProperty('policyHolderDetails')
   expect(holders).toMatchObject({
     policyHolderDetails: policyholders.map(person => ({ ...person, businessName })),
@@ -173,15 +176,15 @@ it('[DRIVER-02] [HOLDER-02] [EDGE-08] every request body and the partner insurer
   const crowded = { ...completeQuote, drivers, policyholders: { ...completePolicyholders, policyholders } }
 
   const { answers, draftState } = resumed(crowded)
-  const rated = endpoints.quoteAmend.body.parse(ratingRequest(answers, draftState, { today }))
+  const rated = endpoints.quoteAmend.body.parse(ratingRequestBody(answers, draftState, { today }))
   expect(rated.drivers.map(decodeDriver)).toEqual(drivers)
   const asked = quoteRequest.parse(
     JSON.parse(JSON.stringify(encodeQuoteRequest({ ...completeRisk, drivers }, null))),
   )
   expect(decodeQuoteRequest(asked).drivers).toEqual(drivers)
-  expect(endpoints.quoteCreate.body.safeParse(policyholdersRequest(answers, draftState, today)).success).toBe(
-    true,
-  )
+  expect(
+    endpoints.quoteCreate.body.safeParse(policyholdersRequestBody(answers, draftState, today)).success,
+  ).toBe(true)
   const told = wireBindRequest.parse(JSON.parse(JSON.stringify(encodeBindRequest(bound(crowded).policy))))
   expect(decodeBindRequest(told, 'k').policyholders).toEqual(policyholders)
   expect(told.attributes.bindVehicleDetails.additionalDrivers).toHaveLength(maximumDrivers - 1)
@@ -192,7 +195,7 @@ function shown(quote: Quote) {
   const record = buildPolicyRecord(quote, bound(quote), 'MV00412073', completedAt)
   return {
     summary: [...quoteRows(answers, draftState, today), ...policyholderRows(answers, draftState)],
-    schedule: [...coverBlocks(record), ...paymentBlocks(record)],
+    schedule: [...coverAndAnswersBlocks(record), ...paymentBlocks(record)],
   }
 }
 

@@ -7,13 +7,13 @@ import {
   coverOptions,
   coverTypes,
   frequencies,
-  voluntaryExcessSteps,
+  voluntaryExcessChoices,
 } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { coverChoiceOf } from '#journey/questions/quote.ts'
 import { createApi } from '#web/api/client.ts'
-import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
+import { disabledCaptcha } from '#web/features/captcha/captcha-context.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote, confirmedCents, isPriceUpToDate } from '#web/features/pricing/quote-price.ts'
@@ -72,7 +72,7 @@ const taps: fc.Arbitrary<Tap> = fc.oneof(
   fc.constantFrom(...coverTypes).map(value => ({ field: 'cover.cover' as const, value })),
   fc.constantFrom(...frequencies).map(value => ({ field: 'cover.frequency' as const, value })),
   fc
-    .constantFrom(...voluntaryExcessSteps)
+    .constantFrom(...voluntaryExcessChoices)
     .map(step => ({ field: 'cover.voluntaryExcess' as const, value: String(step) })),
   fc
     .tuple(fc.constantFrom(...coverOptions), fc.constantFrom('YES', 'NO'))

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { CardSessionResult } from '#partners/payment/port.ts'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import { goodCard } from './cards.ts'
 import {
   bindBody,
@@ -158,7 +158,7 @@ it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page 
   expect((await services.repositories.findActivePayment(quote.id))?.idempotency_key).toBe(
     first?.idempotency_key,
   )
-  await reconcile({ ...services, now: () => new Date((first?.created_at.getTime() ?? 0) + 61_000) })
+  await requeueLostJobs({ ...services, now: () => new Date((first?.created_at.getTime() ?? 0) + 61_000) })
   expect(await services.repositories.findActivePayment(quote.id)).toBeUndefined()
   askForPage = null
   expect((await openPage()).ok().data.attributes.url).toMatch(/^http/)

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
 import { type Sandbox, startSandbox } from '#sandbox/server.ts'
-import { serverMemoryEnvironment, serverNodeFlags } from '../scripts/server-process.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from '../scripts/server-node-flags.mjs'
 
 const root = join(import.meta.dirname, '..')
 /** As in `npm start`; it makes the start a third faster. */

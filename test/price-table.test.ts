@@ -7,7 +7,7 @@ import { coverTypes } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import { pricedChoices, priceOf } from '#journey/price-table.ts'
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
-import { ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
+import { ratingRequestBody } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { findAddress, ratedCustomer } from './purchase.ts'
 import { driverTexts } from './samples/customer.ts'
 import { formOf } from './samples/form-answers.ts'
@@ -37,7 +37,7 @@ it('[QUOTE-02] [QUOTE-03] [EDGE-09] the price table equals the amended price for
       'cover.roadsideAssistance': yesNo(choice.roadsideAssistance),
     })
     const draftState = { quoteId: id, riskAddress, quote: newest }
-    const body = ratingRequest(answers, draftState, { today: nzToday(new Date()) })
+    const body = ratingRequestBody(answers, draftState, { today: nzToday(new Date()) })
     if (!body) throw new Error('the quote is not ready to be rated')
     newest = (await amend(body)).ok().data.attributes
     if (confirmedCents(newest) !== priceOf(table, choice)) different.push(choice)

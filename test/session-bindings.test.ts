@@ -54,7 +54,7 @@ it('[EDGE-16] a link opened at the same moment does not lower the access of a se
     await eventually(() => someoneWaits())
   })
   await linking
-  expect(await repositories.accessLevelByCookie(cookie, quoteId)).toBe('VIEW_POLICY')
+  expect(await repositories.findAccessLevelByCookie(cookie, quoteId)).toBe('VIEW_POLICY')
 })
 
 const cookieOf = async ({ kysely }: Pick<TestDatabase, 'kysely'>, sid: string) => {
@@ -125,12 +125,12 @@ it('[EDGE-16] [T39] a call with an old cookie gets no access from a later login'
   const bind = await client.call('quoteBind', { body: bindBody(quote) })
   expect(bind.json).toMatchObject({ code: 'NOT_READY' })
   expect(await repositories.findBindAttempt(quote.id)).toBeUndefined()
-  expect(await repositories.accessLevelByCookie(cookie, quote.id)).toBeNull()
-  expect(await repositories.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
+  expect(await repositories.findAccessLevelByCookie(cookie, quote.id)).toBeNull()
+  expect(await repositories.findAccessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
   // The old cookie gets no new one and does not end the session.
   expect(await repositories.rotateSession(cookie, hashToken(newToken()))).toBe(false)
   await repositories.endSession(cookie)
-  expect(await repositories.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
+  expect(await repositories.findAccessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
 })
 
 /** Waits for the policy of a quote, and expects that this customer reads its number. */

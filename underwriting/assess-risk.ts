@@ -1,9 +1,9 @@
 /** Decides whether the embedded insurer accepts, refers or declines a risk, for each quote and amend. */
-import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
+import { type CoverType, insuresCar, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type DeclineInputs, declineReason } from '#journey/decline-rules.ts'
 import type { AnyDeclineReason } from '#journey/sales-events.ts'
-import { valueBand, vehicleByKey } from './vehicles.ts'
+import { valueBandOfKey, vehicleByKey } from './vehicles.ts'
 
 export interface AssessmentInputs extends DeclineInputs {
   readonly vehicleKey: string
@@ -19,8 +19,8 @@ export type Assessment =
   | { readonly decision: 'decline'; readonly why: AnyDeclineReason }
 
 function valueProblem({ vehicleKey, cover, valueDollars }: AssessmentInputs): AnyDeclineReason | null {
-  if (!insuresCarValue(cover)) return null
-  const band = valueBand(vehicleKey)
+  if (!insuresCar(cover)) return null
+  const band = valueBandOfKey(vehicleKey)
   if (valueDollars > maximumCarValueDollars || (band && band.minimumDollars > maximumCarValueDollars))
     return 'VALUE_TOO_HIGH'
   // NaN must also count as outside the range.

@@ -3,8 +3,8 @@ import {
   type CoverOption,
   type CoverType,
   hireCarDays,
-  liabilityInjuryDollars,
-  liabilityPropertyDollars,
+  injuryLiabilityLimitDollars,
+  propertyLiabilityLimitDollars,
   roadsideCallOuts,
 } from '#journey/cover.ts'
 
@@ -63,14 +63,14 @@ const rows = {
   LIABILITY_PROPERTY: {
     title: 'Damage to other people’s property',
     included: everywhere,
-    sentence: `We pay up to ${million(liabilityPropertyDollars)} for damage you cause by accident to other people’s cars and property.`,
-    limitDollars: liabilityPropertyDollars,
+    sentence: `We pay up to ${million(propertyLiabilityLimitDollars)} for damage you cause by accident to other people’s cars and property.`,
+    limitDollars: propertyLiabilityLimitDollars,
   },
   LIABILITY_INJURY: {
     title: 'Injury to other people',
     included: everywhere,
-    sentence: `We pay up to ${million(liabilityInjuryDollars)} if you are legally liable for another person’s injury, including reparation a court orders.`,
-    limitDollars: liabilityInjuryDollars,
+    sentence: `We pay up to ${million(injuryLiabilityLimitDollars)} if you are legally liable for another person’s injury, including reparation a court orders.`,
+    limitDollars: injuryLiabilityLimitDollars,
   },
   NOT_AT_FAULT: {
     title: 'No excess when another driver caused it',

@@ -1,16 +1,16 @@
 /** Tests of the cover facts. */
 import { describe, expect, it } from 'vitest'
-import { type CoverType, coverTypes, insuresCarValue, optionsOf } from '#journey/cover.ts'
+import { type CoverType, coverTypes, insuresCar, optionsOf } from '#journey/cover.ts'
 import { benefitOf, benefits } from './benefits.ts'
-import { additionalExcessTable, coverFacts, limitsOf } from './cover-facts.ts'
-import { exclusions } from './exclusions.ts'
+import { exclusions } from './cover-exclusions.ts'
+import { additionalExcessTable, benefitsWithLimit, coverFacts } from './cover-facts.ts'
 
 describe('the cover facts', () => {
   it.each(coverTypes)('[QUOTE-11] of %s list benefits, exclusions and both liability limits', cover => {
     const facts = coverFacts(cover)
     expect(facts.benefits.length).toBeGreaterThan(4)
     expect(facts.exclusions.length).toBeGreaterThan(8)
-    expect(limitsOf(cover).map(limit => limit.limitDollars)).toEqual(
+    expect(benefitsWithLimit(cover).map(limit => limit.limitDollars)).toEqual(
       expect.arrayContaining([20_000_000, 1_000_000]),
     )
     const said = facts.benefits.map(benefit => benefit.sentence).join(' ')
@@ -23,7 +23,7 @@ describe('the cover facts', () => {
       const facts = coverFacts(cover)
       expect(facts.benefits.every(benefit => benefit.included[cover] === 'yes')).toBe(true)
       expect(facts.exclusions.every(exclusion => exclusion.covers.includes(cover))).toBe(true)
-      expect(limitsOf(cover).every(limit => limit.limitDollars !== undefined)).toBe(true)
+      expect(benefitsWithLimit(cover).every(limit => limit.limitDollars !== undefined)).toBe(true)
     }
     const codes = coverTypes.map(cover => coverFacts(cover).benefits.map(benefit => benefit.code))
     expect(new Set(codes.map(list => list.join())).size).toBe(coverTypes.length)
@@ -50,9 +50,9 @@ describe('the cover facts', () => {
   })
 
   it('[QUOTE-11] limit a replacement car’s value only if the cover insures the car', () => {
-    const codes = (cover: CoverType) => limitsOf(cover).map(limit => limit.code)
+    const codes = (cover: CoverType) => benefitsWithLimit(cover).map(limit => limit.code)
     for (const cover of coverTypes)
-      expect(codes(cover).includes('REPLACEMENT_CAR'), cover).toBe(insuresCarValue(cover))
+      expect(codes(cover).includes('REPLACEMENT_CAR'), cover).toBe(insuresCar(cover))
     expect(benefits.find(({ code }) => code === 'REPLACEMENT_CAR')?.sentence).toContain(
       'Where the car itself is covered, it is for up to $100,000.',
     )
@@ -60,10 +60,10 @@ describe('the cover facts', () => {
 
   it('[QUOTE-11] list every dollar limit that a sentence mentions', () => {
     for (const cover of coverTypes) {
-      const listed = limitsOf(cover).map(limit => limit.code)
+      const listed = benefitsWithLimit(cover).map(limit => limit.code)
       const promised = coverFacts(cover).benefits.filter(({ sentence }) => sentence.includes('up to $'))
       // The limit of a replacement car is its value, which not every cover insures.
-      const owed = promised.filter(({ code }) => code !== 'REPLACEMENT_CAR' || insuresCarValue(cover))
+      const owed = promised.filter(({ code }) => code !== 'REPLACEMENT_CAR' || insuresCar(cover))
       expect(listed, cover).toEqual(owed.map(benefit => benefit.code))
     }
   })

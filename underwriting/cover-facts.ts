@@ -2,15 +2,15 @@
 import {
   additionalExcesses,
   type CoverType,
-  insuresCarValue,
+  insuresCar,
   standardExcessDollars,
   youngDriverAgeLimit,
 } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type Benefit, benefits } from './benefits.ts'
-import { exclusions } from './exclusions.ts'
+import { exclusions } from './cover-exclusions.ts'
 
-export interface Excess {
+export interface AdditionalExcess {
   readonly code: string
   readonly title: string
   readonly sentence: string
@@ -21,7 +21,7 @@ export interface Excess {
 }
 
 /** Added to the policy excess if such a driver has the accident; several may apply together. */
-export const additionalExcessTable: readonly Excess[] = [
+export const additionalExcessTable: readonly AdditionalExcess[] = [
   {
     code: 'UNDER_25',
     title: `Driver under ${youngDriverAgeLimit}`,
@@ -56,10 +56,10 @@ export const policyExcessSentence: Readonly<Record<CoverType, string>> = {
 const includedIn = (cover: CoverType) => benefits.filter(benefit => benefit.included[cover] === 'yes')
 
 /** The benefits with a dollar limit, for the documents. A replacement car's limit applies only if the cover insures the car. */
-export const limitsOf = (cover: CoverType): readonly Benefit[] =>
+export const benefitsWithLimit = (cover: CoverType): readonly Benefit[] =>
   includedIn(cover).filter(
     ({ code, limitDollars }) =>
-      limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCarValue(cover)),
+      limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCar(cover)),
   )
 
 /** The benefits, options and exclusions of one cover. */

@@ -1,7 +1,7 @@
 /** Tests of the price table, and that every number of a tariff matters. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coverTypes, insuresCarValue } from '#journey/cover.ts'
+import { coverTypes, insuresCar } from '#journey/cover.ts'
 import { pricedChoices, priceOf } from '#journey/price-table.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import { imposedExcess, priceTable, type RiskWithoutChoice, riskWithChoice } from './price-table.ts'
@@ -100,7 +100,7 @@ describe.each(tariffs)('the price table of a risk by the tariff $version', tarif
           ...options,
           cover,
           excessDollars: imposed + voluntaryExcess,
-          valueDollars: insuresCarValue(cover) ? open.valueDollars : 0,
+          valueDollars: insuresCar(cover) ? open.valueDollars : 0,
         }
         expect(priceOf(priceTable(open, tariff), choice)).toBe(rate(risk, tariff).instalmentCents[frequency])
         expect(riskWithChoice(open, choice, tariff)).toMatchObject(risk)

@@ -1,11 +1,5 @@
 /** Rates every possible choice of a risk for the browser's price table, with the excess that the insurer imposes. */
-import {
-  type CoverOption,
-  type CoverType,
-  excessDollars,
-  frequencies,
-  insuresCarValue,
-} from '#journey/cover.ts'
+import { type CoverOption, type CoverType, excessDollars, frequencies, insuresCar } from '#journey/cover.ts'
 import { ageOn, type NzDay } from '#journey/dates.ts'
 import { type PricedChoice, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { fixedFactors, premiumBeforeOptions, pricesWithOptions } from './rate.ts'
@@ -27,7 +21,7 @@ export function riskWithChoice(
   return {
     ...coverAndOptions,
     ...open,
-    valueDollars: insuresCarValue(cover) ? open.valueDollars : 0,
+    valueDollars: insuresCar(cover) ? open.valueDollars : 0,
     excessDollars: excessDollars(cover, imposed.excessDollars, voluntaryExcess),
   }
 }

@@ -1,7 +1,7 @@
 /** Tests of the vehicle catalogue and of value bands. */
 import { describe, expect, it } from 'vitest'
 import { texts } from '#test/samples/texts.ts'
-import { hasNoInsurableModel, modelsFor, valueBand, valueBandFor, vehicleByKey } from './vehicles.ts'
+import { hasNoInsurableModel, modelsFor, valueBandAround, valueBandOfKey, vehicleByKey } from './vehicles.ts'
 
 /** Cars of the sandbox register: plate, make, model, year, trim, transmissions, value, rating group, theft score. */
 const registered: [string, string, string, number, string, 'A' | 'AM', number, number, number][] = [
@@ -18,7 +18,7 @@ const registered: [string, string, string, number, string, 'A' | 'AM', number, n
 
 describe('the models of a registered car', () => {
   it('[CAR-05] are found with and without accents in the make', () => {
-    const car = { make: 'Skoda', model: 'Octavia', year: 2015 }
+    const car = { make: 'Skoda', model: 'Octavia', submodel: '', year: 2015 }
     const models = modelsFor(car, 'Automatic')
     expect(models).toHaveLength(3)
     for (const make of ['Škoda', 'S\u030Ckoda', 'ŠKODA'])
@@ -31,8 +31,8 @@ describe('the models of a registered car', () => {
       const models = modelsFor({ make, model, year, submodel }, transmission)
       expect(models).toHaveLength(letters.includes(transmission.charAt(0)) ? 1 : 0)
       const rated = { marketValueDollars: value, ratingGroup, theftScore, acceptance: 'accept' }
-      for (const { vehicleKey, vehicleDescription } of models)
-        expect(vehicleByKey(vehicleKey)).toMatchObject({ vehicleDescription, ...rated })
+      for (const { vehicleKey, description } of models)
+        expect(vehicleByKey(vehicleKey)).toMatchObject({ description, ...rated })
     }
   })
 
@@ -40,24 +40,24 @@ describe('the models of a registered car', () => {
     expect(modelsFor({ make: 'TOYOTA', model: 'corolla', year: 2014, submodel: 'GX' }, 'Automatic')).toEqual([
       {
         vehicleKey: 'toyota-corolla-2013-gx-2014-a',
-        vehicleDescription: 'Toyota Corolla 2014 GX Hatch 1.8L Petrol Automatic',
+        description: 'Toyota Corolla 2014 GX Hatch 1.8L Petrol Automatic',
       },
     ])
     const [leaf] = modelsFor({ make: 'Nissan', model: 'Leaf', year: 2014, submodel: '24kWh X' }, 'Automatic')
-    expect(leaf?.vehicleDescription).toBe('Nissan Leaf 2014 24kWh X Hatch Electric Automatic')
+    expect(leaf?.description).toBe('Nissan Leaf 2014 24kWh X Hatch Electric Automatic')
   })
 
   it('[CAR-05] are all trims of the year if the register’s trim is unknown', () => {
-    const corolla = { make: 'Toyota', model: 'Corolla', year: 2014 }
+    const corolla = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
     expect(modelsFor(corolla, 'Automatic')).toHaveLength(6)
     expect(modelsFor({ ...corolla, submodel: 'XYZ' }, 'Automatic')).toHaveLength(6)
-    expect(modelsFor({ ...corolla, submodel: '' }, 'Manual')).toHaveLength(1)
+    expect(modelsFor(corolla, 'Manual')).toHaveLength(1)
   })
 
   it('[CAR-05] are those of the car’s generation, from its first year to its last', () => {
     const gx = (year: number) =>
       modelsFor({ make: 'Toyota', model: 'Corolla', year, submodel: 'GX' }, 'Automatic').map(
-        ({ vehicleKey }) => [vehicleKey, vehicleByKey(vehicleKey)?.vehicleDescription.split(' ')[2]],
+        ({ vehicleKey }) => [vehicleKey, vehicleByKey(vehicleKey)?.description.split(' ')[2]],
       )
     expect(gx(2013)).toEqual([['toyota-corolla-2013-gx-2013-a', '2013']])
     expect(gx(2018)).toEqual([['toyota-corolla-2013-gx-2018-a', '2018']])
@@ -71,8 +71,8 @@ describe('the models of a registered car', () => {
   })
 
   it('[CAR-05] are empty for an unknown car or year', () => {
-    expect(modelsFor({ make: 'Toyota', model: 'Corolla', year: 1990 }, 'Automatic')).toEqual([])
-    expect(modelsFor({ make: 'Trabant', model: '601', year: 1985 }, 'Manual')).toEqual([])
+    expect(modelsFor({ make: 'Toyota', model: 'Corolla', submodel: '', year: 1990 }, 'Automatic')).toEqual([])
+    expect(modelsFor({ make: 'Trabant', model: '601', submodel: '', year: 1985 }, 'Manual')).toEqual([])
   })
 })
 
@@ -90,13 +90,13 @@ describe('a vehicle key', () => {
   })
 
   it('[SHELL-08] shows uninsurable cars and cars that need an underwriter', () => {
-    const truck = { make: 'Unimog', model: 'U1700', year: 1990 }
-    const kitCar = { make: 'Lotus', model: 'Seven Replica', year: 2005 }
+    const truck = { make: 'Unimog', model: 'U1700', submodel: '', year: 1990 }
+    const kitCar = { make: 'Lotus', model: 'Seven Replica', submodel: '', year: 2005 }
     const acceptance = (car: typeof truck) =>
       modelsFor(car, 'Manual').map(model => vehicleByKey(model.vehicleKey)?.acceptance)
     expect([acceptance(truck), hasNoInsurableModel(truck)]).toEqual([['decline'], true])
     expect([acceptance(kitCar), hasNoInsurableModel(kitCar)]).toEqual([['refer'], false])
-    expect(hasNoInsurableModel({ make: 'Trabant', model: '601', year: 1985 })).toBe(false)
+    expect(hasNoInsurableModel({ make: 'Trabant', model: '601', submodel: '', year: 1985 })).toBe(false)
   })
 })
 
@@ -114,12 +114,12 @@ describe('the value band', () => {
     ['that begins at $150,000', 187_500, 150_000, 150_000],
     ['wholly above $150,000, left as it is', 243_300, 194_600, 267_700],
   ])('[CAR-10] %s', (_, marketValueDollars, minimumDollars, maximumDollars) => {
-    expect(valueBandFor(marketValueDollars)).toEqual({ minimumDollars, maximumDollars })
+    expect(valueBandAround(marketValueDollars)).toEqual({ minimumDollars, maximumDollars })
   })
 
   it('[EDGE-18] depends on the vehicle key only, and is null for an unknown key', () => {
     const band = { minimumDollars: 10_900, maximumDollars: 16_500 }
-    expect(valueBand('toyota-corolla-2013-gx-2014-a')).toEqual(band)
-    expect(valueBand('toyota-corolla-2013-gx-2014-b')).toBeNull()
+    expect(valueBandOfKey('toyota-corolla-2013-gx-2014-a')).toEqual(band)
+    expect(valueBandOfKey('toyota-corolla-2013-gx-2014-b')).toBeNull()
   })
 })

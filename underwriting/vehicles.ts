@@ -2,23 +2,10 @@
  * The embedded insurer's vehicle catalogue: the models of a registered car, each model's rating data, and
  * the band of values that it insures.
  */
-import type { Transmission, ValueBand } from '#journey/car.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
+import type { Transmission, ValueBand } from '#journey/plate-and-car-value.ts'
+import type { VehicleModel, VehicleToFind } from '#journey/registered-vehicle.ts'
 import catalogue from './data/vehicle-catalogue.json' with { type: 'json' }
-
-/** A car as a vehicle register describes it. */
-export interface RegisteredCar {
-  readonly make: string
-  readonly model: string
-  readonly year: number
-  /** The trim, if the register has it. */
-  readonly submodel?: string
-}
-
-export interface VehicleModel {
-  readonly vehicleKey: string
-  readonly vehicleDescription: string
-}
 
 export interface CatalogueVehicle extends VehicleModel {
   readonly marketValueDollars: number
@@ -53,7 +40,7 @@ const known: ReadonlyMap<string, { readonly generation: Generation; readonly tri
 
 const same = (a: string, b: string): boolean => slug(a) === slug(b)
 
-const generationsOf = (car: RegisteredCar): Generation[] =>
+const generationsOf = (car: VehicleToFind): Generation[] =>
   generations.filter(
     ({ make, model, fromYear, toYear }) =>
       same(make, car.make) && same(model, car.model) && car.year >= fromYear && car.year <= toYear,
@@ -77,20 +64,20 @@ function descriptionOf(generation: Generation, trim: Trim, year: number, transmi
  * The models that match a registered car; empty for an unknown car. A known submodel selects one trim; with an
  * unknown one, all trims match.
  */
-export function modelsFor(car: RegisteredCar, transmission: Transmission): VehicleModel[] {
+export function modelsFor(car: VehicleToFind, transmission: Transmission): VehicleModel[] {
   return generationsOf(car).flatMap(generation => {
-    const named = generation.trims.filter(trim => same(trim.name, car.submodel ?? ''))
+    const named = generation.trims.filter(trim => same(trim.name, car.submodel))
     return (named.length > 0 ? named : generation.trims)
       .filter(trim => trim.transmissions.includes(transmission))
       .map(trim => ({
         vehicleKey: `${stem(generation, trim)}-${car.year}-${transmission === 'Automatic' ? 'a' : 'm'}`,
-        vehicleDescription: descriptionOf(generation, trim, car.year, transmission),
+        description: descriptionOf(generation, trim, car.year, transmission),
       }))
   })
 }
 
 /** True if the catalogue contains this car but none of its models is insurable. */
-export const hasNoInsurableModel = (car: RegisteredCar): boolean => {
+export const hasNoInsurableModel = (car: VehicleToFind): boolean => {
   const found = generationsOf(car)
   return found.length > 0 && found.every(generation => generation.notInsurable === true)
 }
@@ -106,7 +93,7 @@ export function vehicleByKey(vehicleKey: string): CatalogueVehicle | null {
   if (year < generation.fromYear || year > generation.toYear) return null
   return {
     vehicleKey,
-    vehicleDescription: descriptionOf(generation, trim, year, transmission),
+    description: descriptionOf(generation, trim, year, transmission),
     marketValueDollars: marketValueDollars(generation, trim, year),
     ratingGroup: generation.ratingGroup,
     theftScore: generation.theftScore,
@@ -127,7 +114,7 @@ function percents(marketValueDollars: number): { minimum: number; maximum: numbe
  * The band around a market value in whole hundreds of dollars, limited to the maximum car value. If the whole band
  * is above that maximum, it is not limited, and its minimum shows that the car is too expensive.
  */
-export function valueBandFor(marketValueDollars: number): ValueBand {
+export function valueBandAround(marketValueDollars: number): ValueBand {
   const { minimum, maximum } = percents(marketValueDollars)
   // Whole dollars times whole percents, so that binary fractions cannot round the wrong way.
   const minimumDollars = Math.max(lowestDollars, Math.floor((marketValueDollars * minimum) / 10_000) * 100)
@@ -137,7 +124,7 @@ export function valueBandFor(marketValueDollars: number): ValueBand {
 }
 
 /** Null for a key that is not in the catalogue. */
-export function valueBand(vehicleKey: string): ValueBand | null {
+export function valueBandOfKey(vehicleKey: string): ValueBand | null {
   const vehicle = vehicleByKey(vehicleKey)
-  return vehicle && valueBandFor(vehicle.marketValueDollars)
+  return vehicle && valueBandAround(vehicle.marketValueDollars)
 }

@@ -108,7 +108,7 @@ describe('renderPage', () => {
       const html = page(route)
       expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
       expect(html).toContain(
-        '<script data-entry="/assets/main-1.js" data-files="/assets/main-1.js /assets/shared-1.js">/* boot/boot.js */</script>',
+        '<script data-entry="/assets/main-1.js" data-files="/assets/main-1.js /assets/shared-1.js">/* boot/before-hydration.js */</script>',
       )
     },
   )

@@ -16,13 +16,13 @@ import {
   startPath,
 } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
-import { screenOfPath } from '#web/lib/navigation.ts'
 import {
   type PageSettings,
   PageSettingsContext,
   publicBrand,
   type StepHeading,
 } from '#web/lib/page-settings.ts'
+import { screenOfPath } from '#web/lib/screens-and-navigation.ts'
 import { App } from './app/app.tsx'
 import { svgSprite, themeCss } from './app/brand-theme.ts'
 import { pageFileOf, pageOf } from './app/lazy-pages.tsx'
@@ -132,7 +132,7 @@ ${staticHtml(page, <Header />)}
 ${staticHtml(page, <Footer />)}
 <script type="application/json" id="page">${jsonInHtml(known)}</script>
 <script type="application/json" id="settings">${settingPlaceholders.settings}</script>
-<script data-entry="/${builtFile(manifest, entryName)}" data-files="${preloads}">${readBuilt('boot/boot.js')}</script>`,
+<script data-entry="/${builtFile(manifest, entryName)}" data-files="${preloads}">${readBuilt('boot/before-hydration.js')}</script>`,
   })
 }
 

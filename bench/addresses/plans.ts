@@ -7,7 +7,7 @@ import {
   searchStatement,
   unknownWordsStatement,
 } from '#db/repositories/address-book.ts'
-import { deletionLookupKeys } from '#journey/address-words.ts'
+import { typoLookupKeys } from '#journey/address-words.ts'
 import { parseAddressQueries } from '#journey/parse-address-query.ts'
 import { nodesOf, type PlanRow } from '../load/query-plans.ts'
 
@@ -59,7 +59,7 @@ export async function explainAll(database: Database): Promise<{ explained: numbe
   await explain('unknown words', unknownWordsStatement(['domnion', 'road']))
   await explain(
     'corrections',
-    correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(deletionLookupKeys)),
+    correctionStatement(['harlingbourne', 'lane', 'north', 'domnion'].flatMap(typoLookupKeys)),
   )
   return { explained, wrong }
 }

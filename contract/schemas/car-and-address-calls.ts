@@ -1,6 +1,6 @@
 /** Request and response schemas of the calls of step 1 (car), and of the address search, which step 4 uses too. */
 import { z } from 'zod'
-import { transmissions } from '#journey/car.ts'
+import { transmissions } from '#journey/plate-and-car-value.ts'
 import { captchaToken, dollars, plate, queryParams, referrerId, suggestedAddress, text } from './common.ts'
 
 const addressSearch = z.strictObject({
@@ -19,7 +19,7 @@ const addressesFound = z.object({
   }),
 })
 
-export const carCallSchemas = {
+export const carAndAddressCallSchemas = {
   vehicleDetails: {
     params: z.object({ regNumber: plate }),
     query: queryParams({}),

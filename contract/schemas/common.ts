@@ -7,19 +7,19 @@ import {
   maximumLineLength,
   maximumPlaceLength,
 } from '#journey/address.ts'
-import { isPlate, normalizePlate } from '#journey/car.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
-import { mobilePrefixes } from '#journey/mobile.ts'
-import { isBlankName, isName, maximumNameLength, normalizeName, titles } from '#journey/people.ts'
-import { isPoBox } from '#journey/po-box.ts'
-import { referrerIdPattern } from '#journey/referrer-id.ts'
 import {
   addressContainsWebAddress,
   containsCardNumber,
   containsWebAddress,
   maximumTypedNameLength,
-} from '#journey/typed-name-rules.ts'
+} from '#journey/links-and-card-numbers.ts'
+import { mobilePrefixes } from '#journey/mobile.ts'
+import { isBlankName, isName, maximumNameLength, normalizeName, titles } from '#journey/people.ts'
+import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
+import { isPoBox } from '#journey/po-box.ts'
+import { referrerIdPattern } from '#journey/referrer-id.ts'
 
 /** Any text without control characters, up to a maximum length. */
 export const text = (maximum = 200) =>
@@ -34,7 +34,7 @@ const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a ca
  * The name of a business, an account or a lender, which documents print. Stored without blanks around it, with single
  * blanks between words, and composed (NFC). The length is counted in this form.
  */
-export const typedName = text(4 * maximumTypedNameLength)
+export const organisationOrAccountName = text(4 * maximumTypedNameLength)
   .trim()
   .normalize('NFC')
   .overwrite(name => name.replace(/\s+/g, ' '))
@@ -151,5 +151,5 @@ export const policyholder = z.strictObject({
   dateOfBirth: day,
   email,
   mobile,
-  businessName: typedName.optional(),
+  businessName: organisationOrAccountName.optional(),
 })

@@ -11,6 +11,7 @@ import {
   insurerQuoteNumber,
   lenientQuoteId,
   mobile,
+  organisationOrAccountName,
   personName,
   plate,
   policyholder,
@@ -19,7 +20,6 @@ import {
   quoteId,
   quoteVersion,
   text,
-  typedName,
 } from './common.ts'
 import { riskDriver } from './quote.ts'
 
@@ -43,7 +43,7 @@ export const bindAttributes = z.strictObject({
   bindPolicyParties: z.strictObject({
     primaryPolicyHolder: z.strictObject({
       individualPolicyHolder: individual,
-      businessName: typedName.optional(),
+      businessName: organisationOrAccountName.optional(),
     }),
     additionalPolicyHolders: z
       .array(z.strictObject({ individualPolicyHolder: individual }))
@@ -65,8 +65,8 @@ export const bindAttributes = z.strictObject({
   }),
   paymentContextDetails: z.strictObject({
     bankPaymentDetails: z.strictObject({
-      authorizerName: typedName.refine(isNotBlank, 'is blank'),
-      bankAccountName: typedName.refine(isNotBlank, 'is blank'),
+      authorizerName: organisationOrAccountName.refine(isNotBlank, 'is blank'),
+      bankAccountName: organisationOrAccountName.refine(isNotBlank, 'is blank'),
       bankAccountNumber: text(19).regex(accountPattern),
     }),
     instalmentDebitDay: z.number().int().min(1).max(31),

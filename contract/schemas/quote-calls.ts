@@ -1,9 +1,9 @@
 /** Request and response schemas of the quote calls: create (with three kinds of body), amend, retrieve and e-mail. */
 import { z } from 'zod'
-import { transmissions } from '#journey/car.ts'
-import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
+import { coverTypes, frequencies, voluntaryExcessChoices } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment-methods.ts'
 import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
+import { transmissions } from '#journey/plate-and-car-value.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
 import {
   address,
@@ -13,6 +13,7 @@ import {
   email,
   insurerQuoteNumber,
   lenientQuoteId,
+  organisationOrAccountName,
   policyholder,
   queryParams,
   quoteId,
@@ -20,7 +21,6 @@ import {
   quoteVersion,
   riskAddress,
   text,
-  typedName,
   yesNo,
 } from './common.ts'
 import { coverage, driver, quoteRequestDetails, quoteResponse, requestDriver } from './quote.ts'
@@ -46,7 +46,7 @@ const vehicleDetails = z.strictObject({
 export const carBody = z.strictObject({
   id: quoteId,
   /** The schedule and its e-mail contain the lender's name. */
-  vehicleDetails: vehicleDetails.extend({ financeCompany: typedName.optional() }),
+  vehicleDetails: vehicleDetails.extend({ financeCompany: organisationOrAccountName.optional() }),
   addressDetails: riskAddress,
   recaptchaResponse: captchaToken,
 })
@@ -122,7 +122,7 @@ const prospect = z.object({
   choice: z
     .object({
       cover: z.enum(coverTypes),
-      voluntaryExcess: z.literal(voluntaryExcessSteps),
+      voluntaryExcess: z.literal(voluntaryExcessChoices),
       excessFreeWindow: z.boolean(),
       hireCar: z.boolean(),
       roadsideAssistance: z.boolean(),

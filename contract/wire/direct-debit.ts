@@ -1,7 +1,7 @@
 /** Converts a direct debit between our type and the JSON of API calls; step 5 (payment) sends it with a bind. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { NzDay } from '#journey/dates.ts'
-import type { BankAccount } from '#journey/questions/bank-account.ts'
+import type { BankAccount } from '#journey/questions/payment.ts'
 
 type WirePayment = BodyOf<'quoteBind'>['attributes']['paymentContextDetails']
 

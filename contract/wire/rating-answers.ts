@@ -7,7 +7,7 @@ import {
   type CoverChoice,
   coverEndDate,
   type Frequency,
-  voluntaryExcessSteps,
+  voluntaryExcessChoices,
   withOfferedOptions,
 } from '#journey/cover.ts'
 import {
@@ -123,7 +123,7 @@ export function decodeQuotedCover(
   wire: WireCover | undefined,
   frequency: Frequency,
 ): Omit<CoverChoice, 'startDate'> | null {
-  const voluntaryExcess = voluntaryExcessSteps.find(step => step === wire?.voluntaryExcess)
+  const voluntaryExcess = voluntaryExcessChoices.find(step => step === wire?.voluntaryExcess)
   if (!wire || voluntaryExcess === undefined) return null
   return {
     cover: wire.policyCoverType,

@@ -6,12 +6,12 @@ import { bindAttributes } from '#contract/schemas/policy-calls.ts'
 import { driver as driverSchema } from '#contract/schemas/quote.ts'
 import { carBody, policyholdersBody } from '#contract/schemas/quote-calls.ts'
 import { type Address, emptyAddressParts } from '#journey/address.ts'
-import { transmissions } from '#journey/car.ts'
-import { coverTypes, frequencies, voluntaryExcessSteps, withOfferedOptions } from '#journey/cover.ts'
+import { coverTypes, frequencies, voluntaryExcessChoices, withOfferedOptions } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { incidentCounts, incidentTypes } from '#journey/incidents.ts'
 import { paymentMethods } from '#journey/payment-methods.ts'
 import { type Driver, driverPositions, titles } from '#journey/people.ts'
+import { transmissions } from '#journey/plate-and-car-value.ts'
 import { indicatorNames } from '#journey/questions/yes-no-questions.ts'
 import { decodeDirectDebit, encodeDirectDebit } from './direct-debit.ts'
 import { decodeParties, decodePolicyholdersBody, encodeParties, encodePolicyholders } from './policyholder.ts'
@@ -67,7 +67,7 @@ const indicators = fc.record({
 const choice = fc
   .record({
     cover: fc.constantFrom(...coverTypes),
-    voluntaryExcess: fc.constantFrom(...voluntaryExcessSteps),
+    voluntaryExcess: fc.constantFrom(...voluntaryExcessChoices),
     excessFreeWindow: fc.boolean(),
     hireCar: fc.boolean(),
     roadsideAssistance: fc.boolean(),

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
-import { deletionKeys } from '#journey/address-words.ts'
+import { typoIndexKeys } from '#journey/address-words.ts'
 import { lexemesOf, type Street, startsWithLetter } from './street-lexemes.ts'
 
 export interface AddressRecord {
@@ -155,7 +155,7 @@ async function insertStreets(tx: Transaction<Schema>, streets: readonly Numbered
     await insertRows(tx, 'street', rows)
   }
   for (const batch of batches([...streetsOfWord])) {
-    const rows = batch.map(([word, count]) => ({ word, streets: count, slips: deletionKeys(word) }))
+    const rows = batch.map(([word, count]) => ({ word, streets: count, slips: typoIndexKeys(word) }))
     await insertRows(tx, 'word', rows)
   }
 }

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
-import { paymentStatesIn } from '#journey/purchase-states.ts'
+import { paymentStatesOfPhases } from '#journey/purchase-states.ts'
 
 interface Invariant {
   readonly id: string
@@ -18,7 +18,7 @@ interface Invariant {
   ) => ReturnType<typeof sql<{ what: string }>>
 }
 
-/** A job that waits, is in progress or was given up, as server/jobs/unfinished-jobs.ts reads it. */
+/** A job that waits, is in progress or was given up, as server/jobs/manage-jobs.ts reads it. */
 export interface QueuedJob {
   readonly id: string
   readonly kind: string
@@ -55,7 +55,7 @@ function findOverdueRows(
   const since = (keptHours: number) => new Date(now.getTime() - (keptHours + toleranceHours) * hourMs)
   const yesterday = since(0)
   const idleSince = since(24 * prospectDays)
-  const busy = sql.join(paymentStatesIn('open', 'paid', 'going-back').map(sql.lit))
+  const busy = sql.join(paymentStatesOfPhases('open', 'paid', 'refunding').map(sql.lit))
   // A quote with an open payment or bind a day ago was not due then.
   const wasFree = sql`
     not exists (select 1 from public.bind_attempt i where i.quote_id = q.id

@@ -192,7 +192,7 @@ create index audit_age on audit using brin (at) with (autosummarize = on);
 create index audit_binds on audit (at) where what = 'bind-intended';
 -- Lines that wait for a person.
 create index audit_refused on audit (at)
-  where what in ('policy-mail-refused', 'privacy-notice-refused', 'refund-mail-refused', 'no-policy-mail-refused',
+  where what in ('policy-mail-refused', 'privacy-notice-refused', 'refund-mail-refused', 'rejected-order-mail-refused',
                  'policy-at-insurer-only');
 
 create function audit_is_append_only() returns trigger language plpgsql as

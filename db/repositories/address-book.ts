@@ -7,10 +7,10 @@ import type { Db } from '#db/schema.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { type AddressWithPostcodes, emptyAddressParts } from '#journey/address.ts'
 import {
-  deletionLookupKeys,
   isAbbreviableWord,
   isOneEditApart,
-  suffixCode,
+  streetSuffixCode,
+  typoLookupKeys,
   unnumberedLevel,
 } from '#journey/address-words.ts'
 import type { AddressQuery, StreetNumberQuery } from '#journey/parse-address-query.ts'
@@ -77,9 +77,9 @@ function pagesOver(tx: Db) {
 
     /** Returns, for each word, the address book's words that differ by one edit, the most frequent first. */
     async corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-      const longEnough = words.filter(word => deletionLookupKeys(word).length > 0)
+      const longEnough = words.filter(word => typoLookupKeys(word).length > 0)
       if (longEnough.length === 0) return new Map()
-      const { rows } = await correctionStatement(longEnough.flatMap(deletionLookupKeys)).execute(tx)
+      const { rows } = await correctionStatement(longEnough.flatMap(typoLookupKeys)).execute(tx)
       const near = (typed: string) => rows.map(row => row.word).filter(word => isOneEditApart(typed, word))
       return new Map(longEnough.map(word => [word, near(word).slice(0, mostCorrections)]))
     },
@@ -212,7 +212,7 @@ function addressOf(row: FoundRow): AddressWithPostcodes {
       levelType: row.level_type,
       streetName: row.name,
       streetNumber: row.house,
-      streetSuffixCode: suffixCode(row.suffix),
+      streetSuffixCode: streetSuffixCode(row.suffix),
       streetType: row.type,
       unitNumber: row.unit_number,
       unitType: row.unit_type,

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { explain, statementsOf } from '#test/query-plans.ts'
-import { encryptionKeyIdsInUse } from './bind-attempts.ts'
+import { findEncryptionKeyIdsInUse } from './bind-attempts.ts'
 
 it('finds the encryption keys in use without reading bank details', async () => {
   const { pool, close } = await testDatabase()
@@ -20,7 +20,7 @@ it('finds the encryption keys in use without reading bank details', async () => 
        lateral (select string_agg(md5(n || ' ' || part), '') from generate_series(1, 80) part) locked (details)`,
   )
   await client.query('vacuum (analyze) bind_attempt')
-  const { result, sent } = await statementsOf(pool, encryptionKeyIdsInUse)
+  const { result, sent } = await statementsOf(pool, findEncryptionKeyIdsInUse)
   expect(result).toEqual(['first', 'second', 'third'])
   for (const statement of sent) {
     const { nodes, pages } = await explain(client, statement)

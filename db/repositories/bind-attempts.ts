@@ -1,6 +1,6 @@
 /**
  * Repository of bind attempts: the request to the insurer for a policy, stored before it is sent, and the
- * lease of the worker that sends it.
+ * lease of the worker that sends it. Also the ages of unfinished purchases, for the metrics.
  */
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
@@ -11,6 +11,7 @@ import {
   statesBefore,
   unresolvedBindStates,
 } from '#journey/purchase-states.ts'
+import { refundDueCondition } from './payments.ts'
 
 export type BindAttempt = Selectable<Schema['bind_attempt']>
 
@@ -145,7 +146,7 @@ const kid = sql<string>`split_part(encrypted_request, '.', 2)`
  * Ids of the keys that stored bank details are encrypted with. Every start calls it, so it steps through the index
  * from each id to the next: one query over all rows would read the whole table.
  */
-export async function encryptionKeyIdsInUse(db: Db): Promise<string[]> {
+export async function findEncryptionKeyIdsInUse(db: Db): Promise<string[]> {
   const kids: string[] = []
   for (;;) {
     const next = await db
@@ -163,10 +164,7 @@ export async function encryptionKeyIdsInUse(db: Db): Promise<string[]> {
  * SQL condition: the bind attempt has no final response. The list of failed jobs does not contain it, because
  * every retry is a new job.
  */
-export const isAwaitingInsurer = sql<boolean>`state in (${sql.join(unresolvedBindStates.map(sql.lit))})`
-
-/** SQL condition: the payment waits for a refund. */
-export const isRefundDue = sql<boolean>`state = 'REFUND_DUE'`
+export const awaitingInsurerCondition = sql<boolean>`state in (${sql.join(unresolvedBindStates.map(sql.lit))})`
 
 export interface PendingPurchaseAges {
   /** Seconds since the oldest unanswered bind attempt; 0 if every attempt is answered. */
@@ -179,11 +177,11 @@ export interface PendingPurchaseAges {
  * The ages of unfinished purchases, for the metrics. Every scrape of every node runs this, so it must use
  * indexes only. Payments without a policy are found through their open bind attempt.
  */
-export async function pendingPurchaseAges(db: Db): Promise<PendingPurchaseAges> {
+export async function readPendingPurchaseAges(db: Db): Promise<PendingPurchaseAges> {
   const { rows } = await sql<PendingPurchaseAges>`
-    with open as (select created_at, payment_id from public.bind_attempt where ${isAwaitingInsurer}),
+    with open as (select created_at, payment_id from public.bind_attempt where ${awaitingInsurerCondition}),
     money as (
-      select changed_at from public.payment where ${isRefundDue}
+      select changed_at from public.payment where ${refundDueCondition}
       union all
       select y.changed_at from open join public.payment y on y.id = open.payment_id and y.state = 'APPROVED'
     )

@@ -1,11 +1,11 @@
 /** Repository of card payments. A unique index allows at most one open or approved payment per quote. */
-import type { Insertable, Selectable, Transaction, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Db, Schema } from '#db/schema.ts'
 import { executeOnOneRow } from '#db/statements.ts'
 import {
   type PaymentState,
-  paymentStatesIn,
+  paymentStatesOfPhases,
   paymentTransitions,
   statesBefore,
 } from '#journey/purchase-states.ts'
@@ -24,7 +24,9 @@ async function findOne(query: ReturnType<typeof payments>): Promise<Payment | un
 
 /** The quote's open or approved payment. */
 export const findActivePayment = (db: Db, quoteId: string): Promise<Payment | undefined> =>
-  findOne(payments(db).where('quote_id', '=', quoteId).where('state', 'in', paymentStatesIn('open', 'paid')))
+  findOne(
+    payments(db).where('quote_id', '=', quoteId).where('state', 'in', paymentStatesOfPhases('open', 'paid')),
+  )
 
 /** The quote's payments, latest first. */
 export const findPaymentsOfQuote = async (db: Db, quoteId: string): Promise<Payment[]> =>
@@ -208,3 +210,6 @@ export const claimDuePayments = (
     )
     .returning(['id', 'state'])
     .execute()
+
+/** SQL condition: the payment waits for a refund. */
+export const refundDueCondition = sql<boolean>`state = 'REFUND_DUE'`

@@ -5,7 +5,7 @@
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
 import type { Db } from '#db/schema.ts'
 import { preparedStatement } from '#db/statements.ts'
-import { sessionLifetimeHours } from '#journey/session-lifetime.ts'
+import { sessionLifetimeHours } from '#journey/access-level.ts'
 import { parseQuote, type Quote } from './quotes.ts'
 
 /** A session seen this recently is not marked again, so most calls write nothing before their own work. */

@@ -42,7 +42,7 @@ export async function postponeIdleTimeout(db: Db, sessionId: string, seenAt: Dat
 }
 
 /** Undoes postponeIdleTimeout: from now on the normal idle timeout applies again. */
-export async function resetLastSeen(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function restoreIdleTimeout(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: now })
@@ -86,7 +86,7 @@ const levelByCookie = preparedStatement(
  * cookie before the log-in must not get what the log-in opened, not even with a call that began before it.
  * One statement reads both, so no log-in can come between them.
  */
-export async function accessLevelByCookie(
+export async function findAccessLevelByCookie(
   db: Db,
   cookie: SessionCookie,
   quoteId: string,
@@ -96,7 +96,7 @@ export async function accessLevelByCookie(
 }
 
 /** The level of the session, whatever its cookie; for jobs and for writes, never to answer a call. */
-export async function accessLevelOfSession(
+export async function findAccessLevelOfSession(
   db: Db,
   sessionId: string,
   quoteId: string,
@@ -116,7 +116,7 @@ export async function grantAccess(
   access: { sessionId: string; quoteId: string; level: AccessLevel; now: Date },
 ): Promise<void> {
   const { sessionId, quoteId, level, now } = access
-  if (levelAtLeast(await accessLevelOfSession(db, sessionId, quoteId), level)) return
+  if (levelAtLeast(await findAccessLevelOfSession(db, sessionId, quoteId), level)) return
   // The level may have been raised since it was read. `for key share` waits for a concurrent deletion of the
   // session: then nothing is inserted, instead of a foreign-key error.
   await sql`
@@ -164,7 +164,10 @@ interface NewOwner {
  * and tokens show a summary until the customer confirms who they are. The caller's transaction has locked the
  * quote.
  */
-export async function limitOtherSessions(db: Transaction<Schema>, owner: NewOwner): Promise<void> {
+export async function restrictOtherSessionsToSummary(
+  db: Transaction<Schema>,
+  owner: NewOwner,
+): Promise<void> {
   const { quoteId, sessionId, tokenIssuedAt, now } = owner
   await db
     .updateTable('quote')

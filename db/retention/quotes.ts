@@ -6,7 +6,7 @@ import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
-import { closedUnpaidStates, paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
+import { closedUnpaidStates, paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { lockBatch, purgeBatchSize } from './purge-batch.ts'
 
 const inList = (...states: readonly string[]) => sql.join(states.map(sql.lit))
@@ -16,7 +16,7 @@ const isInUse = sql<boolean>`(
   exists (select 1 from public.bind_attempt i where i.quote_id = quote.id
           and i.state in (${inList(...unresolvedBindStates, 'ISSUED')}))
   or exists (select 1 from public.payment p where p.quote_id = quote.id
-             and p.state in (${inList(...paymentStatesIn('open', 'paid', 'going-back'))})))`
+             and p.state in (${inList(...paymentStatesOfPhases('open', 'paid', 'refunding'))})))`
 
 /** The columns that an anonymised quote keeps. A column that is neither here nor in `anonymised` does not compile. */
 type Kept =

@@ -20,7 +20,7 @@ export interface LegalDocument {
 export const paragraphs = (...texts: readonly string[]): Html =>
   html`${texts.map(text => html`<p>${text}</p>\n`)}`
 
-export const list = (...items: readonly (string | Html)[]): Html =>
+export const bulletList = (...items: readonly (string | Html)[]): Html =>
   html`<ul>\n${items.map(item => html`<li>${item}</li>\n`)}</ul>\n`
 
 export const renderLegalDocument = ({ title, version, introduction, sections }: LegalDocument): string =>

@@ -6,7 +6,7 @@ import type { Brand } from '#brands/brand.ts'
 import { privacyVersion } from '#documents/document-versions.ts'
 import { type Html, html } from '#documents/html.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
-import { type LegalDocument, list, paragraphs } from './legal-document.ts'
+import { bulletList, type LegalDocument, paragraphs } from './legal-document.ts'
 
 /** The retention periods of the server that shows the notice. */
 export interface PrivacyRetentionPeriods {
@@ -39,7 +39,7 @@ export interface PrivacyNoticeData {
 const amount = (count: number, unit: 'hour' | 'day' | 'year'): string =>
   `${count} ${unit}${count === 1 ? '' : 's'}`
 
-const whatWeCollect = list(
+const whatWeCollect = bulletList(
   'The car: its number plate, what the vehicle register says about it, its value, who financed it, how it is used, and where it is kept overnight.',
   'Drivers: names, dates of birth, and accidents, claims and licence losses of the last years. For all drivers together: whether there are criminal convictions or charges.',
   'Policyholders: title, name, date of birth, email address, mobile number and postal address, and the name of a company or trust.',
@@ -47,7 +47,7 @@ const whatWeCollect = list(
   'Your visit: the link that brought you here (the partner’s name and the source), your choice of cover, and what you agreed to and when. With a direct debit authority we keep your network address and your browser’s name, to prove who gave it.',
 )
 
-const whyWeCollectIt = html`${list(
+const whyWeCollectIt = html`${bulletList(
   'To find your car and address, to decide whether we can insure it, and to work out a price.',
   'To issue your policy, collect payments, send your documents, and settle claims.',
   'To stop fraud and misuse, and to find faults.',
@@ -67,7 +67,7 @@ const aboutOthers = ({ supportEmail }: Brand): Html =>
 
 function whoGetsIt(brand: Brand, facts: PrivacyNoticeData): Html {
   const { cardPartner, vehiclePartner, addressPartner, usesRecaptcha, usesTagManager } = facts
-  return html`${list(
+  return html`${bulletList(
     `${underwriterDetails.name} (${underwriterDetails.postalAddress}), which insures the car. For a quote it gets the answers that the price depends on, for a policy all answers, and the bank account of a direct debit. In a claim it passes on what assessors, repairers and other insurers need.`,
     `${cardPartner}, which takes card payments: the amount, and what you type on its page.`,
     `${vehiclePartner}, which looks cars up: your number plate.`,
@@ -124,7 +124,7 @@ const cookies = ({ usesTagManager }: PrivacyNoticeData): Html =>
   )
 
 const rights = ({ supportEmail, supportPhone, supportHours }: Brand): Html =>
-  html`${list(
+  html`${bulletList(
     'Ask whether we hold information about you, and get a copy of it (IPP 6).',
     'Have it corrected. If we do not agree, you can have your correction kept beside it (IPP 7).',
     'Ask us to delete it. We do, unless the law or your policy requires us to keep it.',

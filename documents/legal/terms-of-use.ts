@@ -5,7 +5,7 @@ import { html } from '#documents/html.ts'
 import { complaintSteps, contactText } from '#documents/schedule-cancelling-and-claims.ts'
 import { coolingOffDays, quoteValidDays } from '#journey/cover.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
-import { type LegalDocument, list, paragraphs } from './legal-document.ts'
+import { bulletList, type LegalDocument, paragraphs } from './legal-document.ts'
 
 export function termsOfUse(brand: Brand): LegalDocument {
   const { name } = brand
@@ -25,7 +25,7 @@ export function termsOfUse(brand: Brand): LegalDocument {
       {
         id: 'using-the-site',
         title: 'Using the site',
-        content: list(
+        content: bulletList(
           'Use it to get a quote for a car in New Zealand, for yourself, your household, your company or your trust, or for somebody who asked you to.',
           'Answer truthfully and completely. Tell the people whose details you give us, and show them our privacy page.',
           'Keep the link in your quote’s email to yourself: whoever has it can open the quote.',
@@ -74,7 +74,7 @@ export function termsOfUse(brand: Brand): LegalDocument {
       {
         id: 'complaints',
         title: 'Questions and complaints',
-        content: html`${paragraphs(`For a question, ${contactText(brand)}. For a complaint:`)}${list(...complaintSteps())}`,
+        content: html`${paragraphs(`For a question, ${contactText(brand)}. For a complaint:`)}${bulletList(...complaintSteps())}`,
       },
       {
         id: 'changes',

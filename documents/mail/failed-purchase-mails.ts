@@ -111,7 +111,7 @@ export function refundMail(sent: RefundDetails, brand: Brand, quoteUrl: string):
   )
 }
 
-export interface NoPolicyDetails {
+export interface RejectedOrderDetails {
   readonly quoteNumber: string
   /** True if the quote can still be bought unchanged. */
   readonly isOpen: boolean
@@ -120,8 +120,8 @@ export interface NoPolicyDetails {
 }
 
 /** @param quoteUrl the page where a quote is retrieved by number or started */
-export function noPolicyMail(
-  { quoteNumber, isOpen, maybeAccount }: NoPolicyDetails,
+export function rejectedOrderMail(
+  { quoteNumber, isOpen, maybeAccount }: RejectedOrderDetails,
   brand: Brand,
   quoteUrl: string,
 ): RenderedMail {

@@ -1,12 +1,12 @@
 /** Tests of every e-mail: subjects, contents, plain text versions, and hostile names. */
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
-import { policyRows, quoteRows } from '#documents/quote-and-policy-text.ts'
+import { policyRows, quoteMailRows } from '#documents/quote-and-policy-text.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import type { MailKind } from '#server/mail/deliver.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
 import { texts } from '#test/samples/texts.ts'
-import { noPolicyMail, type RefundDetails, refundMail } from './failed-purchase-mails.ts'
+import { type RefundDetails, refundMail, rejectedOrderMail } from './failed-purchase-mails.ts'
 import type { RenderedMail } from './mail-layout.ts'
 import { policyMail } from './policy-mail.ts'
 import { privacyNoticeMail } from './privacy-notice-mail.ts'
@@ -44,8 +44,8 @@ const refundOf = (situation: RefundDetails['situation']) =>
 const bought = { policyNumber: 'MV00412073', startDate: '2026-12-11' }
 
 /** The e-mail about a rejected direct debit order. */
-const noPolicyOf = (isOpen: boolean, maybeAccount = false) =>
-  noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, vehicleUrl)
+const rejectedOrderOf = (isOpen: boolean, maybeAccount = false) =>
+  rejectedOrderMail({ quoteNumber, isOpen, maybeAccount }, brand, vehicleUrl)
 
 /** Every element of the parsed page with its attribute names. */
 function elements(page: string): string[] {
@@ -90,11 +90,11 @@ const mails = {
   'policy-mail': policy,
   'privacy-notice': noticeOf(),
   'refund-mail': refundOf({ quoteIs: 'open' }),
-  'no-policy-mail': noPolicyOf(true),
+  'rejected-order-mail': rejectedOrderOf(true),
 } as const satisfies Record<MailKind, RenderedMail>
 
 test.each([
-  ['quote', mails['quote-mail'], quoteRows(quoteRecord, brand), continueUrl],
+  ['quote', mails['quote-mail'], quoteMailRows(quoteRecord, brand), continueUrl],
   ['policy', mails['policy-mail'], policyRows(policyRecord, brand), documentsUrl],
 ])(
   '[QUOTE-10] [PAY-06] [PAY-13] the %s mail contains every detail and the link in HTML and plain text',
@@ -152,7 +152,7 @@ test.each([
 })
 
 test('[PAY-05] the mail about a refused order says that no money is taken, and how to continue', () => {
-  const { subject, text, html } = noPolicyOf(true)
+  const { subject, text, html } = rejectedOrderOf(true)
   expect(subject).toBe('Your car insurance quote Q7300120 did not become a policy')
   for (const line of [
     'there is no policy',
@@ -162,7 +162,7 @@ test('[PAY-05] the mail about a refused order says that no money is taken, and h
   ])
     expect(text).toContain(line)
   expect(html).toContain('>Go back to your quote<')
-  const over = noPolicyOf(false)
+  const over = rejectedOrderOf(false)
   expect(over.text).toContain('get a new quote and buy that one')
   expect(over.html).toContain('>Get a new quote<')
 })
@@ -170,9 +170,9 @@ test('[PAY-05] the mail about a refused order says that no money is taken, and h
 test.each([true, false])(
   '[PAY-05] a customer whose bank account may be the reason for the refusal is asked to check it; quote open: %s',
   isOpen => {
-    for (const page of versionsOf(noPolicyOf(isOpen, true)))
+    for (const page of versionsOf(rejectedOrderOf(isOpen, true)))
       expect(page).toContain('It may be the bank account: check its number when you order again.')
-    expect(noPolicyOf(isOpen).text).not.toContain('bank account')
+    expect(rejectedOrderOf(isOpen).text).not.toContain('bank account')
   },
 )
 

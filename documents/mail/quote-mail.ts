@@ -3,7 +3,7 @@
  * names no car, price or person.
  */
 import type { Brand } from '#brands/brand.ts'
-import { quoteRows } from '#documents/quote-and-policy-text.ts'
+import { quoteMailRows } from '#documents/quote-and-policy-text.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import type { QuoteRecord } from '#journey/policy-record.ts'
@@ -25,7 +25,7 @@ export function quoteMail(
       opening: [
         `Pick up where you left off, any time until ${until}. You are not covered before you have bought the policy and its start date has come.`,
       ],
-      facts: quoteRows(record, brand),
+      facts: quoteMailRows(record, brand),
       action: { text: 'Continue my quote', url: links.continueUrl },
       closing: [
         `If the link does not work, open ${entryUrl}, go to ‘Welcome Back’ and enter ${record.quoteNumber} with the date of birth and postcode you gave.`,

@@ -7,9 +7,9 @@ import {
   type DocumentMetadata,
   drawArtifact,
   drawTagged,
-  hairline,
+  lineColour,
   margin,
-  muted,
+  mutedTextColour,
   type PdfDocument,
   resetToBodyText,
 } from './pdf-document.ts'
@@ -95,11 +95,11 @@ export function drawPageFooters(sheet: PdfDocument, footer: string): void {
       if (index > start) barOnTop(sheet, brand)
       doc
         .lineWidth(0.75)
-        .strokeColor(hairline)
+        .strokeColor(lineColour)
         .moveTo(margin, y - 6)
         .lineTo(margin + width, y - 6)
         .stroke()
-      doc.font('regular').fontSize(bodySize).fillColor(muted)
+      doc.font('regular').fontSize(bodySize).fillColor(mutedTextColour)
       doc.text(replaceMissingGlyphs(footer), margin, y, { width, lineBreak: false })
       doc.text(`Page ${index - start + 1} of ${count}`, margin, y, {
         width,

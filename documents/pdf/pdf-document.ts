@@ -9,9 +9,9 @@ export const margin = 20 * pointsPerMm
 /** The smallest font size in any document, and the size of most text. */
 export const bodySize = 11
 const lineGap = 2.5
-export const ink = '#17212B'
-export const muted = '#4A5560'
-export const hairline = '#C9CFD3'
+export const textColour = '#17212B'
+export const mutedTextColour = '#4A5560'
+export const lineColour = '#C9CFD3'
 
 export interface DocumentMetadata {
   readonly title: string
@@ -57,7 +57,7 @@ export function openPdfDocument({ title, brand, madeAt }: DocumentMetadata): Pdf
   } as const
   const doc = new PDFDocument(options as PDFKit.PDFDocumentOptions)
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font)
-  doc.font('regular').fontSize(bodySize).lineGap(lineGap).fillColor(ink)
+  doc.font('regular').fontSize(bodySize).lineGap(lineGap).fillColor(textColour)
   const root = doc.struct('Document')
   doc.addStructure(root)
   return { doc, brand, root, width: doc.page.width - 2 * margin }
@@ -73,7 +73,7 @@ export const textHeight = (
 
 /** Moves down some lines and resets font, size, colour and margin to body text. */
 export function resetToBodyText({ doc }: PdfDocument, lines: number): void {
-  doc.font('regular').fontSize(bodySize).fillColor(ink)
+  doc.font('regular').fontSize(bodySize).fillColor(textColour)
   doc.x = margin
   doc.moveDown(lines)
 }

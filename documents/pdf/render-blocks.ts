@@ -3,6 +3,18 @@
  * page is not split.
  */
 import type { Block } from './blocks.ts'
+import { drawTable, tableHeight } from './draw-tables.ts'
+import {
+  drawContents,
+  drawHeading,
+  drawList,
+  drawNote,
+  drawParagraph,
+  drawSubheading,
+  drawSummaryTiles,
+  listHeight,
+  noteHeight,
+} from './draw-text-blocks.ts'
 import { replaceMissingGlyphsInTexts } from './glyph-fallback.ts'
 import { drawPageFooters, drawPageHeader } from './page-header-and-footer.ts'
 import {
@@ -14,18 +26,6 @@ import {
   type PdfDocument,
   textHeight,
 } from './pdf-document.ts'
-import { drawTable, tableHeight } from './tables.ts'
-import {
-  drawContents,
-  drawHeading,
-  drawList,
-  drawNote,
-  drawParagraph,
-  drawSubheading,
-  drawSummaryTiles,
-  listHeight,
-  noteHeight,
-} from './text-blocks.ts'
 
 const headingHeight = 40
 const gap = 12

@@ -1,5 +1,8 @@
 /** The answers of step 1 (car): conversion between form strings and values, errors, and the reasons that disable Next. */
 import { type Address, type AddressErrorCode, addressError } from '#journey/address.ts'
+import { maximumCarValueDollars } from '#journey/cover.ts'
+import { lenders } from '#journey/lenders.ts'
+import { dollarsText } from '#journey/money.ts'
 import {
   type CarValueErrorCode,
   carValueError,
@@ -9,10 +12,7 @@ import {
   type Transmission,
   transmissions,
   type ValueBand,
-} from '#journey/car.ts'
-import { maximumCarValueDollars } from '#journey/cover.ts'
-import { lenders } from '#journey/lenders.ts'
-import { dollarsText } from '#journey/money.ts'
+} from '#journey/plate-and-car-value.ts'
 import type { CarForm } from './form-answers.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 import {

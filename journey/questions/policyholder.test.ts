@@ -9,7 +9,12 @@ import {
   type PolicyholderForm,
   paymentMethodOf,
 } from './form-answers.ts'
-import { paymentStartOf, policyholderErrors, policyholdersOf, staleCopies } from './policyholder.ts'
+import {
+  findOutdatedCopiedAnswers,
+  paymentStartOf,
+  policyholderErrors,
+  policyholdersOf,
+} from './policyholder.ts'
 
 const today = '2026-11-21'
 const aroha: FormTexts = {
@@ -188,43 +193,43 @@ const copied = {
   'policyholders.useVehicleAddress': 'YES',
 }
 
-const staleAfter = (changes: FormTexts, riskAddress: Address | undefined = address) =>
-  staleCopies(formOf({ ...copied, ...changes }), riskAddress)
+const outdatedAfter = (changes: FormTexts, riskAddress: Address | undefined = address) =>
+  findOutdatedCopiedAnswers(formOf({ ...copied, ...changes }), riskAddress)
 
 it('[HOLDER-03] [HOLDER-05] an equal copy is not outdated, and neither is a value that was not copied', () => {
-  expect(staleAfter({})).toEqual({})
+  expect(outdatedAfter({})).toEqual({})
   const typed = {
     'policyholders.useMainDriver': 'NO',
     'policyholders.useVehicleAddress': 'NO',
     'driver.drivers.0.lastName': 'Ngata',
   }
-  expect(staleCopies(formOf({ ...copied, ...typed }), undefined)).toEqual({})
-  expect(staleCopies(emptyFormAnswers, address)).toEqual({})
+  expect(findOutdatedCopiedAnswers(formOf({ ...copied, ...typed }), undefined)).toEqual({})
+  expect(findOutdatedCopiedAnswers(emptyFormAnswers, address)).toEqual({})
 })
 
 it.each(['driver.drivers.0.firstName', 'driver.drivers.0.lastName', 'driver.drivers.0.dateOfBirth'])(
   '[HOLDER-03] the copy is outdated once %s was corrected',
   field => {
-    expect(staleAfter({ [field]: 'Other' })).toEqual({ isDriverCopyStale: true })
+    expect(outdatedAfter({ [field]: 'Other' })).toEqual({ isDriverCopyOutdated: true })
   },
 )
 
 it.each(['driver.drivers.0.firstName', 'policyholders.policyholders.0.firstName'])(
   '[HOLDER-03] spaces around %s or decomposed letters do not change a name; another letter does',
   field => {
-    expect(staleAfter({ [field]: 'Aroha ' })).toEqual({})
-    expect(staleAfter({ [field]: 'Aroha M ' })).not.toEqual({})
+    expect(outdatedAfter({ [field]: 'Aroha ' })).toEqual({})
+    expect(outdatedAfter({ [field]: 'Aroha M ' })).not.toEqual({})
     const apart = { 'driver.drivers.0.lastName': 'Ngātai'.normalize('NFD'), [field]: ' Aroha' }
-    expect(staleAfter(apart)).toEqual({})
+    expect(outdatedAfter(apart)).toEqual({})
   },
 )
 
 it('[HOLDER-03] [HOLDER-05] spaces alone are no name, and do not change an address', () => {
   const blanks = { 'driver.drivers.0.firstName': ' ', 'policyholders.policyholders.0.firstName': ' ' }
-  expect(staleAfter(blanks)).toEqual({ isDriverCopyStale: true })
-  expect(staleAfter({ 'policyholders.postalAddress': `${addressText(address)} ` })).toEqual({})
+  expect(outdatedAfter(blanks)).toEqual({ isDriverCopyOutdated: true })
+  expect(outdatedAfter({ 'policyholders.postalAddress': `${addressText(address)} ` })).toEqual({})
 })
 
 it('[HOLDER-05] the copy is outdated once the overnight address changed', () => {
-  expect(staleAfter({}, { ...address, suburb: 'Parnell' })).toEqual({ isAddressCopyStale: true })
+  expect(outdatedAfter({}, { ...address, suburb: 'Parnell' })).toEqual({ isAddressCopyOutdated: true })
 })

@@ -1,8 +1,12 @@
-/** The answers of step 4 (policyholder): conversion, errors, and whether copied answers equal their originals. */
+/**
+ * The answers of step 4 (policyholder): conversion between form strings and values, errors, and whether the answers copied from
+ * the main driver and the car's address still equal them.
+ */
 import { type Address, type AddressErrorCode, addressError, addressText } from '#journey/address.ts'
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { isAllowedFirstDebit } from '#journey/first-debit.ts'
+import { type TypedNameErrorCode, typedNameError } from '#journey/links-and-card-numbers.ts'
 import { isSubscriberNumber, mobilePrefixes, splitMobile } from '#journey/mobile.ts'
 import type { PaymentMethod } from '#journey/payment-methods.ts'
 import {
@@ -13,7 +17,6 @@ import {
   type Policyholder,
   titles,
 } from '#journey/people.ts'
-import { type TypedNameErrorCode, typedNameError } from '#journey/typed-name-rules.ts'
 import {
   type DriverForm,
   type DriversForm,
@@ -92,7 +95,7 @@ interface CopiedAnswers {
 }
 
 /** The answers that policyholder 1 copies from the main driver. */
-export const copyOfDriver = ({ firstName, lastName, dateOfBirth }: Copied): Copied => ({
+export const answersCopiedFromDriver = ({ firstName, lastName, dateOfBirth }: Copied): Copied => ({
   firstName,
   lastName,
   dateOfBirth,
@@ -119,18 +122,21 @@ export const isPostalAddressRiskAddress = (
 ): boolean => riskAddress !== undefined && postalAddress.trim() === addressText(riskAddress)
 
 /** The copies whose original changed after the copy was made. */
-export interface StaleCopies {
-  readonly isDriverCopyStale?: true
-  readonly isAddressCopyStale?: true
+export interface OutdatedCopiedAnswers {
+  readonly isDriverCopyOutdated?: true
+  readonly isAddressCopyOutdated?: true
 }
 
 /** The switches that are on although their copy no longer equals its original. */
-export function staleCopies(answers: CopiedAnswers, riskAddress: Address | undefined): StaleCopies {
+export function findOutdatedCopiedAnswers(
+  answers: CopiedAnswers,
+  riskAddress: Address | undefined,
+): OutdatedCopiedAnswers {
   const { useMainDriver, useVehicleAddress } = answers.policyholders
   const isAddress = isPostalAddressRiskAddress(answers.policyholders, riskAddress)
   return {
-    ...(useMainDriver === 'YES' && !isFirstPolicyholderMainDriver(answers) && { isDriverCopyStale: true }),
-    ...(useVehicleAddress === 'YES' && !isAddress && { isAddressCopyStale: true }),
+    ...(useMainDriver === 'YES' && !isFirstPolicyholderMainDriver(answers) && { isDriverCopyOutdated: true }),
+    ...(useVehicleAddress === 'YES' && !isAddress && { isAddressCopyOutdated: true }),
   }
 }
 

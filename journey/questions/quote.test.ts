@@ -5,11 +5,11 @@ import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import {
   cannotBePriced,
   coverChoiceOf,
-  initialQuoteAnswers,
+  initialCarValueAnswers,
   initialStartDate,
+  isCarValueMissing,
+  isCarValueUnpriced,
   isDeclarationAccepted,
-  isValueChanged,
-  isValueMissing,
   quotedValueDollars,
   quoteErrors,
   startDateOf,
@@ -37,7 +37,11 @@ describe('the initial car value of step 3', () => {
     ['typed over one, with no price left', typedOver('15000'), undefined, ['15000', '15000', '15000']],
     ['not asked for', {}, 15_000, ['', '', '']],
   ])('[QUOTE-07] %s', (_what, answers, quoted, [carValue, quoteCarValue, quoteValueOver]) => {
-    expect(initialQuoteAnswers(formOf(answers), quoted)).toEqual({ carValue, quoteCarValue, quoteValueOver })
+    expect(initialCarValueAnswers(formOf(answers), quoted)).toEqual({
+      carValue,
+      quoteCarValue,
+      quoteValueOver,
+    })
   })
 })
 
@@ -56,7 +60,7 @@ it.each([
   ['fire and theft', { 'cover.cover': 'THIRD_PARTY_FIRE_THEFT' }, true],
   ['damage to others alone', { 'cover.cover': 'THIRD_PARTY' }, false],
 ] as const)('[QUOTE-06] [ENTRY-07] whether %s lacks a value', (_what, answers, lacks) => {
-  expect(isValueMissing(formOf(answers))).toBe(lacks)
+  expect(isCarValueMissing(formOf(answers))).toBe(lacks)
 })
 
 it.each([
@@ -151,7 +155,7 @@ describe('the choices of step 3', () => {
 
   it('[QUOTE-07] a value counts as changed only if the cover insures it and the amount differs', () => {
     const isChanged = (quoteCarValue: string, cover: string) =>
-      isValueChanged(formOf({ ...valued, 'cover.quoteCarValue': quoteCarValue, 'cover.cover': cover }))
+      isCarValueUnpriced(formOf({ ...valued, 'cover.quoteCarValue': quoteCarValue, 'cover.cover': cover }))
     expect(isChanged('$15,000', 'COMPREHENSIVE')).toBe(false)
     expect(isChanged('15001', 'COMPREHENSIVE')).toBe(true)
     expect(isChanged('15001', 'THIRD_PARTY_FIRE_THEFT')).toBe(true)

@@ -1,7 +1,6 @@
 /** The answers of step 3 (quote): conversion between form strings and values, errors, and the values it starts with. */
 
 import type { AddressErrorCode } from '#journey/address.ts'
-import { type CarValueErrorCode, stripMoneyFormat, type ValueBand } from '#journey/car.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -10,12 +9,13 @@ import {
   coverTypes,
   type Frequency,
   frequencies,
-  insuresCarValue,
+  insuresCar,
   type VoluntaryExcess,
-  voluntaryExcessSteps,
+  voluntaryExcessChoices,
   withOfferedOptions,
 } from '#journey/cover.ts'
 import { addDays, formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { type CarValueErrorCode, stripMoneyFormat, type ValueBand } from '#journey/plate-and-car-value.ts'
 import { carValueErrorWithBand } from './car.ts'
 import type { CarForm, CoverForm } from './form-answers.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
@@ -34,16 +34,16 @@ export const frequencyOf = (answers: CoverAnswers): Frequency =>
   frequencies.find(frequency => frequency === answers.cover.frequency) ?? 'FORTNIGHTLY'
 
 export const voluntaryExcessOf = (answers: CoverAnswers): VoluntaryExcess =>
-  voluntaryExcessSteps.find(step => String(step) === answers.cover.voluntaryExcess) ?? 0
+  voluntaryExcessChoices.find(dollars => String(dollars) === answers.cover.voluntaryExcess) ?? 0
 
 /** True when cover may begin on this day: today to 30 days ahead, in Auckland's days. */
-export const isCoverStart = (day: NzDay, today: NzDay): boolean =>
+export const isAllowedCoverStart = (day: NzDay, today: NzDay): boolean =>
   day >= today && day <= addDays(today, coverStartsWithinDays)
 
 /** The typed day if cover may begin on it; otherwise today. */
 export function startDateOf(answers: CoverAnswers, today: NzDay): NzDay {
   const day = parseTypedDay(answers.cover.startDate.trim())
-  return day && isCoverStart(day, today) ? day : today
+  return day && isAllowedCoverStart(day, today) ? day : today
 }
 
 /** The choice of the answers. An option or excess that the cover does not offer is off. */
@@ -75,11 +75,11 @@ export const toCoverForm = ({ cover, frequency, ...choice }: CoverChoice) => ({
 
 /** The car value to quote, in whole dollars; 0 if the cover does not insure the car. */
 export const quotedValueDollars = (answers: RatingForm): number =>
-  insuresCarValue(coverOf(answers)) ? Number(stripMoneyFormat(answers.car.carValue.trim())) || 0 : 0
+  insuresCar(coverOf(answers)) ? Number(stripMoneyFormat(answers.car.carValue.trim())) || 0 : 0
 
 /** True when the cover insures the car and its value is unknown: such a choice has no price. */
-export const isValueMissing = (answers: RatingForm): boolean =>
-  insuresCarValue(coverOf(answers)) && quotedValueDollars(answers) === 0
+export const isCarValueMissing = (answers: RatingForm): boolean =>
+  insuresCar(coverOf(answers)) && quotedValueDollars(answers) === 0
 
 /** True if the typed start date is incomplete, or cover may not begin on it. An empty one is valid. */
 export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean {
@@ -89,7 +89,7 @@ export function isStartDateInvalid(answers: CoverAnswers, today: NzDay): boolean
 
 /** True when no price can be requested for this choice. */
 export const cannotBePriced = (answers: RatingForm, today: NzDay): boolean =>
-  isValueMissing(answers) || isStartDateInvalid(answers, today)
+  isCarValueMissing(answers) || isStartDateInvalid(answers, today)
 
 /** The most digits that the car value field of step 3 accepts. */
 export const maximumCarValueLength = 6
@@ -98,7 +98,7 @@ export const maximumCarValueLength = 6
  * The car value that step 3 starts with: the last quoted one, or what the customer typed there since.
  * @param quotedDollars the value that the current price is for; undefined without a price, or if it does not say
  */
-export function initialQuoteAnswers(
+export function initialCarValueAnswers(
   { car, cover }: RatingForm,
   quotedDollars: number | undefined,
 ): { readonly carValue: string } & Pick<CoverForm, 'quoteCarValue' | 'quoteValueOver'> {
@@ -122,8 +122,8 @@ export function initialStartDate({ cover }: Pick<RatingForm, 'cover'>, today: Nz
 }
 
 /** True when a car value was typed in step 3 and no price was requested for it yet. */
-export const isValueChanged = (answers: RatingForm): boolean =>
-  insuresCarValue(coverOf(answers)) &&
+export const isCarValueUnpriced = (answers: RatingForm): boolean =>
+  insuresCar(coverOf(answers)) &&
   stripMoneyFormat(answers.cover.quoteCarValue.trim()) !== stripMoneyFormat(answers.car.carValue.trim())
 
 export type QuoteErrorCode =
@@ -133,11 +133,11 @@ export type QuoteErrorCode =
 type CoverField = `cover.${FieldPaths<CoverForm>}`
 
 /** The error in the car value typed in step 3. */
-export function quoteValueErrors(
+export function quoteCarValueErrors(
   answers: RatingForm,
   band: ValueBand | null,
 ): ValidationError<CarValueErrorCode, CoverField>[] {
-  if (!insuresCarValue(coverOf(answers))) return []
+  if (!insuresCar(coverOf(answers))) return []
   return toValidationErrors([
     ['cover.quoteCarValue', ...carValueErrorWithBand(answers.cover.quoteCarValue, band)],
   ])
@@ -156,7 +156,7 @@ export function quoteErrors(
   answers: RatingForm,
   known: QuoteErrorContext,
 ): ValidationError<QuoteErrorCode, CoverField>[] {
-  const errors: ValidationError<QuoteErrorCode, CoverField>[] = quoteValueErrors(answers, known.band)
+  const errors: ValidationError<QuoteErrorCode, CoverField>[] = quoteCarValueErrors(answers, known.band)
   if (isStartDateInvalid(answers, known.today))
     errors.push({ field: 'cover.startDate', code: 'START_DATE_RANGE' })
   // A search without a result gives neither the old address nor a new one.

@@ -1,9 +1,10 @@
 /** Validates what a returning customer enters to open a quote: its number, and the owner's details. */
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
+import { trimBlanksAndFullStop } from '#journey/typed-text.ts'
 import type { RetrieveQuoteForm } from './form-answers.ts'
 import { type DateOfBirthErrorCode, dateOfBirthError } from './person-errors.ts'
-import { type FieldPaths, toValidationErrors, trimWord, type ValidationError } from './validation-error.ts'
+import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
 
 type OwnerField = `owner.${FieldPaths<RetrieveQuoteForm>}`
 
@@ -27,7 +28,7 @@ export const retrieveErrors = (
   hasLink: boolean,
 ): ValidationError<RetrieveErrorCode, OwnerField>[] => [
   ...toValidationErrors<RetrieveErrorCode, OwnerField>([
-    ['owner.quoteNumber', trimWord(owner.quoteNumber) === '' ? 'QUOTE_NUMBER_REQUIRED' : null],
+    ['owner.quoteNumber', trimBlanksAndFullStop(owner.quoteNumber) === '' ? 'QUOTE_NUMBER_REQUIRED' : null],
   ]),
   ...(hasLink ? [] : identityErrors(owner, today)),
 ]

@@ -31,6 +31,3 @@ export const toValidationErrors = <Code extends string, Field extends string>(
   found.flatMap(([field, code, values]) =>
     code === null ? [] : [{ field, code, ...(values && { values }) }],
   )
-
-/** Removes blanks, and the final full stop that dictation or a phone's double blank adds. */
-export const trimWord = (text: string): string => text.trim().replace(/[\s.]{1,4}$/, '')

@@ -31,7 +31,7 @@ export type DecliningIndicator<A extends About> = {
 }[IndicatorNameAbout<A>]
 /** One value for each name about the car or about the drivers. */
 export type IndicatorsAbout<A extends About, T = string> = Readonly<Record<IndicatorNameAbout<A>, T>>
-export type IndicatorDecline = Exclude<Table[IndicatorName]['declines'], null>
+export type IndicatorDeclineReason = Exclude<Table[IndicatorName]['declines'], null>
 
 /** The answers; true is YES. */
 export type Indicators = Readonly<Record<IndicatorName, boolean>>

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod'
 import { type Address, isAddressId, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
-import { normalizedAddressLine, suffixCode } from '#journey/address-words.ts'
-import { callPartner, reasonOf, toSingleLine } from '#partners/http.ts'
-import { type Candidate, matchAddresses, startsWithAddressLine } from './match-addresses.ts'
+import { normalizedAddressLine, streetSuffixCode } from '#journey/address-words.ts'
+import { callPartner, failureReasonOf, toSingleLine } from '#partners/http.ts'
+import { type AddressCandidate, matchAddresses, startsWithAddressLine } from './match-addresses.ts'
 import type { AddressResult, AddressSearch, AddressService, AddressSuggestion } from './port.ts'
 
 export interface AddressfinderOptions {
@@ -32,7 +32,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
       timeoutMs: options.timeoutMs ?? 5_000,
     })
     const read = shape.safeParse(response.status === 200 ? response.json : null)
-    if (!read.success) throw new ServiceError(reasonOf(response), response.status)
+    if (!read.success) throw new ServiceError(failureReasonOf(response), response.status)
     return read.data
   }
 
@@ -43,7 +43,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   }
 
   /** The address of a completion; null if it no longer exists, has no postcode, or exceeds our limits. */
-  async function fetchAddress(pxid: string): Promise<Candidate | null> {
+  async function fetchAddress(pxid: string): Promise<AddressCandidate | null> {
     try {
       const read = metadata.safeParse(await ask('metadata', { pxid }, metadataResponse))
       if (!read.success) return null
@@ -179,7 +179,7 @@ function fitsResponseLimits({ suburb, city, addressInBrokenDownForm, addressInFr
 
 function suffixCodeOf(street: string, name: string, type: string): string {
   const rest = street.toLowerCase().replace(`${name} ${type}`.trim().toLowerCase(), '').trim()
-  return suffixCode(rest)
+  return streetSuffixCode(rest)
 }
 
 /** 'Level 5' → ['Level', '5']; 'Ground Floor' has no number. */

@@ -14,7 +14,7 @@ import { numbersInRange, parseStreetNumber, splitLevel } from '#journey/parse-ad
 import type { AddressSearch } from './port.ts'
 
 /** `postal` is the postal form, which may name other places ('RD 3', another town) that people search by. */
-export interface Candidate {
+export interface AddressCandidate {
   readonly address: Address
   readonly postal?: string
 }
@@ -96,7 +96,7 @@ function areIn(places: ReadonlySet<string>, words: readonly string[]): boolean {
   )
 }
 
-function mayMatch({ address, postal = '' }: Candidate, search: AddressSearch): boolean {
+function mayMatch({ address, postal = '' }: AddressCandidate, search: AddressSearch): boolean {
   const typed = textOf(search.line)
   if (typed.words.length === 0) return false
   const places = new Set(
@@ -117,7 +117,7 @@ function mayMatch({ address, postal = '' }: Candidate, search: AddressSearch): b
 }
 
 /** True if the search contains the whole address line, so that no other address can be meant. */
-function matchesExactly({ address }: Candidate, search: AddressSearch): boolean {
+function matchesExactly({ address }: AddressCandidate, search: AddressSearch): boolean {
   const typed = textOf(search.line)
   const whole = textOf(address.addressInFreeForm.addressLine1)
   return compareHouse(typed, whole) === 'same' && startsWith(typed.words.slice(1), whole.words.slice(1))
@@ -128,7 +128,7 @@ function matchesExactly({ address }: Candidate, search: AddressSearch): boolean 
  * country. `exact` are those whose whole line was typed.
  */
 export function matchAddresses(
-  candidates: readonly Candidate[],
+  candidates: readonly AddressCandidate[],
   search: AddressSearch,
 ): { readonly meant: readonly Address[]; readonly exact: readonly Address[] } {
   const isBare = addressSearchTexts(search.line).length + addressSearchTexts(search.suburb).length === 2
@@ -141,7 +141,7 @@ export function matchAddresses(
   return { meant: [], exact: [] }
 }
 
-const addressIn = ({ address }: Candidate): Address => address
+const addressIn = ({ address }: AddressCandidate): Address => address
 
 /** True if a suggested line begins with the address's first line: another town may have a street of the same name. */
 export const startsWithAddressLine = (text: string, { addressInFreeForm }: Address): boolean => {

@@ -3,7 +3,7 @@
  * tables, the sandbox with records in a file.
  */
 
-import { parseStored, type Stored, storedPrice } from '#journey/database-json-schemas.ts'
+import { parseStored, type Stored, storedInsurerQuote } from '#journey/database-json-schemas.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type RiskToQuote, riskToQuote } from './port.ts'
 
@@ -29,7 +29,7 @@ interface QuoteChange extends QuoteJson {
 }
 
 /** A quote without its price table, which is half of its size and can be computed from risk and tariff. */
-export type StoredInsurerQuote = Stored<typeof storedPrice>
+export type StoredInsurerQuote = Stored<typeof storedInsurerQuote>
 
 /** Throws StoredJsonError. */
 export const parseQuoteRow = (
@@ -37,7 +37,7 @@ export const parseQuoteRow = (
   { risk, answer }: QuoteJson,
 ): { readonly risk: RiskToQuote; readonly quote: StoredInsurerQuote } => ({
   risk: parseStored(riskToQuote, risk, `insurer.quote.risk of ${quoteNumber}`),
-  quote: parseStored(storedPrice, answer, `insurer.quote.answer of ${quoteNumber}`),
+  quote: parseStored(storedInsurerQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
 })
 
 interface NewPolicy {

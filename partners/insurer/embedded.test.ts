@@ -1,7 +1,7 @@
 /** Tests of the embedded insurer with an in-memory repository: the tariff of a quote, and amends. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
+import { type CoverChoice, coverTypes, frequencies, voluntaryExcessChoices } from '#journey/cover.ts'
 import { memoryRepository, policyOf, quotedBy, insuredRisk as risk } from '#test/insurer-adapters.ts'
 import { type Tariff, tariffs } from '#underwriting/tariff.ts'
 import { embeddedInsurer } from './embedded.ts'
@@ -53,7 +53,7 @@ it('[QUOTE-02] an amend and its reversal give the original price', async () => {
   const insurer = embeddedInsurer(memoryRepository(), () => new Date('2026-11-21T02:00:00Z'))
   const choices: fc.Arbitrary<CoverChoice> = fc.record({
     cover: fc.constantFrom(...coverTypes),
-    voluntaryExcess: fc.constantFrom(...voluntaryExcessSteps),
+    voluntaryExcess: fc.constantFrom(...voluntaryExcessChoices),
     excessFreeWindow: fc.boolean(),
     hireCar: fc.boolean(),
     roadsideAssistance: fc.boolean(),

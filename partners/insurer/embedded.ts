@@ -3,7 +3,7 @@
  * keys and status queries, so a bind can be repeated safely.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
+import { insuresCar, quoteValidDays } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
 import { pickIndicators } from '#journey/questions/yes-no-questions.ts'
@@ -17,7 +17,7 @@ import {
 import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from '#underwriting/quote-and-policy-numbers.ts'
 import { rate } from '#underwriting/rate.ts'
 import { type Tariff, tariffFor, tariffs } from '#underwriting/tariff.ts'
-import { hasNoInsurableModel, modelsFor, valueBand, vehicleByKey } from '#underwriting/vehicles.ts'
+import { hasNoInsurableModel, modelsFor, valueBandOfKey, vehicleByKey } from '#underwriting/vehicles.ts'
 import {
   type EmbeddedInsurerRepository,
   parseQuoteRow,
@@ -197,14 +197,10 @@ function hashOf({ payment, ...policy }: PolicyToBind): string {
 export const embeddedCatalogue: InsurerCatalogue = {
   async models(car, transmission) {
     if (hasNoInsurableModel(car)) return { outcome: 'not-insurable' }
-    const models = modelsFor(car, transmission)
-    return {
-      outcome: 'found',
-      models: models.map(model => ({ vehicleKey: model.vehicleKey, description: model.vehicleDescription })),
-    }
+    return { outcome: 'found', models: modelsFor(car, transmission) }
   },
   async valueBand(vehicleKey) {
-    const band = valueBand(vehicleKey)
+    const band = valueBandOfKey(vehicleKey)
     return band ? { outcome: 'found', band } : { outcome: 'unknown-key' }
   },
 }
@@ -249,7 +245,7 @@ function priceOrRefuse(risk: RiskToQuote, tariff: Tariff, ratedOn: NzDay, today:
     instalmentCents: rating.instalmentCents[choice.frequency],
     imposedExcessDollars: imposedExcess(open, tariff).excessDollars,
     choice,
-    carValueDollars: insuresCarValue(choice.cover) ? risk.carValueDollars : 0,
+    carValueDollars: insuresCar(choice.cover) ? risk.carValueDollars : 0,
     steps: [
       ...rating.steps,
       { code: instalmentLoadingCode, amountCents: rating.instalmentLoadingCents[choice.frequency] },

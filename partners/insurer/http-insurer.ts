@@ -3,9 +3,9 @@
  * the differences). Only the insurer's explicit statement counts as a policy or a rejection.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { coverOptions, insuresCarValue, withOfferedOptions } from '#journey/cover.ts'
+import { coverOptions, insuresCar, withOfferedOptions } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { callPartner, type PartnerResponse, reasonOf } from '#partners/http.ts'
+import { callPartner, failureReasonOf, type PartnerResponse } from '#partners/http.ts'
 import {
   bandResponse,
   modelsResponse,
@@ -67,7 +67,7 @@ const insurerClient =
 const failureOf = (response: PartnerResponse): string => {
   const { status, json } = response
   const isError = status < 200 || status >= 300
-  return (isError && rejectionCode(json)) || reasonOf(response)
+  return (isError && rejectionCode(json)) || failureReasonOf(response)
 }
 
 const failed = (response: PartnerResponse) => ({ outcome: 'failed', reason: failureOf(response) }) as const
@@ -118,8 +118,8 @@ function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | 
   const asked = risk.choice
   const choice = withOfferedOptions(quote.choice)
   if (compared.some(part => choice[part] !== asked[part])) return null
-  const askedDollars = insuresCarValue(asked.cover) ? risk.carValueDollars : 0
-  const carValueDollars = insuresCarValue(asked.cover) ? quote.carValueDollars || askedDollars : 0
+  const askedDollars = insuresCar(asked.cover) ? risk.carValueDollars : 0
+  const carValueDollars = insuresCar(asked.cover) ? quote.carValueDollars || askedDollars : 0
   return carValueDollars === askedDollars ? { ...quote, choice, carValueDollars } : null
 }
 

@@ -10,7 +10,14 @@ import { wireToCents } from '#journey/money.ts'
 import { instalmentLoadingCode, type PriceTable, pricedChoices } from '#journey/price-table.ts'
 import { toSingleLine } from '#partners/http.ts'
 import { type InsurerQuote, isPolicyNumber } from './port.ts'
-import { carValueDollars, coverage, day, decodeChoice, quoteNumberPattern, quoteNumberText } from './wire.ts'
+import {
+  carValueDollars,
+  coverage,
+  decodeChoice,
+  nzDaySchema,
+  quoteNumberPattern,
+  quoteNumberText,
+} from './wire.ts'
 
 /**
  * At least one cent: a price of zero is an error. Fractions of a cent are not rounded, because they
@@ -43,8 +50,8 @@ const attributes = z.object({
     lastModifiedDatetime: mark.min(1).max(40),
     lastModifiedUserId: mark.max(60),
   }),
-  policyInceptionDate: day.nullish(),
-  validUntil: day.nullish(),
+  policyInceptionDate: nzDaySchema.nullish(),
+  validUntil: nzDaySchema.nullish(),
   priceSteps: z
     .array(z.object({ code: z.string().max(60), amount: z.number() }))
     .max(60)

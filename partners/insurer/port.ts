@@ -3,20 +3,21 @@
  * including GST; excesses and car values are whole dollars.
  */
 import * as z from 'zod/mini'
-import type { Transmission, ValueBand } from '#journey/car.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import {
   type Stored,
   storedAddress,
-  storedChoice,
+  storedCoverChoice,
   storedDriver,
   storedPolicyholder,
   storedQuoteVersion,
 } from '#journey/database-json-schemas.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
+import type { Transmission, ValueBand } from '#journey/plate-and-car-value.ts'
 import type { PriceTable } from '#journey/price-table.ts'
 import { mapIndicators } from '#journey/questions/yes-no-questions.ts'
+import type { VehicleModel, VehicleToFind } from '#journey/registered-vehicle.ts'
 
 /** Everything that the price depends on. */
 export const riskToQuote = z.looseObject({
@@ -27,7 +28,7 @@ export const riskToQuote = z.looseObject({
   carValueDollars: z.number(),
   riskAddress: storedAddress,
   drivers: z.array(storedDriver),
-  choice: storedChoice,
+  choice: storedCoverChoice,
   financeCompany: z.string(),
 })
 export type RiskToQuote = Stored<typeof riskToQuote>
@@ -157,13 +158,8 @@ export interface Insurer {
   readonly safeResendAfterMs: number
 }
 
-export interface CarModel {
-  readonly vehicleKey: string
-  readonly description: string
-}
-
 export type ModelsResult =
-  | { readonly outcome: 'found'; readonly models: readonly CarModel[] }
+  | { readonly outcome: 'found'; readonly models: readonly VehicleModel[] }
   | { readonly outcome: 'not-insurable' }
   | { readonly outcome: 'failed'; readonly reason: string }
 
@@ -175,9 +171,6 @@ export type ValueBandResult =
 
 export interface InsurerCatalogue {
   /** The models that match a registered car and transmission; empty if the insurer has none. */
-  models(
-    car: { readonly make: string; readonly model: string; readonly submodel: string; readonly year: number },
-    transmission: Transmission,
-  ): Promise<ModelsResult>
+  models(vehicle: VehicleToFind, transmission: Transmission): Promise<ModelsResult>
   valueBand(vehicleKey: string): Promise<ValueBandResult>
 }

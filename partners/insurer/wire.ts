@@ -10,7 +10,7 @@ import {
   coverTypes,
   type Frequency,
   frequencies,
-  voluntaryExcessSteps,
+  voluntaryExcessChoices,
 } from '#journey/cover.ts'
 import { optionsFromCompensations, sumInsuredFrom, toCompensations } from '#journey/cover-compensations.ts'
 import { isNzDay, type NzDay } from '#journey/dates.ts'
@@ -20,7 +20,7 @@ import { type Driver, driverPositions, type Policyholder, titles } from '#journe
 import { mapIndicators, toYesNo } from '#journey/questions/yes-no-questions.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
 
-export const day = z.string().refine(isNzDay)
+export const nzDaySchema = z.string().refine(isNzDay)
 const yesNo = z.enum(['YES', 'NO'])
 
 /** Stricter than for a policy number: customers type it, and no money has moved when we reject it. */
@@ -33,7 +33,7 @@ export const carValueDollars = z.number().min(0).max(10_000_000)
 /** The parts of a cover that requests and responses share. */
 export const coverage = z.object({
   policyCoverType: z.enum(coverTypes),
-  voluntaryExcess: z.literal(voluntaryExcessSteps),
+  voluntaryExcess: z.literal(voluntaryExcessChoices),
   compensations: z
     .array(
       z.object({
@@ -76,7 +76,7 @@ const decodeAddress = (sent: z.output<typeof address>): Address => ({ ...sent, s
 const driver = z.object({
   givenName: z.string(),
   surname: z.string(),
-  dateOfBirth: day,
+  dateOfBirth: nzDaySchema,
   incidentCount: z.enum(incidentCounts),
   claimHistory: z.array(z.object({ claimCode: z.enum(incidentTypes), month: z.int(), year: z.int() })),
 })
@@ -120,8 +120,8 @@ export const quoteRequest = z.object({
     ]),
     quoteRequestDetails: z.object({
       frequency: z.enum(frequencies),
-      policyInceptionDate: day,
-      policyExpiryDate: day,
+      policyInceptionDate: nzDaySchema,
+      policyExpiryDate: nzDaySchema,
       previousInsurer: z.literal('NONE'),
     }),
   }),
@@ -192,7 +192,7 @@ export function decodeQuoteRequest({ attributes }: z.output<typeof quoteRequest>
 const holder = z.object({
   individualPolicyHolder: z.object({
     contactDetails: z.object({ emailAddress: z.string(), mobileNum: z.string() }),
-    dob: day,
+    dob: nzDaySchema,
     givenName: z.string(),
     surname: z.string(),
     title: z.enum(titles),
@@ -287,7 +287,7 @@ export const bindRequest = z.object({
       z.object({ code: z.literal('004'), answer: z.literal('N') }),
     ]),
     quoteDetails: z.object({
-      insuredDetails: z.object({ customerDob: day, customerPostcode: address.shape.postcode }),
+      insuredDetails: z.object({ customerDob: nzDaySchema, customerPostcode: address.shape.postcode }),
       quoteNumber: quoteNumberText,
     }),
   }),

@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { normalizePlate } from '#journey/car.ts'
-import { callPartner, type PartnerResponse, reasonOf } from '#partners/http.ts'
+import { normalizePlate } from '#journey/plate-and-car-value.ts'
+import { callPartner, failureReasonOf, type PartnerResponse } from '#partners/http.ts'
 import type { VehicleLookupResult, VehicleRegister } from './port.ts'
 
 export interface CarjamOptions {
@@ -73,7 +73,7 @@ export function carjam(options: CarjamOptions): VehicleRegister {
 
 function read(response: PartnerResponse, requestedPlate: string): VehicleLookupResult {
   const { status, json } = response
-  const failed = { outcome: 'failed', reason: reasonOf(response) } as const
+  const failed = { outcome: 'failed', reason: failureReasonOf(response) } as const
   if (status !== 200 && status !== 404) return failed
   const error = carjamError.safeParse(json)
   // A 404 may be a proxy's, so only CarJam's own error body makes a plate unknown.

@@ -1,13 +1,5 @@
 /** The vehicle register port: the details of the car with a number plate. */
-
-export interface RegisteredVehicle {
-  readonly plate: string
-  readonly make: string
-  readonly model: string
-  readonly submodel: string
-  readonly year: number
-  readonly body: string
-}
+import type { RegisteredVehicle } from '#journey/registered-vehicle.ts'
 
 export type VehicleLookupResult =
   | { readonly outcome: 'found'; readonly vehicle: RegisteredVehicle }

@@ -66,7 +66,7 @@ export interface Order {
   readonly cancelAddress: string
 }
 
-export interface TestCards {
+export interface TestCardList {
   readonly testCards: readonly TestCard[]
   /** The text above the list. */
   readonly testCardsNote: string
@@ -140,14 +140,14 @@ const orderMarkup = (order: Order): Html => html`<section class="order" aria-lab
 const testCardsMarkup = ({
   testCards,
   testCardsNote,
-}: TestCards): Html => html`<details class="cards"><summary>Test cards</summary>
+}: TestCardList): Html => html`<details class="cards"><summary>Test cards</summary>
 <table><caption>${testCardsNote}</caption>
 <thead><tr><th scope="col">Card number</th><th scope="col">What happens</th></tr></thead>
 <tbody>${testCards.map(card => html`<tr><td class="digits">${card.number}</td><td>${card.shows}</td></tr>`)}</tbody></table></details>`
 
 export function cardPage(
   order: Order,
-  testCards: TestCards,
+  testCards: TestCardList,
   form: CardForm,
   errors: FieldErrors,
 ): Omit<Page, 'status'> {

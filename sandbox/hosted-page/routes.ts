@@ -14,7 +14,7 @@ import {
   type FieldErrors,
   type TestCard,
 } from './card-form-validation.ts'
-import { cardPage, challengePage, messagePage, type Order, type TestCards } from './pages.ts'
+import { cardPage, challengePage, messagePage, type Order, type TestCardList } from './pages.ts'
 
 interface OpenSession<Card> {
   readonly state: 'open'
@@ -37,7 +37,7 @@ type FoundSession<Card> =
   | { readonly state: 'expired' }
 
 /** The gateway of a hosted page: its path, its test cards and its sessions. */
-export interface HostedPageGateway<Card extends TestCard> extends TestCards {
+export interface HostedPageGateway<Card extends TestCard> extends TestCardList {
   /** '/pay' */
   readonly prefix: string
   readonly testCards: readonly Card[]

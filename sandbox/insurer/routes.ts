@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { transmissions } from '#journey/car.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { toCompensations } from '#journey/cover-compensations.ts'
 import { nzToday } from '#journey/dates.ts'
 import { centsToWire } from '#journey/money.ts'
+import { transmissions } from '#journey/plate-and-car-value.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import type { IdempotencyMode, InsurerQuote, InsurerQuoteResult } from '#partners/insurer/port.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from '#partners/insurer/wire.ts'
 import type { SandboxInsurerStore } from './store.ts'
 
-export interface SandboxInsurerOptions {
+export interface InsurerSandboxOptions {
   readonly store: SandboxInsurerStore
   readonly key: string
   readonly idempotency: IdempotencyMode
@@ -43,7 +43,7 @@ const referenceQuery = z.object({ reference: z.string().min(1).max(100) })
 /** The car value in a stored risk. */
 const valued = z.object({ carValueDollars: z.number() })
 
-export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (app, options) => {
+export const insurerSandbox: FastifyPluginAsync<InsurerSandboxOptions> = async (app, options) => {
   const { store, idempotency, now } = options
   const insurer = embeddedInsurer(store, now)
 

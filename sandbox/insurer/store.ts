@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { EmbeddedInsurerRepository } from '#partners/insurer/embedded.ts'
 import type { IdempotencyMode } from '#partners/insurer/port.ts'
-import { openRecords } from '#sandbox/records.ts'
+import { openRecordStore } from '#sandbox/record-store.ts'
 
 const soldPolicy = z.object({
   policy_number: z.string(),
@@ -33,7 +33,7 @@ export type SandboxInsurerStore = EmbeddedInsurerRepository & {
 
 /** With `keys` it issues one policy per key and quote, otherwise one per bind, as a careless system does. */
 export function openInsurerStore(dir: string, idempotency: IdempotencyMode): SandboxInsurerStore {
-  const quotes = openRecords(dir, 'insurer-quotes', storedQuote)
+  const quotes = openRecordStore(dir, 'insurer-quotes', storedQuote)
   const soldPolicies = () => quotes.all().flatMap(({ policies }) => policies)
   const findByKey = (key: string) => soldPolicies().find(policy => policy.idempotency_key === key)
   const policyOf = (quoteNumber: string) => quotes.find(quoteNumber)?.policies[0]

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
-import { openRecords } from '#sandbox/records.ts'
+import { openRecordStore } from '#sandbox/record-store.ts'
 import {
   amountOf,
   type CheckoutSession,
@@ -31,7 +31,7 @@ const newId = (prefix: string, bytes = 12): string => `${prefix}_${randomBytes(b
 export type CheckoutStore = ReturnType<typeof openCheckoutStore>
 
 export function openCheckoutStore(dir: string, now: () => Date) {
-  const sessions = openRecords(dir, 'stripe-sessions', checkoutSession)
+  const sessions = openRecordStore(dir, 'stripe-sessions', checkoutSession)
   const seconds = () => Math.floor(now().getTime() / 1000)
 
   /** A session past its expiry has ended even if nothing was stored. */
@@ -45,7 +45,7 @@ export function openCheckoutStore(dir: string, now: () => Date) {
     sessions,
     find,
     findByPayment: (paymentId: string) => sessions.all().find(({ payment }) => payment?.id === paymentId),
-    responses: openRecords(dir, 'stripe-responses', storedResponse),
+    responses: openRecordStore(dir, 'stripe-responses', storedResponse),
 
     createSession: (request: SessionRequest) =>
       sessions.save({

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
 import type { TestCard } from '#sandbox/hosted-page/card-form-validation.ts'
-import { openRecords } from '#sandbox/records.ts'
+import { openRecordStore } from '#sandbox/record-store.ts'
 import {
   type BankResponse,
   type CardSession,
@@ -11,7 +11,7 @@ import {
   cardSession,
   type refundRequest,
   type sessionRequest,
-} from './session.ts'
+} from './api-objects.ts'
 
 const openForMs = 3 * 86_400_000
 
@@ -27,7 +27,7 @@ const maskedNumber = (number: string): string =>
 export type WindcaveStore = ReturnType<typeof openWindcaveStore>
 
 export function openWindcaveStore(dir: string, now: () => Date) {
-  const sessions = openRecords(dir, 'windcave-sessions', cardSession)
+  const sessions = openRecordStore(dir, 'windcave-sessions', cardSession)
 
   /** Of two concurrent endings, the first one wins. */
   function end(session: CardSession, ended: Pick<CardSession, 'state' | 'purchase'>): CardSession {

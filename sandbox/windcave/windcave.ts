@@ -10,13 +10,13 @@ import { createWebhookSender, type WebhookOptions, type WebhookSource } from '#s
 import {
   type BankResponse,
   type CardSession,
-  createdBody,
+  createdSessionBody,
   refundRequest,
   returnUrl,
   sessionBody,
   sessionRequest,
   withSessionId,
-} from './session.ts'
+} from './api-objects.ts'
 import type { WindcaveStore } from './store.ts'
 
 export interface WindcaveSandboxOptions extends WebhookOptions {
@@ -122,7 +122,7 @@ const windcaveRoutes: FastifyPluginAsync<WindcaveSandboxOptions> = async (app, o
 
   app.post('/api/v1/sessions', async (request, reply) => {
     const session = store.createSession(keyOf(request), sessionRequest.parse(request.body))
-    return reply.code(202).send(createdBody(session, origin()))
+    return reply.code(202).send(createdSessionBody(session, origin()))
   })
 
   app.get<{ Params: { id: string } }>('/api/v1/sessions/:id', async (request, reply) => {

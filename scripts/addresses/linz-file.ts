@@ -8,7 +8,7 @@ import { addressWords, shortForm } from '#journey/address-words.ts'
 import zones from '#underwriting/data/zones.json' with { type: 'json' }
 import { CommandError } from '../command.ts'
 
-export interface Batch {
+export interface AddressBatch {
   readonly addresses: readonly AddressRecord[]
   /** Rows without an address. */
   readonly unreadable: number
@@ -32,7 +32,7 @@ export async function hashOfFile(path: string): Promise<string> {
 }
 
 /** Throws CommandError if the file is cut off or has other contents. */
-export async function* readLinzFile(path: string, batchRows: number): AsyncGenerator<Batch> {
+export async function* readLinzFile(path: string, batchRows: number): AsyncGenerator<AddressBatch> {
   const source = createReadStream(path, { highWaterMark: chunkBytes })
   const parser = parse({ bom: true, info: true, max_record_size: longestRow })
   source.on('error', error => parser.destroy(error))

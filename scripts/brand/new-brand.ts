@@ -15,7 +15,7 @@ export const brandQuestions = {
   email: 'Support e-mail address',
 } as const
 
-export type BrandAnswer = keyof typeof brandQuestions
+export type BrandQuestionKey = keyof typeof brandQuestions
 
 const answersSchema = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty'),
@@ -73,7 +73,7 @@ function brandFrom(key: string, answers: z.output<typeof answersSchema>): z.outp
  */
 export function createBrand(
   key: string,
-  answers: Readonly<Record<BrandAnswer, string>>,
+  answers: Readonly<Record<BrandQuestionKey, string>>,
   brandsFolder: URL,
 ): readonly string[] {
   if (!/^[a-z]+$/.test(key)) throw new UsageError('The key must be lower-case letters only, such as fern.')

@@ -1,6 +1,6 @@
 /** The operators' command `invariants`, which checks every invariant of db/checks/invariants.ts, hourly or by hand. */
 import { findInvariantViolations, invariantIds } from '#db/checks/invariants.ts'
-import { failed, type OpsCommand, succeeded } from './ops-command.ts'
+import { failed, type OpsCommand, succeeded } from './command-types.ts'
 
 export const invariants: OpsCommand = {
   usage: 'invariants',

@@ -3,13 +3,14 @@
  * with an unknown result, failed refunds, refused e-mails, failed jobs. `seen` acknowledges one.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { isAwaitingInsurer, isRefundDue } from '#db/repositories/bind-attempts.ts'
+import { awaitingInsurerCondition } from '#db/repositories/bind-attempts.ts'
+import { refundDueCondition } from '#db/repositories/payments.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
-import { paymentStatesIn } from '#journey/purchase-states.ts'
+import { paymentStatesOfPhases } from '#journey/purchase-states.ts'
 import { payloadIds } from '#server/jobs/job-payloads.ts'
-import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
-import { isUuid } from '#server/lib/crypto.ts'
+import type { UnfinishedJob } from '#server/jobs/manage-jobs.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
 import { CommandError } from '../command.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type OpsCommand,
   type OpsContext,
   succeeded,
-} from './ops-command.ts'
+} from './command-types.ts'
 
 /** Identifies one of several events `it` of a quote: by message id, policy number or payment id. */
 const whichOne = sql<
@@ -95,7 +96,7 @@ async function deleteFailedJob({ database, jobs, now }: OpsContext, id: string):
   })
 }
 
-export const acknowledge: OpsCommand = {
+export const acknowledgeTask: OpsCommand = {
   usage:
     'seen (--quote ID [--policy NUMBER] | --quote ID --mail KIND [--payment ID] | --account MARK | --job ID)',
   says: 'removes a handled item from the list: a policy that only the insurer has, a refused mail, an account with many policies, or a failed job. A new occurrence is listed again',
@@ -164,7 +165,7 @@ const kinds: readonly Kind[] = [
     listed: 'policy not settled',
     rows: sql`
       select quote_id::text, created_at, 'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, ''), quote_id
-      from public.bind_attempt where ${isAwaitingInsurer} and created_at < now() - interval '15 minutes'`,
+      from public.bind_attempt where ${awaitingInsurerCondition} and created_at < now() - interval '15 minutes'`,
     advice:
       '`npm run ops -- retry` asks the insurer for the result, and sends the bind again if that is safe. If the insurer’s system does not know, ask its staff by the quote number, then `npm run ops -- settle`.',
   },
@@ -172,7 +173,7 @@ const kinds: readonly Kind[] = [
     listed: 'refund due',
     rows: sql`
       select id::text, changed_at, ${money}, quote_id
-      from public.payment where ${isRefundDue} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
+      from public.payment where ${refundDueCondition} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
     advice:
       '`npm run ops -- retry` asks the partner again. If it refuses again, refund in the partner’s console, then `npm run ops -- settle --refunded` with the id.',
   },
@@ -180,7 +181,7 @@ const kinds: readonly Kind[] = [
     listed: 'refund unclear',
     rows: sql`
       select id::text, changed_at, ${money}, quote_id
-      from public.payment where ${isRefundDue} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
+      from public.payment where ${refundDueCondition} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
     advice:
       'the bank did not answer the card partner, so the refund may have been made. Look in the partner’s console and refund there only if it was not; then `npm run ops -- settle --refunded` with the id.',
   },
@@ -207,7 +208,7 @@ const kinds: readonly Kind[] = [
     listed: 'card payment unclear',
     rows: sql`
       select id::text, unclear_since, ${money}, quote_id from public.payment
-      where state in (${sql.join(paymentStatesIn('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
+      where state in (${sql.join(paymentStatesOfPhases('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
     advice:
       'the card partner gives no usable answer and may have taken the money. Look for the quote in the partner’s console and for `payment-unclear` with the id in the log. Once the key or the adapter is corrected, the payment settles itself. If the console shows no money: `npm run ops -- settle --unpaid` with the id. If money came and the payment cannot settle: first `npm run ops -- settle --refunded` with the id, which prevents a policy, then refund in the console and tell the customer. No mail does. A refund in the console first would leave the page paid, and a policy might still follow.',
   },

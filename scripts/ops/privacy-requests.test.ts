@@ -19,8 +19,8 @@ import {
   saveCar,
 } from '#test/purchase.ts'
 import type { Client } from '#test/test-app.ts'
+import type { CommandOptions } from './command-types.ts'
 import { invariants } from './invariants.ts'
-import type { CommandOptions } from './ops-command.ts'
 import { askInsurerReminder, erasePerson, exportPerson, recordErasureReminder } from './privacy-requests.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { resendDocuments } from './support.ts'
@@ -86,7 +86,13 @@ it('exports all data about a person, without our secrets', async () => {
   const { insurer_quote: price } = all[0].quote
   expect(price).toMatchObject({ annualCents: expect.any(Number), imposedExcessDollars: expect.any(Number) })
   expect(price.steps).not.toHaveLength(0)
-  const secrets = ['priceTable', 'webhook_token_hash', 'session_id', 'encrypted_request', 'policyholders_hash']
+  const secrets = [
+    'priceTable',
+    'webhook_token_hash',
+    'session_id',
+    'encrypted_request',
+    'policyholders_hash',
+  ]
   expect(foundIn(text, [...secrets, 'idem', 'lease'])).toEqual([])
   expect(await ops.run(exportPerson, { ...maia, dob: '1988-04-13' })).toMatchObject(notFound)
   await expect(ops.run(exportPerson, { email: 'maia' })).rejects.toThrow('--dob')

@@ -7,15 +7,16 @@ import type { QuoteApplicant } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
 import { runTransaction } from '#db/transaction.ts'
-import { normalizePlate } from '#journey/car.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { parseEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
+import { normalizePlate } from '#journey/plate-and-car-value.ts'
 import type { Indicators } from '#journey/questions/yes-no-questions.ts'
 import type { Keys } from '#server/lib/crypto.ts'
+import { deleteQueuedMails } from '#server/mail/quote-mail.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { CommandError } from '../command.ts'
-import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './ops-command.ts'
+import { type CommandOptions, failed, type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
 import {
   type BindRequestData,
   driverIndicators,
@@ -24,7 +25,6 @@ import {
   type Purchase,
   privacyReportData,
 } from './privacy-report-data.ts'
-import { deleteQueuedMails } from './rotate-keys.ts'
 
 interface Found {
   readonly id: string

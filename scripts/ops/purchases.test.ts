@@ -1,11 +1,13 @@
 /** Tests of the operators' commands about purchases, mails and jobs, with rows in every state that needs a person. */
+
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { brandOf, deliver, type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
+import { requireBrand } from '#brands/index.ts'
+import { deliver, type MailKind, mailKinds, refusedMailTasks } from '#server/mail/deliver.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
@@ -16,9 +18,9 @@ import { statementsOf } from '#test/query-plans.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { minutesAgo } from '#test/stored-rows.ts'
 import { eventually } from '#test/test-app.ts'
-import { serverNodeFlags } from '../server-process.mjs'
+import { serverNodeFlags } from '../server-node-flags.mjs'
 import { invariants } from './invariants.ts'
-import { acknowledge, manualTasks } from './manual-tasks.ts'
+import { acknowledgeTask, manualTasks } from './manual-tasks.ts'
 import { retry, settle } from './retry-and-settle.ts'
 import { resendDocuments } from './support.ts'
 
@@ -298,10 +300,10 @@ it('[EDGE-11] removes failed jobs, and a policy mail’s job when the mail is se
   const policyMail = await ops.addFailedJob('policy-mail', { quoteId: sold.id })
   const notice = await ops.addFailedJob('privacy-notice', { quoteId: sold.id, place: 1 })
   expect(await listed('failed job')).toHaveLength(3)
-  expect(await ops.run(acknowledge, { job: randomUUID() })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledgeTask, { job: randomUUID() })).toMatchObject({ isWell: false })
   for (const job of [locked, notice]) {
-    expect(await ops.run(acknowledge, { job })).toMatchObject({ isWell: true })
-    expect(await ops.run(acknowledge, { job })).toMatchObject({ isWell: false })
+    expect(await ops.run(acknowledgeTask, { job })).toMatchObject({ isWell: true })
+    expect(await ops.run(acknowledgeTask, { job })).toMatchObject({ isWell: false })
   }
   expect(await listed('failed job')).toEqual([expect.stringContaining(policyMail)])
   const noted = await ops.query(
@@ -336,8 +338,8 @@ it('[T43] lists an account with many policies until it is acknowledged, and agai
   expect(await listed('one account, many policies')).toEqual([
     expect.stringContaining('mark-1  6 in 30 days'),
   ])
-  expect(await ops.run(acknowledge, { account: 'mark-2' })).toMatchObject({ isWell: false })
-  expect(await ops.run(acknowledge, { account: 'mark-1' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledgeTask, { account: 'mark-2' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledgeTask, { account: 'mark-1' })).toMatchObject({ isWell: true })
   expect(await listed('one account, many policies')).toEqual([])
   await bind()
   expect(await listed('one account, many policies')).toEqual([expect.stringContaining('7 in 30 days')])
@@ -345,7 +347,7 @@ it('[T43] lists an account with many policies until it is acknowledged, and agai
 
 /** Tries to send a mail that its recipient refuses for good. */
 const sendRefused = (kind: MailKind) => {
-  const brand = brandOf(ops.services, 'openroad')
+  const brand = requireBrand(ops.services.brands, 'openroad')
   const content = { subject: '', text: '', html: '' }
   const mail = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
   return deliver(
@@ -364,23 +366,23 @@ it.each(refusedTasks)('lists a refused %s with its quote until it is acknowledge
   await sendRefused(kind)
   expect(await listed(name)).toEqual([expect.stringMatching(new RegExp(`\\(${sold.id}\\)$`))])
   expect((await ops.run(manualTasks)).lines).toContain(`${name[0]?.toUpperCase()}${name.slice(1)}: ${advice}`)
-  expect(await ops.run(acknowledge, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledgeTask, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
   for (const wrong of [{ quote: sold.id, mail: 'letter' }, { policy: 'P-0', mail: kind }, { mail: kind }])
-    await expect(ops.run(acknowledge, wrong)).rejects.toThrow('Name the item')
+    await expect(ops.run(acknowledgeTask, wrong)).rejects.toThrow('Name the item')
   for (const _ of ['first', 'again']) {
-    expect(await ops.run(acknowledge, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
+    expect(await ops.run(acknowledgeTask, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
     expect(await listed(name)).toEqual([])
     await sendRefused(kind)
     expect(await listed(name)).toHaveLength(1)
   }
-  await ops.run(acknowledge, { quote: sold.id, mail: kind })
+  await ops.run(acknowledgeTask, { quote: sold.id, mail: kind })
 })
 
 it('sends a refused policy mail again to a corrected address', async () => {
   const policy = await ops.policyNumberOf(sold.id)
   await sendRefused('policy-mail')
   expect(await listed('policy mail refused')).toEqual([expect.stringContaining(policy)])
-  await expect(ops.run(acknowledge, { policy })).rejects.toThrow('Name the item')
+  await expect(ops.run(acknowledgeTask, { policy })).rejects.toThrow('Name the item')
   for (const wrong of [{ policy: 'P-0' }, { policy, email: 'maia' }, {}])
     await expect(ops.run(resendDocuments, wrong)).rejects.toThrow('--')
   const email = 'maia.obrien@example.nz'
@@ -401,10 +403,10 @@ it('[PAY-11] lists two refused refund mails by payment, and acknowledges each by
   expect(text).toContain(`by us: the payer is unknown, payment ${paymentId}, policy `)
   expect(text).toContain(`by its recipient, payment ${refused}, policy `)
   const mail = { quote: sold.id, mail: 'refund-mail' }
-  expect(await ops.run(acknowledge, mail)).toMatchObject({ isWell: false })
-  expect(await ops.run(acknowledge, { ...mail, payment: refused })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledgeTask, mail)).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledgeTask, { ...mail, payment: refused })).toMatchObject({ isWell: true })
   expect(await listed('refund mail refused')).toEqual([expect.stringContaining(paymentId)])
-  expect(await ops.run(acknowledge, mail)).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledgeTask, mail)).toMatchObject({ isWell: true })
   expect(await listed('refund mail refused')).toEqual([])
 })
 
@@ -422,14 +424,14 @@ it('[T21] [HOLDER-02] lists privacy notices that were refused or held, and ackno
     `${sold.id}  by us: the recipient got too many mails: <privacy-notice-1.P-1@openroad.example>`,
   )
   const quote = sold.id
-  expect(await ops.run(acknowledge, { quote, mail: 'privacy-notice' })).toMatchObject({
+  expect(await ops.run(acknowledgeTask, { quote, mail: 'privacy-notice' })).toMatchObject({
     isWell: false,
     text: expect.stringContaining('--mail privacy-notice-1'),
   })
-  expect(await ops.run(acknowledge, { quote, mail: 'privacy-notice-3' })).toMatchObject({ isWell: false })
-  expect(await ops.run(acknowledge, { quote, mail: 'privacy-notice-2' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledgeTask, { quote, mail: 'privacy-notice-3' })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledgeTask, { quote, mail: 'privacy-notice-2' })).toMatchObject({ isWell: true })
   expect(await listed('privacy notice refused')).toEqual([expect.stringContaining('<privacy-notice-1.P-1@')])
-  expect(await ops.run(acknowledge, { quote, mail: 'privacy-notice' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledgeTask, { quote, mail: 'privacy-notice' })).toMatchObject({ isWell: true })
   expect(await listed('privacy notice refused')).toEqual([])
 })
 
@@ -441,27 +443,29 @@ it('[PAY-05] [EDGE-13] lists a policy that only the insurer has, once with its n
   expect(await listed(kind)).toEqual([expect.stringContaining(`${unsold.id}  the insurer says KM-1`)])
   expect((await ops.run(manualTasks)).isWell).toBe(false)
   for (const wrong of [{}, { quote: 'x' }, { quote: unsold.id, account: 'mark-1' }, { job: 'x' }])
-    await expect(ops.run(acknowledge, wrong)).rejects.toThrow('Name the item')
-  expect(await ops.run(acknowledge, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: false })
-  expect(await ops.run(acknowledge, { quote: sold.id })).toMatchObject({ isWell: false })
-  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
+    await expect(ops.run(acknowledgeTask, wrong)).rejects.toThrow('Name the item')
+  expect(await ops.run(acknowledgeTask, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({
+    isWell: false,
+  })
+  expect(await ops.run(acknowledgeTask, { quote: sold.id })).toMatchObject({ isWell: false })
+  expect(await ops.run(acknowledgeTask, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([])
   // Two policy numbers of one quote are acknowledged separately.
   await storedElsewhere('KM-1')
   await storedElsewhere('KM-2')
-  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({
+  expect(await ops.run(acknowledgeTask, { quote: unsold.id })).toMatchObject({
     isWell: false,
     text: expect.stringContaining('KM-1, KM-2'),
   })
-  expect(await ops.run(acknowledge, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledgeTask, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([expect.stringContaining('KM-1')])
-  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledgeTask, { quote: unsold.id })).toMatchObject({ isWell: true })
   // A policy whose number the insurer did not state.
   await storedElsewhere()
   expect(await listed(kind)).toEqual([
     expect.stringContaining(`${unsold.id}  the insurer says that the quote already is a policy, quote `),
   ])
-  expect(await ops.run(acknowledge, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect(await ops.run(acknowledgeTask, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect(await listed(kind)).toEqual([])
 })
 

@@ -9,9 +9,9 @@ import type { Payment } from '#db/repositories/payments.ts'
 import type { Repositories } from '#db/repositories.ts'
 import type { Schema } from '#db/schema.ts'
 import { type Tx, withTransaction } from '#db/transaction.ts'
-import { closedUnpaidStates, paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
+import { closedUnpaidStates, paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
-import { isUuid } from '#server/lib/crypto.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { CommandError } from '../command.ts'
 import {
   type CommandOptions,
@@ -20,10 +20,10 @@ import {
   type OpsCommand,
   type OpsContext,
   succeeded,
-} from './ops-command.ts'
+} from './command-types.ts'
 
 /**
- * Gives unsettled bind attempts an old date, so that the servers' reconciler (`findStalledBindAttempts`) retries them
+ * Gives unsettled bind attempts an old date, so that requeueLostJobs on the servers retries them
  * within seconds. Attempts with a lease are in progress and unchanged.
  */
 const retryBindAttempts = (db: Kysely<Schema>, now: Date) =>
@@ -39,7 +39,7 @@ export const retry: OpsCommand = {
   options: [],
   async run({ database, jobs, now }) {
     const jobCount = await (await jobs()).retryGivenUp()
-    // The nodes' reconciler processes due payments.
+    // requeueLostJobs on the servers processes due payments.
     const refunds = await database.kysely
       .updateTable('payment')
       .set({ next_poll_at: now() })
@@ -51,7 +51,7 @@ export const retry: OpsCommand = {
     const unclear = await database.kysely
       .updateTable('payment')
       .set({ next_poll_at: now(), unclear_since: null })
-      .where('state', 'in', paymentStatesIn('open', 'unpaid'))
+      .where('state', 'in', paymentStatesOfPhases('open', 'unpaid'))
       .where('unclear_since', 'is not', null)
       .executeTakeFirst()
     const purchases = await retryBindAttempts(database.kysely, now()).executeTakeFirst()
@@ -80,7 +80,7 @@ async function boughtNothing(payment: Payment, repositories: Repositories): Prom
 
 /** True if the card partner's last response about an unpaid payment was unclear. */
 const isUnclear = ({ state, unclear_since }: Payment): boolean =>
-  unclear_since !== null && paymentStatesIn('open', 'unpaid').includes(state)
+  unclear_since !== null && paymentStatesOfPhases('open', 'unpaid').includes(state)
 
 /** These commands create no jobs: the servers find the recorded results. */
 const noJobs = () => undefined

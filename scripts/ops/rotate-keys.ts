@@ -4,11 +4,11 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
+import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
-import { decryptQuoteMailPayload, quoteMailAad } from '#server/mail/quote-mail.ts'
+import { quoteMailAad } from '#server/mail/quote-mail.ts'
 import { bindRequestAad } from '#server/purchase/bind-request.ts'
-import type { OpsCommand } from './ops-command.ts'
+import type { OpsCommand } from './command-types.ts'
 
 const batchSize = 200
 
@@ -91,28 +91,4 @@ export const rotateKeys: OpsCommand = {
     ]
     return { lines, isWell: left === 0 }
   },
-}
-
-/**
- * Deletes the encrypted mail jobs of an erased quote, for privacy-requests.ts; abandoned jobs would keep the recipients for weeks.
- * A job that cannot be decrypted stays, because its quote is unknown.
- * @returns ids of the jobs that could not be decrypted
- */
-export async function deleteQueuedMails(
-  tx: Kysely<Schema>,
-  quoteId: string,
-  jobs: UnfinishedJobs,
-  keys: Keys,
-): Promise<string[]> {
-  const unreadable: string[] = []
-  for (const job of await jobs.all(['quote-mail'], tx)) {
-    if (job.state === 'active') continue
-    try {
-      if (decryptQuoteMailPayload(encryptedPayloadOf(job), keys).quoteId === quoteId)
-        await jobs.delete([job], tx)
-    } catch {
-      unreadable.push(job.id)
-    }
-  }
-  return unreadable
 }

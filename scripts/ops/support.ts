@@ -13,7 +13,7 @@ import { payloadIds } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { CommandError } from '../command.ts'
-import { type CommandResult, type OpsCommand, type OpsContext, succeeded } from './ops-command.ts'
+import { type CommandResult, type OpsCommand, type OpsContext, succeeded } from './command-types.ts'
 
 /** Date and time in New Zealand: '28 November 2026, 14:05' */
 const timeText = (at: Date): string =>

@@ -1,6 +1,7 @@
 /**
- * Finds the access level of a client for a quote, from its browser session or its stand-alone token.
- * journey/access-level.ts defines what a level permits.
+ * Finds the access level of a client for a quote: from its browser session, or from its stand-alone token, which is issued to
+ * a client without a browser session. journey/access-level.ts defines what a level permits. Also finds the
+ * policy of a quote for its owner.
  */
 import type { Brand } from '#brands/brand.ts'
 import type { RedeemedToken } from '#db/repositories/login-tokens.ts'
@@ -19,13 +20,13 @@ export const sessionCookieOf = ({
   sessionId !== null && sidHash !== null ? { sessionId, sidHash } : null
 
 /** The access level of this client for a quote, as it is now; null without any access. */
-export async function accessLevelFor(
+export async function findAccessLevel(
   caller: RequestContext,
   quoteId: string,
   repositories: Repositories,
 ): Promise<AccessLevel | null> {
   const cookie = sessionCookieOf(caller)
-  const bySession = cookie && (await repositories.accessLevelByCookie(cookie, quoteId))
+  const bySession = cookie && (await repositories.findAccessLevelByCookie(cookie, quoteId))
   if (caller.quoteId !== quoteId || caller.token === null) return bySession
   return higherLevel(
     bySession,
@@ -73,7 +74,7 @@ export async function findOwnedPolicy(
   quoteId: string,
   services: Dependencies,
 ): Promise<{ readonly policy: Policy; readonly brand: Brand } | null> {
-  const level = await accessLevelFor(caller, quoteId, services.repositories)
+  const level = await findAccessLevel(caller, quoteId, services.repositories)
   const policy = can({ level }, 'viewPolicy') ? await services.repositories.findPolicy(quoteId) : undefined
   return policy?.brand === caller.brand.key ? { policy, brand: caller.brand } : null
 }

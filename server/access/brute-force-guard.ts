@@ -13,9 +13,9 @@ import type { RequestContext } from '#server/lib/handler-types.ts'
 import {
   consumeLimits,
   type ExceededLimit,
+  effectiveMaximum,
   type Limit,
   limitMetricLabel,
-  maximumOf,
   rateLimitKey,
   requireVisibleCheck,
 } from './rate-limits.ts'
@@ -48,29 +48,33 @@ const misses: Partial<Record<EndpointName, readonly Limit[]>> = {
   ],
 }
 
-export interface Guess {
+export interface GuessAttempt {
   readonly call: EndpointName
   readonly caller: RequestContext
   /** The quote id in the request, as typed. */
   readonly named: string | null
 }
 
-const missKey = (limit: Limit, { call, caller, named }: Guess): string | null =>
+const missKey = (limit: Limit, { call, caller, named }: GuessAttempt): string | null =>
   rateLimitKey(`${call}|missed`, limit, caller, named && hashToken(named.toLowerCase()).toString('base64url'))
 
 /** The limit if its misses are used up, else null. */
-async function spentLimit(limit: Limit, guess: Guess, services: Dependencies): Promise<ExceededLimit | null> {
+async function spentLimit(
+  limit: Limit,
+  guess: GuessAttempt,
+  services: Dependencies,
+): Promise<ExceededLimit | null> {
   const key = missKey(limit, guess)
   if (key === null) return null
   const now = services.now()
   const count = await services.repositories.readCounter(key, limit.windowMs, now)
-  if (count < maximumOf(limit, services)) return null
+  if (count < effectiveMaximum(limit, services)) return null
   return { by: limitMetricLabel(limit, guess.caller), waitSeconds: secondsLeft(limit.windowMs, now) }
 }
 
 /** The limit of misses that is exceeded; null if the guess may be looked up. */
 export async function findExceededGuessLimit(
-  guess: Guess,
+  guess: GuessAttempt,
   services: Dependencies,
 ): Promise<ExceededLimit | null> {
   for (const limit of misses[guess.call] ?? []) {
@@ -80,7 +84,8 @@ export async function findExceededGuessLimit(
   return null
 }
 
-export async function recordGuess(guess: Guess, services: Dependencies): Promise<void> {
+/** Counts a wrong guess, or a quote that was read by its number alone, against all limits of the call. */
+export async function countMiss(guess: GuessAttempt, services: Dependencies): Promise<void> {
   const unseen = missesBeforeVisibleCheck[guess.call]
   for (const limit of [...(misses[guess.call] ?? []), ...(unseen ? [unseen] : [])]) {
     const key = missKey(limit, guess)
@@ -92,8 +97,8 @@ export async function recordGuess(guess: Guess, services: Dependencies): Promise
  * The limit that a call with a valid captcha token exceeds. Without the marker of the visible check, the
  * call must be repeated with it; with the marker a higher limit applies.
  */
-export async function checkGuessLimit(
-  guess: Guess,
+export async function checkCaptchaGuessLimit(
+  guess: GuessAttempt,
   token: string | undefined,
   services: Dependencies,
 ): Promise<ExceededLimit | null> {

@@ -19,7 +19,7 @@ const passBudget = 30
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 
 /** `unguarded`: the captcha partner is down, and this call continues at a tenth of its rate limits. */
-export type CaptchaPass = 'passed' | 'unguarded' | 'refused'
+export type CaptchaCheckResult = 'passed' | 'unguarded' | 'refused'
 
 /** Decides whether the call may continue; `refused` means 428. */
 export async function checkCaptcha(
@@ -27,9 +27,9 @@ export async function checkCaptcha(
   token: string | undefined,
   caller: RequestContext,
   services: Dependencies,
-): Promise<CaptchaPass> {
+): Promise<CaptchaCheckResult> {
   const { captcha, repositories, now } = services
-  const when = (holds: boolean): CaptchaPass => (holds ? 'passed' : 'refused')
+  const when = (holds: boolean): CaptchaCheckResult => (holds ? 'passed' : 'refused')
   if (captcha.kind === 'off') return 'passed'
   if (token === undefined || token === '') return 'refused'
   if (token === captchaPassedMarker)

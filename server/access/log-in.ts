@@ -11,7 +11,7 @@ import { dayMs } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { sessionCookieOf } from './access-control.ts'
 import { sessionIdleSeconds } from './browser-session.ts'
-import { createToken } from './tokens.ts'
+import { signSessionToken } from './session-tokens.ts'
 
 interface LoggedIn {
   readonly caller: RequestContext
@@ -45,7 +45,7 @@ export async function logInSession(
   if (isBack) {
     // Only the session that went to the card page can return with this code, so its cookie stays. If this
     // response is lost, the code is spent, but the client still has the session.
-    await tx.resetLastSeen(former.sessionId, now)
+    await tx.restoreIdleTimeout(former.sessionId, now)
     await tx.grantAccess({ sessionId: former.sessionId, quoteId, level, now })
     return { caller, cookie: {} }
   }
@@ -69,7 +69,7 @@ export const createSessionToken = (
   services: Pick<Dependencies, 'keys' | 'config' | 'now'>,
   since: Date | null = null,
 ): Promise<string> =>
-  createToken(
+  signSessionToken(
     services.keys,
     { quoteId, brandKey: caller.brand.key, sessionId: caller.sessionId, level, since },
     services.now(),

@@ -6,10 +6,9 @@
 import { type Endpoint, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { rateLimitNetwork, subscriberNetwork } from '#server/lib/client-network.ts'
-import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { Dependencies, RateLimitLabel } from '#server/lib/dependencies.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import type { RateLimitLabel } from '#server/lib/rate-limit-labels.ts'
 
 export interface Limit {
   /**
@@ -205,7 +204,7 @@ export const limitMetricLabel = ({ per }: Limit, caller: RequestContext): RateLi
     ? 'session'
     : 'address'
 
-export const maximumOf = ({ maximum }: Limit, { config }: Dependencies): number =>
+export const effectiveMaximum = ({ maximum }: Limit, { config }: Dependencies): number =>
   maximum * config.limitFactor
 
 /** Counts one event against each limit; returns the first that is exceeded, or null. */
@@ -220,7 +219,7 @@ export async function consumeLimits(
     const key = rateLimitKey(what, limit, caller, null)
     if (key === null) continue
     const count = await services.repositories.incrementCounter(key, limit.windowMs, now)
-    if (count > maximumOf(limit, services))
+    if (count > effectiveMaximum(limit, services))
       return { by: limitMetricLabel(limit, caller), waitSeconds: secondsLeft(limit.windowMs, now) }
   }
   return null

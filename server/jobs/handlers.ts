@@ -1,6 +1,6 @@
 /** Handlers of each kind of job. A handler must be safe to run twice. */
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { sendNoPolicyMail, sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
+import { sendRefundMail, sendRejectedOrderMail } from '#server/mail/failed-purchase-mails.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
 import { sendPrivacyNotice } from '#server/mail/privacy-notice-mail.ts'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'
@@ -23,5 +23,5 @@ export const jobHandlers = (services: Dependencies): JobHandlers => ({
   'privacy-notice': payload => sendPrivacyNotice(payload, services),
   'quote-mail': ({ encrypted }) => sendQuoteMail(encrypted, services),
   'refund-mail': ({ paymentId }) => sendRefundMail(paymentId, services),
-  'no-policy-mail': payload => sendNoPolicyMail(payload, services),
+  'rejected-order-mail': payload => sendRejectedOrderMail(payload, services),
 })

@@ -19,7 +19,7 @@ export const jobPayloads = {
   'quote-mail': z.object({ encrypted: z.string() }),
   'refund-mail': ofPayment,
   /** `key`: the idempotency key of the bind attempt that the insurer rejected. */
-  'no-policy-mail': z.object({ quoteId: z.uuid(), key: z.string() }),
+  'rejected-order-mail': z.object({ quoteId: z.uuid(), key: z.string() }),
 } as const
 
 export type JobKind = keyof typeof jobPayloads

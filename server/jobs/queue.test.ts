@@ -11,8 +11,8 @@ import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
 import type { JobHandlers } from './job-payloads.ts'
+import { openUnfinishedJobs } from './manage-jobs.ts'
 import { openQueue } from './queue.ts'
-import { openUnfinishedJobs } from './unfinished-jobs.ts'
 
 it('the queue has the tables that our queries read: see ‘A new version of pg-boss’ in CONTRIBUTING.md', () => {
   const { pgboss } = JSON.parse(readFileSync('node_modules/pg-boss/package.json', 'utf8'))
@@ -44,7 +44,7 @@ const handlers = (refundMail: (paymentId: string) => Promise<void>): JobHandlers
     'privacy-notice': never,
     'quote-mail': never,
     'refund-mail': ({ paymentId }) => refundMail(paymentId),
-    'no-policy-mail': never,
+    'rejected-order-mail': never,
   }
 }
 

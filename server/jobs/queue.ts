@@ -41,7 +41,7 @@ const kinds: Readonly<Record<JobKind, Kind>> = {
   'privacy-notice': { ...mail, workers: 1 },
   'quote-mail': { ...mail, workers: 2 },
   'refund-mail': { ...mail, workers: 1 },
-  'no-policy-mail': { ...mail, workers: 1 },
+  'rejected-order-mail': { ...mail, workers: 1 },
 }
 export const jobKinds = Object.keys(kinds) as JobKind[]
 

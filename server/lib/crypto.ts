@@ -136,6 +136,3 @@ function keyFile(path: string): string {
     throw new ConfigError(`${path} can be read by others; make it 0600.`)
   return readFileSync(path, 'utf8').trim()
 }
-
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

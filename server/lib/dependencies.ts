@@ -18,7 +18,13 @@ import type { Config } from '#server/config.ts'
 import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Keys } from './crypto.ts'
 import type { MemoryRateLimiter } from './memory-rate-limiter.ts'
-import type { RateLimitLabel } from './rate-limit-labels.ts'
+
+/**
+ * Label values of the metric `openroad_rate_limited_total`: what an exceeded limit counted. `visible_check` is a limit by
+ * address where the visible check was required.
+ */
+export const rateLimitLabels = ['session', 'address', 'visible_check'] as const
+export type RateLimitLabel = (typeof rateLimitLabels)[number]
 
 /** Background jobs. */
 export interface Jobs {
@@ -60,10 +66,10 @@ export interface TokenClaims {
   readonly since: Date | null
 }
 
-/** Verifies session tokens (server/access/tokens.ts). */
-export interface TokenReader {
+/** Verifies session tokens (server/access/session-tokens.ts). */
+export interface SessionTokenVerifier {
   /** Takes the raw Authorization header; null unless it is a valid, unexpired token for this brand. */
-  read(authorization: string | undefined, brandKey: string, now: Date): Promise<TokenClaims | null>
+  verify(authorization: string | undefined, brandKey: string, now: Date): Promise<TokenClaims | null>
 }
 
 export interface Dependencies {
@@ -73,7 +79,7 @@ export interface Dependencies {
   readonly repositories: Repositories
   readonly rateLimiter: MemoryRateLimiter
   readonly coalescer: Coalescer
-  readonly tokens: TokenReader
+  readonly tokens: SessionTokenVerifier
   /** Runs a transaction, and runs it again after a lost race. Do not call partners inside. */
   readonly withTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly now: () => Date

@@ -1,12 +1,12 @@
 /** Tests of the graceful shutdown: its order, its signals and its deadline. */
 import { expect, it } from 'vitest'
-import { createShutdown } from './graceful-shutdown.ts'
+import { createShutdownHandler } from './graceful-shutdown.ts'
 
 function node(close: () => Promise<void> = async () => {}) {
   const seen: string[] = []
   let clock = 0
   const left = Promise.withResolvers<number>()
-  const stop = createShutdown({
+  const stop = createShutdownHandler({
     drainMs: 0,
     markNotReady: () => seen.push('leaves'),
     close: () => {

@@ -27,8 +27,8 @@ const hardStopMs = 35_000
  */
 const sameSignalMs = 1_000
 
-/** Handler of every stop signal. */
-export function createShutdown({
+/** Returns the handler of every stop signal. */
+export function createShutdownHandler({
   drainMs,
   markNotReady,
   close,

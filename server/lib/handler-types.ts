@@ -48,7 +48,7 @@ export interface RequestContext {
  * query. Their handlers only read it, write by compare-and-set on what was read, or read it again under a lock. All
  * other handlers read the quote themselves.
  */
-export const quoteSources = {
+export const quoteIdSourceByCall = {
   prospectCar: 'query',
   quoteAmend: 'token',
   quoteBind: 'token',
@@ -61,7 +61,7 @@ export interface QuoteAccess {
   readonly level: AccessLevel | null
 }
 
-type QuoteSource<N> = N extends keyof typeof quoteSources ? (typeof quoteSources)[N] : 'none'
+type QuoteSource<N> = N extends keyof typeof quoteIdSourceByCall ? (typeof quoteIdSourceByCall)[N] : 'none'
 
 export interface CallRequest<N extends EndpointName> {
   readonly body: BodyOf<N>

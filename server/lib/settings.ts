@@ -20,7 +20,10 @@ export const variableNameOf = ({ path = [] }: { readonly path?: readonly Propert
   String(path.at(-1))
 
 /** A schema of one variable's text. Its sentence begins with the name of the variable. */
-export const text = (isRight: (text: string) => boolean, problem: (name: string, text: string) => string) =>
+export const checkedText = (
+  isRight: (text: string) => boolean,
+  problem: (name: string, text: string) => string,
+) =>
   z.string().refine(isRight, {
     abort: true,
     error: issue => problem(variableNameOf(issue), String(issue.input)),
@@ -38,7 +41,7 @@ export const oneOf = <const T extends string>(...choices: readonly [T, ...T[]]) 
 
 /** A whole number with limits; without a default the setting is required. */
 export const wholeNumber = (least: number, most: number) =>
-  text(
+  checkedText(
     text => Number.isInteger(Number(text)) && Number(text) >= least && Number(text) <= most,
     (name, text) => `${name} is '${text}'; it is a whole number from ${least} to ${most}.`,
   ).transform(Number)
@@ -56,7 +59,7 @@ const protocolOf = (text: string): string | null => (URL.canParse(text) ? new UR
 
 /** An http address without slashes at its end; https only in production. */
 export const urlSetting = (production: boolean) =>
-  text(
+  checkedText(
     text => ['https:', 'http:'].includes(protocolOf(text) ?? ''),
     name => `${name} is not an address that begins with https:// or http://.`,
   )
@@ -98,7 +101,7 @@ const isRequired = ({ schema }: Setting<z.ZodType>): boolean => !schema.safePars
  * Reads the kind that the variable `chooser` names, with the settings of this kind. A kind without its required
  * settings is rejected, and so is a setting that only other kinds have. The first kind is the default.
  */
-export function choice<const K extends Kinds>(chooser: string, kinds: K) {
+export function settingsByKind<const K extends Kinds>(chooser: string, kinds: K) {
   const names = Object.keys(kinds) as [string, ...string[]]
   const kindsWith = (name: string) =>
     names.filter(kind => Object.values(kinds[kind] ?? {}).some(setting => setting.name === name))

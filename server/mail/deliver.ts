@@ -37,10 +37,10 @@ export const refusedMailTasks = {
     advice:
       'the customer was not told that their card payment is on its way back. Call them (`policyholders` of its row in `quote` has the number, unless other people are in it by now or they were forgotten), then `npm run ops -- seen --quote … --mail refund-mail`, of several with `--payment` and its id.',
   },
-  'no-policy-mail': {
-    listed: 'no-policy mail refused',
+  'rejected-order-mail': {
+    listed: 'rejected-order mail refused',
     advice:
-      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail no-policy-mail`.',
+      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail rejected-order-mail`.',
   },
 } as const satisfies Readonly<Partial<Record<JobKind, RefusedMailTask | null>>>
 
@@ -96,12 +96,6 @@ export async function recordRefusedMail(
   const what = `${kind}-refused`
   log.error(what, { quoteId })
   await repositories.recordAuditEvent({ quoteId, what, details, now: now() })
-}
-
-export function brandOf({ brands }: Dependencies, brandKey: string): Brand {
-  const brand = brands.get(brandKey)
-  if (!brand) throw new Error('the quote belongs to a brand that no longer exists')
-  return brand
 }
 
 /** Mails per recipient and day, saved quotes and privacy notices together; a quote has as many recipients. */

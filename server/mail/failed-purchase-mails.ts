@@ -1,8 +1,9 @@
 /** The jobs that mail a buyer whose purchase failed: a refunded card payment, and a rejected direct debit order. */
+import { requireBrand } from '#brands/index.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { noPolicyMail, type RefundDetails, refundMail } from '#documents/mail/failed-purchase-mails.ts'
+import { type RefundDetails, refundMail, rejectedOrderMail } from '#documents/mail/failed-purchase-mails.ts'
 import { can } from '#journey/access-level.ts'
 import { startPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
@@ -11,9 +12,9 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
-import { matchesPolicyholders } from '#server/purchase/sync-payment.ts'
+import { matchesPolicyholders } from '#server/purchase/policyholders-fingerprint.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
-import { brandOf, deliver, recordRefusedMail } from './deliver.ts'
+import { deliver, recordRefusedMail } from './deliver.ts'
 
 const askAgainSeconds = 15
 const waitsAtMostMs = 60 * minuteMs
@@ -33,7 +34,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   const isPayers =
     matchesPolicyholders(payment, quote) ||
     (payment.session_id !== null &&
-      can({ level: await repositories.accessLevelOfSession(payment.session_id, quote.id) }, 'viewPeople'))
+      can({ level: await repositories.findAccessLevelOfSession(payment.session_id, quote.id) }, 'viewPeople'))
   if (!isPayers) return payerUnknown()
   // Another payment may be buying the policy now, and the e-mail must say so. Without a response of the
   // insurer the e-mail is sent after some time.
@@ -43,7 +44,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   const buyer = policy?.record.policyholders[0]
   // A purchase by bank may have named other people: the policy is theirs.
   const bought = policy && buyer && isSamePerson(buyer, payer) ? { policy, buyer } : null
-  const brand = brandOf(services, quote.brand)
+  const brand = requireBrand(services.brands, quote.brand)
   const content = refundMail(
     {
       quoteNumber: quote.quote_number,
@@ -88,8 +89,8 @@ function situationAfterRefund(
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }
 
-export async function sendNoPolicyMail(
-  { quoteId, key }: JobPayload<'no-policy-mail'>,
+export async function sendRejectedOrderMail(
+  { quoteId, key }: JobPayload<'rejected-order-mail'>,
   services: Dependencies,
 ): Promise<void> {
   const { repositories, keys, now } = services
@@ -99,16 +100,21 @@ export async function sendNoPolicyMail(
   if (bindAttempt?.state !== 'REJECTED' || bindAttempt.payment_id !== null || !quote) return
   if (key !== bindAttempt.idempotency_key) return
   // The request with the address was destroyed before a mail server accepted the mail: a person has to tell the customer.
-  if (bindAttempt.encrypted_request === null) return recordRefusedMail(quoteId, services, 'no-policy-mail')
+  if (bindAttempt.encrypted_request === null)
+    return recordRefusedMail(quoteId, services, 'rejected-order-mail')
   const { policy } = decryptBindRequest(bindAttempt.encrypted_request, quoteId, keys)
   const { quoteNumber, policyholders } = policy
   const to = policyholders[0]?.email
   if (to === undefined) return
-  const brand = brandOf(services, quote.brand)
+  const brand = requireBrand(services.brands, quote.brand)
   const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
   // The insurer does not say which part it rejected, so the mail names the account, as the page does.
   const maybeAccount = bindAttempt.last_error === 'MALFORMED'
-  const content = noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${startPath}`)
-  const name = `no-policy.${bindAttempt.idempotency_key}`
-  await deliver({ quoteId, brand, name, to, content, kind: 'no-policy-mail' }, services)
+  const content = rejectedOrderMail(
+    { quoteNumber, isOpen, maybeAccount },
+    brand,
+    `${quote.origin}${startPath}`,
+  )
+  const name = `rejected-order.${bindAttempt.idempotency_key}`
+  await deliver({ quoteId, brand, name, to, content, kind: 'rejected-order-mail' }, services)
 }

@@ -2,6 +2,7 @@
  * The job that sends the e-mail of a new policy, with schedule, wording and calendar attached, and a link to
  * the policy page.
  */
+import { requireBrand } from '#brands/index.ts'
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
@@ -10,7 +11,7 @@ import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
-import { brandOf, deliver } from './deliver.ts'
+import { deliver } from './deliver.ts'
 
 const linkDays = 30
 
@@ -20,7 +21,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   const to = policy?.record.policyholders[0]?.email
   if (!policy || !quote || to === undefined) return
   const { record } = policy
-  const brand = brandOf(services, policy.brand)
+  const brand = requireBrand(services.brands, policy.brand)
   // Derived from policy and address: every retry sends one link, and another address gets another (`npm run
   // ops -- mail-again`).
   const token = hmac(services.keys, `documents|${quoteId}|${to}`)

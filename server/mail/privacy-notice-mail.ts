@@ -2,6 +2,7 @@
  * The job that sends the privacy notice (Privacy Act 2020, IPP 3A) to a policyholder whose details another
  * person entered. Each address gets one e-mail.
  */
+import { requireBrand } from '#brands/index.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
 import { legalPaths } from '#journey/page-paths.ts'
@@ -9,7 +10,7 @@ import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
-import { brandOf, deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, recipientKey } from './deliver.ts'
+import { deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, recipientKey } from './deliver.ts'
 
 /**
  * A notice is delayed by at most this many days, while its recipient has received too many of our e-mails
@@ -27,7 +28,7 @@ export async function sendPrivacyNotice(
   const holder = policy?.record.policyholders[place]
   if (!policy || !quote || !holder) return
   const { record } = policy
-  const brand = brandOf(services, policy.brand)
+  const brand = requireBrand(services.brands, policy.brand)
   const content = privacyNoticeMail(record, holder, brand, {
     keptYears: config.retention.policyYears,
     privacyUrl: `${quote.origin}${legalPaths.privacy}`,

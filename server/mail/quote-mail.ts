@@ -2,20 +2,25 @@
  * The job that sends the e-mail of a saved quote, with the link that restores the answers on another device,
  * and its encrypted payload.
  */
+
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import { requireBrand } from '#brands/index.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
+import type { Schema } from '#db/schema.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import { can } from '#journey/access-level.ts'
 import { parseStoredText } from '#journey/database-json-schemas.ts'
 import { closedQuoteProblem } from '#journey/purchase-states.ts'
 import { createQuoteLink } from '#server/access/log-in.ts'
+import { encryptedPayloadOf, type UnfinishedJobs } from '#server/jobs/manage-jobs.ts'
 import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
+import { buildQuoteRecord } from '#server/purchase/build-records.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
-import { brandOf, deliver } from './deliver.ts'
+import { deliver } from './deliver.ts'
 
 export interface QuoteMailPayload {
   readonly quoteId: string
@@ -53,7 +58,7 @@ async function isOthers(
   if (changedAt === null || new Date(askedAt) > changedAt) return false
   // Unless the same person continued: their session has access, or their log-in saved the answers.
   if (askedBy.session !== undefined)
-    return !can({ level: await repositories.accessLevelOfSession(askedBy.session, id) }, 'emailQuote')
+    return !can({ level: await repositories.findAccessLevelOfSession(askedBy.session, id) }, 'emailQuote')
   return askedBy.logIn === undefined || askedBy.logIn !== changedBy?.toISOString()
 }
 
@@ -72,7 +77,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (refused !== null) return drop('over')
   // The insurer has a different price, perhaps for other answers: the mail must not name ours.
   if (!isPriced(quote)) return drop('unpriced')
-  const brand = brandOf(services, quote.brand)
+  const brand = requireBrand(services.brands, quote.brand)
   // The person who asked saw these answers, so the link may show them too.
   const asked = JSON.stringify([quoteId, to, askedAt])
   const link = {
@@ -98,4 +103,28 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   await services.repositories
     .countSalesEvent({ quoteId, event: 'emailed', now: services.now() })
     .catch((error: unknown) => services.log.error('sale-count', { quoteId }, error))
+}
+
+/**
+ * Deletes the encrypted mail jobs of the quote: abandoned jobs would keep the recipients for weeks.
+ * A job that cannot be decrypted stays, because its quote is unknown.
+ * @returns ids of the jobs that could not be decrypted
+ */
+export async function deleteQueuedMails(
+  tx: Kysely<Schema>,
+  quoteId: string,
+  jobs: UnfinishedJobs,
+  keys: Keys,
+): Promise<string[]> {
+  const unreadable: string[] = []
+  for (const job of await jobs.all(['quote-mail'], tx)) {
+    if (job.state === 'active') continue
+    try {
+      if (decryptQuoteMailPayload(encryptedPayloadOf(job), keys).quoteId === quoteId)
+        await jobs.delete([job], tx)
+    } catch {
+      unreadable.push(job.id)
+    }
+  }
+  return unreadable
 }

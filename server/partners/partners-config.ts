@@ -6,18 +6,18 @@ import * as z from 'zod'
 import { idempotencyModes } from '#partners/insurer/port.ts'
 import {
   anyText,
-  choice,
+  checkedText,
   listOf,
   loopbackHost,
   oneOf,
   originSetting,
   setting,
-  text,
+  settingsByKind,
   urlSetting,
   wholeNumber,
 } from '#server/lib/settings.ts'
 
-const captcha = choice('CAPTCHA', {
+const captcha = settingsByKind('CAPTCHA', {
   // 225 attempts take a current browser about a fifth of a second.
   'proof-of-work': { attempts: setting('CAPTCHA_ATTEMPTS', wholeNumber(1, 2_000).default(225)) },
   recaptcha: {
@@ -30,7 +30,7 @@ const captcha = choice('CAPTCHA', {
 })
 
 const payment = (production: boolean) =>
-  choice('PAYMENT', {
+  settingsByKind('PAYMENT', {
     sandbox: {},
     windcave: {
       url: setting('PAYMENT_URL', urlSetting(production)),
@@ -42,7 +42,7 @@ const payment = (production: boolean) =>
       url: setting('PAYMENT_URL', originSetting(production).default('https://api.stripe.com')),
       secretKey: setting(
         'PAYMENT_SECRET_KEY',
-        text(
+        checkedText(
           key => /^[sr]k_\S+$/.test(key),
           name => `${name} must begin with sk_ or rk_.`,
         ),
@@ -50,7 +50,7 @@ const payment = (production: boolean) =>
       /** Two secrets during a rotation. */
       webhookSecrets: setting(
         'PAYMENT_WEBHOOK_SECRET',
-        text(
+        checkedText(
           list => {
             const secrets = list.split(',').map(secret => secret.trim())
             return secrets.length <= 2 && secrets.every(secret => /^whsec_\S+$/.test(secret))
@@ -79,7 +79,7 @@ const insurer = (production: boolean) =>
       'INSURER_QUIET_SECONDS says nothing where INSURER_IDEMPOTENCY is keys: a key may be sent again.',
     )
     .pipe(
-      choice('INSURER', {
+      settingsByKind('INSURER', {
         embedded: {},
         http: {
           url: setting('INSURER_URL', urlSetting(production)),
@@ -91,7 +91,7 @@ const insurer = (production: boolean) =>
     )
 
 const vehicle = (production: boolean) =>
-  choice('VEHICLE', {
+  settingsByKind('VEHICLE', {
     sandbox: {},
     carjam: {
       url: setting('VEHICLE_URL', urlSetting(production)),
@@ -102,7 +102,7 @@ const vehicle = (production: boolean) =>
   })
 
 const address = (production: boolean) =>
-  choice('ADDRESS', {
+  settingsByKind('ADDRESS', {
     sandbox: {},
     'address-book': {},
     addressfinder: {
@@ -124,7 +124,7 @@ function isSafeMailServer(url: string): boolean {
 const mail = (production: boolean) =>
   z
     .object({
-      SMTP_URL: text(
+      SMTP_URL: checkedText(
         url => /^smtps?:\/\//.test(url),
         name => `${name} must begin with smtp:// or smtps://.`,
       )
@@ -166,7 +166,7 @@ const chosenBy: Readonly<Record<Exclude<keyof PartnersConfig, 'captcha'>, string
 }
 
 /** The settings that replace a sandbox. The name of every sandbox ends with that word. */
-export const sandboxSettings = (config: PartnersConfig): string[] =>
+export const settingsOfSandboxPartners = (config: PartnersConfig): string[] =>
   (Object.keys(chosenBy) as (keyof typeof chosenBy)[])
     .filter(partner => config[partner].kind.endsWith('sandbox'))
     .map(partner => chosenBy[partner])

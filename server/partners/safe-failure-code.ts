@@ -1,7 +1,8 @@
 /**
- * Failure codes of partners that may be written to the log and the queue. All other details of a failure are
+ * Decides which failure codes of partners may be written to the log and the queue. All other details of a failure are
  * dropped, because they may contain personal data.
  */
+
 /** Codes of our adapters and their callers; a code without a row here is logged as 'other'. */
 const ownReasons: ReadonlySet<string> = new Set([
   'timeout',
@@ -28,6 +29,6 @@ const ownReasons: ReadonlySet<string> = new Set([
 /** A status ('HTTP 401', 'SMTP 535'), or a code of a system or partner ('ECONNREFUSED', 'UNAUTHORISED'). */
 const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/
 
-/** A partner's free text may contain personal data: it is never logged. */
+/** The code itself if it may be logged, else 'other'. */
 export const toSafeFailureCode = (reason: string): string =>
   ownReasons.has(reason) || code.test(reason) ? reason : 'other'

@@ -6,7 +6,7 @@ import { brandOfHost } from '#brands/index.ts'
 import { coverTypes } from '#journey/cover.ts'
 import { wordingPath } from '#journey/page-paths.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { edgeHeaders } from './security-headers.ts'
+import { nonPageHeaders } from './security-headers.ts'
 
 const dayLong = 'public, max-age=86400'
 
@@ -17,12 +17,15 @@ const iconOf = (brand: Brand): string =>
     .replaceAll('var(--on-primary)', brand.light.onPrimary)
     .replaceAll('var(--accent)', brand.light.accent)
 
-export function serveBrandFiles(app: FastifyInstance, { brands, config, pdfRenderer }: Dependencies): void {
+export function serveBrandIconAndWording(
+  app: FastifyInstance,
+  { brands, config, pdfRenderer }: Dependencies,
+): void {
   for (const brand of brands.values())
     app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, response) =>
       response
         .type('image/svg+xml')
-        .headers({ ...edgeHeaders, 'cache-control': dayLong })
+        .headers({ ...nonPageHeaders, 'cache-control': dayLong })
         .send(iconOf(brand)),
     )
   for (const cover of coverTypes)

@@ -5,7 +5,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Route, routes } from '#contract/routes.ts'
 import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
-import { checkGuessLimit, findExceededGuessLimit, type Guess } from '#server/access/brute-force-guard.ts'
+import {
+  checkCaptchaGuessLimit,
+  findExceededGuessLimit,
+  type GuessAttempt,
+} from '#server/access/brute-force-guard.ts'
 import { checkCaptcha } from '#server/access/captcha.ts'
 import {
   checkLimitWithoutCaptcha,
@@ -57,7 +61,7 @@ export function requireToken(app: FastifyInstance, services: Dependencies): void
   })
 }
 
-export const guessOf = (request: FastifyRequest): Guess => ({
+export const guessAttemptOf = (request: FastifyRequest): GuessAttempt => ({
   call: callOf(request),
   caller: request.caller,
   named: readTextField(request.body, 'user_id') ?? readTextField(request.query, 'user_id') ?? null,
@@ -76,7 +80,7 @@ export function enforceCallLimits(app: FastifyInstance, services: Dependencies):
     refuseOver(request, response, await checkRateLimit(callOf(request), request.caller, services)),
   )
   app.addHook('preHandler', async (request, response) =>
-    refuseOver(request, response, await findExceededGuessLimit(guessOf(request), services)),
+    refuseOver(request, response, await findExceededGuessLimit(guessAttemptOf(request), services)),
   )
 }
 
@@ -102,7 +106,7 @@ async function captchaRefusal(request: FastifyRequest, services: Dependencies): 
   const pass = await checkCaptcha(route.captcha, token, caller, services)
   if (pass === 'refused') return { refused: 'CAPTCHA_REQUIRED' }
   const over =
-    (await checkGuessLimit(guessOf(request), token, services)) ??
+    (await checkCaptchaGuessLimit(guessAttemptOf(request), token, services)) ??
     (pass === 'unguarded' ? await checkLimitWithoutCaptcha(call, caller, services) : null)
   return over && rateLimitProblem(call, over, services)
 }

@@ -1,10 +1,10 @@
 /** Routes for load balancers: GET /health (the process runs) and GET /ready (it can serve; otherwise 503). */
 import type { FastifyInstance } from 'fastify'
-import { edgeHeaders } from './security-headers.ts'
+import { nonPageHeaders } from './security-headers.ts'
 
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/health', { schema: { hide: true } }, async (_request, response) =>
-    response.headers(edgeHeaders).send({ status: 'ok' }),
+    response.headers(nonPageHeaders).send({ status: 'ok' }),
   )
   let asking: Promise<boolean> | null = null
   app.get('/ready', { schema: { hide: true } }, async (_request, response) => {
@@ -15,7 +15,7 @@ export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean
     const ready = await asking
     return response
       .code(ready ? 200 : 503)
-      .headers(edgeHeaders)
+      .headers(nonPageHeaders)
       .send({ status: ready ? 'ready' : 'not ready' })
   })
 }

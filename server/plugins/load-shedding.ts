@@ -1,12 +1,12 @@
 /**
  * Load shedding: limits the requests in flight of each priority class. A request over the limit gets 503 with
- * Retry-After before its body is read.
+ * Retry-After, before its body is read or, if the body arrives slowly, after it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problem-details.ts'
-import { edgeHeaders } from './security-headers.ts'
+import { nonPageHeaders } from './security-headers.ts'
 
 /**
  * `critical`: purchases, the return from the card page, and webhooks. `normal`: everything else. Each class
@@ -39,7 +39,7 @@ export function priorityClassOf(routePattern = ''): PriorityClass | null {
 }
 
 /** Twice the binds that may wait for the insurer at once, so that a slow insurer does not block webhooks. */
-export const criticalCap = 128
+export const maximumCriticalRequests = 128
 
 export type LoadShedding = ReturnType<typeof createLoadShedding>
 
@@ -62,7 +62,7 @@ const busyPage = `<!doctype html>
 function sendBusy(request: FastifyRequest, response: FastifyReply): FastifyReply {
   const retryAfterSeconds = 1 + Math.floor(Math.random() * maxRetryAfterSeconds)
   const wantsPage = !request.url.startsWith('/edge/') && request.headers.accept?.includes('text/html')
-  response.headers(edgeHeaders)
+  response.headers(nonPageHeaders)
   if (!wantsPage) return sendProblem(request, response, 'OVERLOADED', { retryAfterSeconds })
   return response
     .code(503)

@@ -23,10 +23,10 @@ import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
-import { type CompressedPage, type CompressedPageLookup, isEntryWithQuoteLink } from './built-pages.ts'
 import { isCrossSite } from './call-guards.ts'
+import { type CompressedPage, type CompressedPageLookup, isEntryWithQuoteLink } from './load-pages.ts'
 import { anonymousContext, identifyCaller } from './request-context.ts'
-import { cspReportPath, edgeHeaders } from './security-headers.ts'
+import { cspReportPath, nonPageHeaders } from './security-headers.ts'
 
 /**
  * Each session is a database row for a day. An office starts fewer; a visitor over the limit still gets the
@@ -132,7 +132,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPageLookup, se
       return response
         .code(421)
         .type('text/plain')
-        .headers(edgeHeaders)
+        .headers(nonPageHeaders)
         .send('No brand is served at this host.')
     if (isWithoutSession(path)) return sendPage(request, response, page, status)
     const identified = await unlessBroken(identifyCaller(request, services), request, log)
@@ -168,4 +168,4 @@ export function servePages(app: FastifyInstance, pages: CompressedPageLookup, se
 const queryOf = ({ url }: FastifyRequest): URL => new URL(url, 'http://any')
 
 const redirect = (response: FastifyReply, location: string): FastifyReply =>
-  response.headers(edgeHeaders).redirect(location, 302)
+  response.headers(nonPageHeaders).redirect(location, 302)

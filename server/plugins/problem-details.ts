@@ -10,7 +10,7 @@ import type { Rejection } from '#server/lib/handler-types.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { logRejection } from '#server/telemetry/security-events.ts'
-import { edgeHeaders } from './security-headers.ts'
+import { nonPageHeaders } from './security-headers.ts'
 
 /** Retry-After seconds while a bind is pending. */
 const askAgainSeconds = 5
@@ -130,6 +130,6 @@ export function handleErrors(
     if (isDatabaseUnavailable(error)) limitedLog.error('database', of, error)
     // The failed handler may have set headers that allow caching.
     const retryAfterSeconds = code === 'OVERLOADED' ? busySeconds : undefined
-    return sendProblem(request, response.headers(edgeHeaders), code, { errors, retryAfterSeconds })
+    return sendProblem(request, response.headers(nonPageHeaders), code, { errors, retryAfterSeconds })
   })
 }

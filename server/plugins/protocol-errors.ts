@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
 import { problemBody, sendProblem } from './problem-details.ts'
-import { allowedMethods, edgeHeaders } from './security-headers.ts'
+import { allowedMethods, nonPageHeaders } from './security-headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -37,7 +37,12 @@ export const onClientError =
     close(
       connection,
       body.status,
-      { ...headers, ...edgeHeaders, 'x-request-id': requestId, 'content-type': 'application/problem+json' },
+      {
+        ...headers,
+        ...nonPageHeaders,
+        'x-request-id': requestId,
+        'content-type': 'application/problem+json',
+      },
       JSON.stringify(body),
     )
   }
@@ -49,7 +54,7 @@ export function rejectConnect(server: Server, headers: Headers): void {
     connection.on('error', () => undefined)
     close(connection, 405, {
       ...headers,
-      ...edgeHeaders,
+      ...nonPageHeaders,
       'x-request-id': randomUUID(),
       allow: allowedMethods,
     })
@@ -70,10 +75,10 @@ export function rejectUnsafeRequests(app: FastifyInstance): void {
     if (request.method === 'TRACE')
       return response
         .code(405)
-        .headers({ ...edgeHeaders, allow: allowedMethods })
+        .headers({ ...nonPageHeaders, allow: allowedMethods })
         .send()
     if (hasAmbiguousHost(request.originalUrl, request.raw.rawHeaders))
-      return sendProblem(request, response.headers({ ...edgeHeaders, connection: 'close' }), 'MALFORMED')
+      return sendProblem(request, response.headers({ ...nonPageHeaders, connection: 'close' }), 'MALFORMED')
   })
 }
 

@@ -8,9 +8,10 @@ import { type EndpointName, routes } from '#contract/routes.ts'
 import { accessLevelByToken, higherLevel } from '#server/access/access-control.ts'
 import { sessionCookieName, sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
-import { hashToken, isUuid } from '#server/lib/crypto.ts'
+import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies, TokenClaims } from '#server/lib/dependencies.ts'
-import { type QuoteAccess, quoteSources, type RequestContext } from '#server/lib/handler-types.ts'
+import { type QuoteAccess, quoteIdSourceByCall, type RequestContext } from '#server/lib/handler-types.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { rejectCall } from './problem-details.ts'
 
 /**
@@ -63,7 +64,7 @@ export async function identifyCaller(
   const now = services.now()
   const sid = request.cookies[sessionCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
-  const claims = await tokens.read(request.headers.authorization, brand.key, now)
+  const claims = await tokens.verify(request.headers.authorization, brand.key, now)
   const anonymous = { caller: stranger, quoteAccess: null }
   // The call will be rejected, so nothing is read.
   if (call && routes[call].access === 'bearer' && claims === null) return anonymous
@@ -101,7 +102,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the first hook of every call of the contract; other routes have none. */
     caller: RequestContext
-    /** Of the calls in quoteSources; null for the others. */
+    /** Of the calls in quoteIdSourceByCall; null for the others. */
     quoteAccess: QuoteAccess | null
   }
 }
@@ -121,7 +122,7 @@ export const readTextField = (source: unknown, name: string): string | undefined
 
 /** What names the quote that is read before this call's handler; undefined if its handler reads the quote itself. */
 export const quoteIdSource = (call: EndpointName): 'query' | 'token' | undefined =>
-  (quoteSources as Partial<Record<EndpointName, 'query' | 'token'>>)[call]
+  (quoteIdSourceByCall as Partial<Record<EndpointName, 'query' | 'token'>>)[call]
 
 /** The quote that is read together with the session. */
 function quoteToRead(

@@ -1,6 +1,7 @@
 /**
- * Security headers: common ones for every response, a content security policy for each page (scripts by hash,
- * Google hosts only with reCAPTCHA or a tag manager), and a stricter policy for /edge.
+ * Security headers: common ones for every response, a content security policy for each page (scripts by hash, Google
+ * hosts only with reCAPTCHA or a tag manager), and a stricter policy for responses that are neither a page nor a
+ * file.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -28,20 +29,23 @@ export function addCommonHeaders(app: FastifyInstance, headers: Readonly<Record<
 /** Value of the Allow header of a 405. */
 export const allowedMethods = 'GET, HEAD, POST'
 
-const edgePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+const nonPagePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
 /**
  * Headers of every response that is neither a page nor a file: never cached, and it cannot run or load
  * anything.
  */
-export const edgeHeaders = { 'content-security-policy': edgePolicy, 'cache-control': 'no-store' } as const
+export const nonPageHeaders = {
+  'content-security-policy': nonPagePolicy,
+  'cache-control': 'no-store',
+} as const
 
 /**
  * Below /edge nothing may be cached, because a cache on the way could answer a partner's repeated webhook.
  */
 export function addEdgeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, response) => {
-    response.headers(edgeHeaders)
+    response.headers(nonPageHeaders)
   })
 }
 

@@ -7,7 +7,7 @@ import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,
@@ -16,7 +16,6 @@ import {
   type QuoteAccess,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
-import { hasOtherPolicyholders, limitOtherSessions } from '#server/quotes/changed-people.ts'
 import {
   expireQuoteIfDue,
   hasStartDatePassed,
@@ -24,6 +23,7 @@ import {
   isStale,
   needsDeclaration,
 } from '#server/quotes/quote-checks.ts'
+import { changesPolicyholders, restrictOtherSessionsToSummary } from '#server/quotes/quote-ownership.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
 import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -72,7 +72,7 @@ async function startBind(
   const now = services.now()
   const quote = await tx.lockQuote(body.id)
   if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')
-  const access = { level: await accessLevelFor(caller, body.id, tx), quote }
+  const access = { level: await findAccessLevel(caller, body.id, tx), quote }
   if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
     if (!can(access, 'viewPolicy')) return problemResult('NOT_READY')
     const ordered = await tx.findBindAttempt(quote.id)
@@ -109,7 +109,8 @@ async function storeDirectDebitOrder(
   const quoteId = quote.id
   // If the purchase names other policyholders than the saved quote, other sessions lose access, as when they
   // are saved in step 4.
-  if (hasOtherPolicyholders(quote, request.policy)) await limitOtherSessions(quoteId, caller, tx, at)
+  if (changesPolicyholders(quote, request.policy))
+    await restrictOtherSessionsToSummary(quoteId, caller, tx, at)
   await storeBindIntent(request, quote, { paymentId: null, sessionId: caller.sessionId, now: at }, tx, keys)
   const details = { version: quote.version }
   await tx.recordAuditEvent({ quoteId, what: 'bind-intended', details, now: at })

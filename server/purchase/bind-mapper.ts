@@ -17,7 +17,7 @@ import type { TermsConsent } from '#journey/policy-record.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from '#server/quotes/address-search.ts'
-import { policyholderErrors } from '#server/quotes/people-errors.ts'
+import { policyholderRequestErrors } from '#server/quotes/people-errors.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 import { type BindRequest, buildBindRequest } from './bind-request.ts'
 
@@ -54,7 +54,7 @@ export function bindErrors(
   const partyErrors = ({ individualPolicyHolder }: { individualPolicyHolder: Individual }, at: string) => {
     const path = `attributes.bindPolicyParties.${at}.individualPolicyHolder`
     const paths = { dateOfBirth: `${path}.dob`, mobile: `${path}.contactDetails.mobileNum` }
-    return policyholderErrors(decodeIndividual(individualPolicyHolder), paths, today)
+    return policyholderRequestErrors(decodeIndividual(individualPolicyHolder), paths, today)
   }
   const { primaryPolicyHolder, additionalPolicyHolders = [] } = attributes.bindPolicyParties
   errors.push(

@@ -11,11 +11,11 @@ import { normalizeAccount } from '#journey/bank-account.ts'
 import { parseStoredText, type Stored, storedDay } from '#journey/database-json-schemas.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/first-debit.ts'
+import { canonicalForm } from '#journey/people.ts'
 import { termsConsentSchema } from '#journey/policy-record.ts'
 import { type PolicyToBind, policyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
 import type { Tx } from '#server/lib/dependencies.ts'
-import { canonicalForm } from '#server/quotes/changed-people.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 
 const bindRequest = z.looseObject({

@@ -12,7 +12,7 @@ import { can } from '#journey/access-level.ts'
 import { isAllowedFirstDebit } from '#journey/first-debit.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes } from '#journey/payment-methods.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import { sessionIdleSeconds } from '#server/access/browser-session.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
@@ -26,8 +26,9 @@ import {
   needsDeclaration,
   type PricedQuote,
 } from '#server/quotes/quote-checks.ts'
-import { nextPollAt } from './poll-schedule.ts'
-import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './sync-payment.ts'
+import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
+import { nextPollAt } from './retry-schedules.ts'
+import { syncPayment } from './sync-payment.ts'
 
 export type CardPageResult =
   | { readonly url: string }
@@ -96,7 +97,7 @@ async function offerPage(
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return problemResult('NOT_READY')
   if (hasStartDatePassed(quote, now) || !startsInTime(quote)) return problemResult('NOT_READY')
-  const level = await accessLevelFor(caller, quoteId, tx)
+  const level = await findAccessLevel(caller, quoteId, tx)
   if (!can({ level, quote }, 'editQuote')) return problemResult('NOT_READY')
   if (isStale(shown, quote)) return problemResult('STALE')
   const current = await tx.findActivePayment(quoteId)

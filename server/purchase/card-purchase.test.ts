@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Frequency } from '#journey/cover.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import { goodCard } from '#test/cards.ts'
 import type { Reply } from '#test/client.ts'
 import { type RatedCustomer, ratedBody, ratedCustomer } from '#test/purchase.ts'
@@ -167,7 +167,7 @@ describe.each(partners)(
       await spoilWebhooks(quote)
       await Promise.all([submitForm(page, card), submitForm(newer, card)])
       await world.query('update payment set next_poll_at = now() where quote_id = $1', [quote.id])
-      await reconcile(world.services)
+      await requeueLostJobs(world.services)
       await issued(quote)
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
       expect(await states(quote)).toEqual(['REFUNDED', 'APPROVED'])

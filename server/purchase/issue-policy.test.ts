@@ -6,7 +6,7 @@ import { nzToday } from '#journey/dates.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import { encrypt } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { sendNoPolicyMail } from '#server/mail/failed-purchase-mails.ts'
+import { sendRejectedOrderMail } from '#server/mail/failed-purchase-mails.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
@@ -248,7 +248,7 @@ it('[PAY-05] a late rejection is mailed to the buyer; until then the quote is BI
   expect((await bind()).status).toBe(422)
   const rows = await world.query(
     `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
-      where name = 'no-policy-mail' and state = 'created'`,
+      where name = 'rejected-order-mail' and state = 'created'`,
   )
   expect(rows.map(({ wait }) => Math.round(wait / 60))).toEqual([15])
 })
@@ -259,7 +259,7 @@ it('[PAY-05] if the insurer says that the quote is sold already, no page or mail
   const bound = await bind()
   expect(bound).toMatchObject({ status: 409, json: { code: 'QUOTE_CONVERTED' } })
   expect(await policiesAtInsurerOnly(world, quote.id)).toBe(1)
-  const rows = await world.query(`select from jobs.job where name = 'no-policy-mail'`)
+  const rows = await world.query(`select from jobs.job where name = 'rejected-order-mail'`)
   expect(rows).toEqual([])
   expect(world.logLines.filter(line => line.includes('"policy-at-insurer-only"'))).toHaveLength(1)
 })
@@ -297,17 +297,17 @@ it('[PAY-05] of two rejected orders, only the mail of the newest is sent', async
   const { quote, bind } = await ratedCustomer(world)
   for (const _ of ['first', 'second']) expect((await bind()).status).toBe(422)
   const rows = await world.query(
-    `select data as payload from jobs.job where name = 'no-policy-mail' order by created_on`,
+    `select data as payload from jobs.job where name = 'rejected-order-mail' order by created_on`,
   )
   expect(rows).toHaveLength(2)
   const counts: number[] = []
   for (const { payload } of rows) {
-    await sendNoPolicyMail(payload, services)
+    await sendRejectedOrderMail(payload, services)
     counts.push(sent.mock.calls.length)
   }
   expect(counts).toEqual([0, 1])
   const { key } = await rejectedOrder(world, quote.id)
-  expect(sent.mock.lastCall?.[0].messageId).toContain(`<no-policy.${key}@`)
+  expect(sent.mock.lastCall?.[0].messageId).toContain(`<rejected-order.${key}@`)
 })
 
 it('[PAY-05] a rejection whose data was deleted before its mail is listed for an operator', async () => {
@@ -322,12 +322,12 @@ it('[PAY-05] a rejection whose data was deleted before its mail is listed for an
   const before = services.now()
   const due = { issuedBefore: before, rejectedBefore: before }
   expect(await services.repositories.destroyBankDetails(due)).toBe(1)
-  await sendNoPolicyMail(await rejectedOrder(world, quote.id), services)
+  await sendRejectedOrderMail(await rejectedOrder(world, quote.id), services)
   const rows = await world.query(
-    `select what from audit where quote_id = $1 and what like 'no-policy-mail%'`,
+    `select what from audit where quote_id = $1 and what like 'rejected-order-mail%'`,
     [quote.id],
   )
-  expect(rows).toEqual([{ what: 'no-policy-mail-refused' }])
+  expect(rows).toEqual([{ what: 'rejected-order-mail-refused' }])
 })
 
 it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected card payment that came after it', async () => {
@@ -336,7 +336,7 @@ it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected
   await submitForm(url, goodCard)
   await syncPayment(payment.id, world.services)
   await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'REJECTED')
-  await sendNoPolicyMail(await rejectedOrder(world, quote.id), world.services)
+  await sendRejectedOrderMail(await rejectedOrder(world, quote.id), world.services)
   expect((await world.mails(1)).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^We are sending back a card payment/),
   ])

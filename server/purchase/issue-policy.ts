@@ -7,16 +7,16 @@ import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import { privacyNoticeRecipients } from '#journey/people.ts'
-import { paymentStatesIn, unresolvedBindStates } from '#journey/purchase-states.ts'
+import { paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { purchaseDurationClass } from '#journey/sales-events.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/safe-failure-code.ts'
-import { refreshFromInsurer, requireNewPrice } from '#server/quotes/insurer-sync.ts'
+import { refreshFromInsurer, requireNewPrice } from '#server/quotes/refresh-from-insurer.ts'
 import { decryptBindRequest } from './bind-request.ts'
-import { buildPolicyRecord } from './policy-record.ts'
-import { bindRetryDelaySeconds } from './poll-schedule.ts'
+import { buildPolicyRecord } from './build-records.ts'
 import { queueRefund } from './refund-payment.ts'
+import { bindRetryDelaySeconds } from './retry-schedules.ts'
 import { sendAtMostOnce } from './send-at-most-once.ts'
 
 const leaseMs = 30_000
@@ -24,7 +24,7 @@ const leaseMs = 30_000
  * By then a customer who saw the rejection on the page has corrected the order; all others need it in
  * writing.
  */
-const noPolicyMailDelaySeconds = 15 * 60
+const rejectedOrderMailDelaySeconds = 15 * 60
 
 export type IssueResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
@@ -224,8 +224,8 @@ async function storeRejection(
     }
     if (paymentId === null) {
       // Only the first request can be the page's own, and the page may be gone by the time of the response.
-      const after = bindAttempt.attempts > 1 ? 0 : noPolicyMailDelaySeconds
-      if (!isSold) await tx.jobs.put('no-policy-mail', { quoteId, key }, after)
+      const after = bindAttempt.attempts > 1 ? 0 : rejectedOrderMailDelaySeconds
+      if (!isSold) await tx.jobs.put('rejected-order-mail', { quoteId, key }, after)
     } else if (isDue) await queueRefund(paymentId, tx)
     const quote = staysOnSale ? undefined : await tx.findQuote(quoteId)
     if (quote?.status === 'QUOTED')
@@ -238,7 +238,7 @@ async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boole
   if (await tx.transitionPayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
   const current = await tx.findPayment(paymentId)
   assertUpdated(
-    current !== undefined && paymentStatesIn('going-back', 'back').includes(current.state),
+    current !== undefined && paymentStatesOfPhases('refunding', 'refunded').includes(current.state),
     'payment to REFUND_DUE',
   )
   return false

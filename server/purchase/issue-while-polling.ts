@@ -1,6 +1,6 @@
 /**
- * While a success page polls, concurrent polls on one node share one request to the partner. The first poll
- * after a card payment issues the policy at once. Webhooks and jobs do not use this.
+ * Issues the policy while the success page polls, so that the customer need not wait for the job. Concurrent polls of
+ * one purchase on one node share one request to the partner. Webhooks and jobs do not use this.
  */
 import { LRUCache } from 'lru-cache'
 import type { Coalescer, Dependencies } from '#server/lib/dependencies.ts'

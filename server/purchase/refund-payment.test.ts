@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
@@ -191,7 +191,7 @@ it('[PAY-11] a worker that stalled before sending sends nothing once it lost the
   expect(sent).toHaveLength(1)
 })
 
-it('[PAY-11] each reconcile round enqueues a due refund, and it is sent once', async () => {
+it('[PAY-11] each round enqueues a due refund, and it is sent once', async () => {
   const { refund, sent, node, payment, told } = await due()
   const put: string[] = []
   await world.query('update payment set next_poll_at = $2 where id = $1', [payment.id, new Date(0)])
@@ -199,7 +199,7 @@ it('[PAY-11] each reconcile round enqueues a due refund, and it is sent once', a
     put: async (kind: string, payload: object) => void put.push(`${kind} ${JSON.stringify(payload)}`),
   }
   for (const minutes of [0, 2, 4])
-    await reconcile({ ...node, jobs, now: () => new Date(Date.now() + minutes * 60_000) })
+    await requeueLostJobs({ ...node, jobs, now: () => new Date(Date.now() + minutes * 60_000) })
   expect(put.filter(job => job === `refund-payment {"paymentId":"${payment.id}"}`)).toHaveLength(3)
   await Promise.all([refund(), refund(), refund()])
   expect(sent).toHaveLength(1)

@@ -7,14 +7,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { sendAtMostOnce, stallMs } from './send-at-most-once.ts'
+import { maximumSendDelayMs, sendAtMostOnce } from './send-at-most-once.ts'
 
 /** Longer than two responses of the partner can take: the look-up and the refund. */
 const leaseMs = 30_000
 /** Longer than the partner ever processes a refund: only then is 'not found' conclusive. */
 const quietMs = 30_000
 /** The next attempt comes after the partner's quiet period. */
-const askAgainMs = quietMs + stallMs + 2_000
+const askAgainMs = quietMs + maximumSendDelayMs + 2_000
 
 /** The idempotency key: the same for every retry of this refund, and never the key of the payment. */
 const refundKey = (paymentKey: string): string =>
@@ -26,7 +26,7 @@ export async function queueRefund(paymentId: string, { jobs }: Tx): Promise<void
   await jobs.put('refund-mail', { paymentId })
 }
 
-/** Does nothing if another worker holds the lease: the reconciler returns to unfinished refunds. */
+/** Does nothing if another worker holds the lease: requeueLostJobs returns to unfinished refunds. */
 export async function refundPayment(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories, log, now } = services
   const owner = randomUUID()

@@ -1,9 +1,12 @@
-/** A bind (issue-policy.ts) or a refund (refund-payment.ts) that takes effect at most once, however often its job runs. */
+/**
+ * Sends a bind (issue-policy.ts) or a refund (refund-payment.ts) so that it takes effect at most once, however often
+ * its job runs.
+ */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 
 /** The maximum delay between the recorded send time and the real one. */
-export const stallMs = 3_000
+export const maximumSendDelayMs = 3_000
 
 interface RequestToSend<Answer> {
   /** When it was last sent, as recorded; null if never. */
@@ -37,7 +40,7 @@ export async function sendAtMostOnce<Answer>({
   now,
 }: RequestToSend<Answer>): Promise<Answer> {
   // The clock is read before the look-up: 'not found' counts only if no request could still be under way.
-  const isQuiet = !sentBefore || now().getTime() - sentBefore.getTime() > quietMs + stallMs
+  const isQuiet = !sentBefore || now().getTime() - sentBefore.getTime() > quietMs + maximumSendDelayMs
   try {
     const known = await lookUp()
     if (known) return known
@@ -48,7 +51,7 @@ export async function sendAtMostOnce<Answer>({
       // under way.
       if (!(await recordSent(sentAt))) return unsent('lease lost')
       // A process that was paused here would otherwise send after other workers have relied on the quiet period.
-      if (now().getTime() - sentAt.getTime() > stallMs) return unsent('stalled')
+      if (now().getTime() - sentAt.getTime() > maximumSendDelayMs) return unsent('stalled')
     }
     return await send()
   } catch (error) {

@@ -14,8 +14,9 @@ import { holder, withLostUpdates } from '#test/purchase.ts'
 import { address } from '#test/samples/customer.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
+import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
 import { refundPayment } from './refund-payment.ts'
-import { matchesPolicyholders, policyholdersFingerprint, syncPayment } from './sync-payment.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const world = await appForFile()
 
@@ -370,7 +371,7 @@ it('[PAY-07] [EDGE-13] a log-in and a payment of the same browser lock in one or
   })
   expect(await logIn).toBe(true)
   expect(crossed).toEqual([])
-  expect(await node.repositories.accessLevelByCookie({ sessionId, sidHash: to }, quote.id)).toBe(
+  expect(await node.repositories.findAccessLevelByCookie({ sessionId, sidHash: to }, quote.id)).toBe(
     'VIEW_POLICY',
   )
 })

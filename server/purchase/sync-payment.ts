@@ -6,16 +6,15 @@ import { assertUpdated, ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
-import { closedUnpaidStates, type PaymentState, paymentStatesIn } from '#journey/purchase-states.ts'
+import { closedUnpaidStates, type PaymentState, paymentStatesOfPhases } from '#journey/purchase-states.ts'
 import type { CardPaymentResult } from '#partners/payment/port.ts'
-import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
-import { canonicalForm } from '#server/quotes/changed-people.ts'
 import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/quote-checks.ts'
 import { buildBindRequest, storeBindIntent } from './bind-request.ts'
-import { nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
+import { matchesPolicyholders } from './policyholders-fingerprint.ts'
 import { queueRefund } from './refund-payment.ts'
+import { nextPollAfterUnclear, nextPollAt } from './retry-schedules.ts'
 
 type Approved = Extract<CardPaymentResult, { state: 'approved' }>
 type Unclear = Extract<CardPaymentResult, { state: 'unclear' }>
@@ -25,7 +24,7 @@ type Unpaid = Exclude<CardPaymentResult, Approved | Unclear>
  * Stores the job that reads the state of a payment, after the partner's webhook about it.
  * @param session the partner's session in the webhook: null if it names none. It is stored if a restored database lacks it
  */
-export const queueSettlement = (
+export const queuePaymentSync = (
   payment: Payment,
   session: string | null,
   { withTransaction, now }: Dependencies,
@@ -101,7 +100,9 @@ async function storeUnclear(
   await repositories.schedulePaymentPoll(id, next, unpaidStates, since)
 }
 
-const settledStates: ReadonlySet<PaymentState> = new Set(paymentStatesIn('paid', 'going-back', 'back'))
+const settledStates: ReadonlySet<PaymentState> = new Set(
+  paymentStatesOfPhases('paid', 'refunding', 'refunded'),
+)
 const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
 
 /** Null if the bulkhead was full: then nothing new is known. */
@@ -165,7 +166,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
     )
     const sessionId = current.session_id
     // The way back from a paid page needs no code: the code does not identify the customer.
-    if (sessionId) await tx.resetLastSeen(sessionId, at)
+    if (sessionId) await tx.restoreIdleTimeout(sessionId, at)
     await storeBindIntent(request, quote, { paymentId: payment.id, sessionId, now: at }, tx, services.keys)
     await tx.recordAuditEvent({ ...happened, what: 'payment-approved' })
     await tx.jobs.put('issue-policy', { quoteId: quote.id })
@@ -211,16 +212,3 @@ async function hasNoOtherOpenPayment(payment: Payment, tx: Tx): Promise<boolean>
   const open = await tx.findActivePayment(payment.quote_id)
   return open === undefined || open.id === payment.id
 }
-
-/**
- * A hash of step 4's people and dates that binds a card page to them: money paid there buys nothing for people who were
- * entered later. The chosen way to pay is left out, because the payment itself shows that a card was used.
- */
-export const policyholdersFingerprint = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
-  hashToken(JSON.stringify(canonicalForm(policyholders && { ...policyholders, paymentMethod: null })))
-
-/** A card page without a hash fits any policyholders. */
-export const matchesPolicyholders = (
-  { policyholders_hash: hash }: Pick<Payment, 'policyholders_hash'>,
-  quote: Pick<Quote, 'policyholders'>,
-): boolean => hash === null || hash.equals(policyholdersFingerprint(quote))

@@ -6,10 +6,10 @@ import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeRatingAnswers } from '#contract/wire/rating-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
-import { carValueError, type ValueBand } from '#journey/car.ts'
 import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { isCoverStart } from '#journey/questions/quote.ts'
+import { carValueError, type ValueBand } from '#journey/plate-and-car-value.ts'
+import { isAllowedCoverStart } from '#journey/questions/quote.ts'
 import {
   hasAllIndicators,
   type Indicators,
@@ -20,7 +20,7 @@ import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { problemResult, type Rejection } from '#server/lib/handler-types.ts'
 import { verifiedAddress } from './address-search.ts'
-import { driverErrors } from './people-errors.ts'
+import { driverRequestErrors } from './people-errors.ts'
 
 type Asked =
   | { readonly risk: RiskToQuote }
@@ -48,7 +48,7 @@ export async function buildRisk(body: AmendBody, quote: Quote, services: Depende
     ...(isInsuredForNothing(body) ? carValueErrorWithBand('is not above zero') : []),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
     ...unansweredErrors(given),
-    ...driverErrors(body.drivers, quote, today),
+    ...driverRequestErrors(body.drivers, quote, today),
   ]
   if (!choice || !hasAllIndicators(given) || errors.length > 0) return problemResult('MALFORMED', { errors })
   const { plate } = quote
@@ -77,7 +77,7 @@ const wrong = (path: string, message: string): FieldError[] => [{ path, message 
 
 function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
   if (!choice) return wrong('attributes.coverages.0.voluntaryExcess', 'is none of the offered steps')
-  return isCoverStart(choice.startDate, today)
+  return isAllowedCoverStart(choice.startDate, today)
     ? []
     : wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
 }

@@ -19,7 +19,7 @@ const isSame = (one: Incident, other: Incident): boolean =>
  * bought in January, when its oldest year is no longer asked for
  * @param today the calendar day in New Zealand
  */
-export function driverErrors(
+export function driverRequestErrors(
   drivers: AmendBody['drivers'],
   { drivers: before }: Pick<Quote, 'drivers'>,
   today: NzDay,
@@ -56,7 +56,7 @@ export function driverErrors(
  * @param paths the paths of both in the request body
  * @param today the calendar day in New Zealand
  */
-export function policyholderErrors(
+export function policyholderRequestErrors(
   { dateOfBirth, mobile }: Pick<Policyholder, 'dateOfBirth' | 'mobile'>,
   paths: { readonly dateOfBirth: string; readonly mobile: string },
   today: NzDay,

@@ -1,4 +1,7 @@
-/** Conditions of a stored quote: open, expired, declared, priced. Handlers and jobs use them. */
+/**
+ * Conditions of a stored quote: open, expired, declared, priced; and the function that stores that a quote has expired.
+ * Handlers and jobs use them.
+ */
 import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
@@ -38,7 +41,7 @@ export const hasStartDatePassed = ({ choice }: Pick<Quote, 'choice'>, now: Date)
 export const hasExpired = ({ valid_until: lastDay }: Pick<Quote, 'valid_until'>, at: Date): boolean =>
   lastDay !== null && lastDay < nzToday(at)
 
-/** A quote's status today. One past its last day is EXPIRED; the first read marks it so. */
+/** Expires a quote that is past its last day; returns the quote's status today. */
 export async function expireQuoteIfDue(
   quote: Quote,
   repositories: Repositories,
@@ -51,7 +54,7 @@ export async function expireQuoteIfDue(
   return 'EXPIRED'
 }
 
-/** Why this quote cannot be changed or bought now; null if it can. */
+/** Expires the quote if that is due; returns why it cannot be changed or bought now, or null if it can. */
 export const expireAndGetClosedProblem = async (
   quote: Quote,
   repositories: Repositories,

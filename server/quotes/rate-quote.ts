@@ -23,9 +23,14 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
-import { applicantIfMainDriver, hasOtherDrivers, limitOtherSessions } from './changed-people.ts'
-import { refreshFromInsurer, requireNewPrice, storeInsurerVersion, toCompleteQuote } from './insurer-sync.ts'
 import { expireAndGetClosedProblem } from './quote-checks.ts'
+import { addsOtherDrivers, applicantIfMainDriver, restrictOtherSessionsToSummary } from './quote-ownership.ts'
+import {
+  refreshFromInsurer,
+  requireNewPrice,
+  storeInsurerVersion,
+  toCompleteQuote,
+} from './refresh-from-insurer.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 
 interface Outcome {
@@ -89,7 +94,8 @@ async function keep(outcome: Outcome, caller: RequestContext, services: Dependen
   return services.withTransaction(async tx => {
     if (!(await tx.saveRatedQuote(rating))) return false
     const { sessionId } = caller
-    if (hasOtherDrivers(quote, risk.drivers)) await limitOtherSessions(quote.id, caller, tx, services.now())
+    if (addsOtherDrivers(quote, risk.drivers))
+      await restrictOtherSessionsToSummary(quote.id, caller, tx, services.now())
     else if (sessionId !== null)
       await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now })
     await tx.recordAuditEvent({

@@ -7,8 +7,8 @@ import type { Quote, QuoteChanges } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { can } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
-import { carValueError } from '#journey/car.ts'
-import type { CarModel } from '#partners/insurer/port.ts'
+import { carValueError } from '#journey/plate-and-car-value.ts'
+import type { VehicleModel } from '#journey/registered-vehicle.ts'
 import { checkCarSaveLimit, rateLimitProblem } from '#server/access/rate-limits.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -20,8 +20,8 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { hasOtherAddress, limitOtherSessions } from './changed-people.ts'
 import { expireAndGetClosedProblem } from './quote-checks.ts'
+import { changesRiskAddress, restrictOtherSessionsToSummary } from './quote-ownership.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
@@ -40,7 +40,9 @@ function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[]
   ]
 }
 
-type Chosen = { readonly model: CarModel } | Rejection<'PARTNER_UNAVAILABLE' | 'NOT_INSURABLE' | 'MALFORMED'>
+type Chosen =
+  | { readonly model: VehicleModel }
+  | Rejection<'PARTNER_UNAVAILABLE' | 'NOT_INSURABLE' | 'MALFORMED'>
 
 /** The model of the registered car that was chosen, if it can be insured for the value that was given. */
 async function chosenModel(
@@ -65,7 +67,7 @@ async function chosenModel(
     : { model }
 }
 
-const carChange = ({ vehicleDetails }: CarBody, model: CarModel, address: Address) => ({
+const carChange = ({ vehicleDetails }: CarBody, model: VehicleModel, address: Address) => ({
   car: JSON.stringify({ ...decodeCar(vehicleDetails), model: model.description }),
   risk_address: JSON.stringify(address),
 })
@@ -115,10 +117,10 @@ export async function saveCar(
   const now = services.now()
   // A client with a forwarded link must enter the address again. From then on it has full access to the
   // quote.
-  const isTheirs = can(access, 'viewPeople') && !hasOtherAddress(quote, address)
+  const isTheirs = can(access, 'viewPeople') && !changesRiskAddress(quote, address)
   const kept = await services.withTransaction(async tx => {
     if (!(await keepCar(quote, changes, tx, now))) return false
-    if (!isTheirs) await limitOtherSessions(quote.id, caller, tx, services.now())
+    if (!isTheirs) await restrictOtherSessionsToSummary(quote.id, caller, tx, services.now())
     if (quote.car === null) await tx.countSalesEvent({ quoteId: quote.id, event: 'car', now })
     return true
   })

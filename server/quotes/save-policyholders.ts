@@ -8,7 +8,7 @@ import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isAllowedFirstDebit } from '#journey/first-debit.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
   type HandlerResult,
@@ -17,9 +17,9 @@ import {
   type RequestContext,
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { hasOtherPolicyholders, limitOtherSessions } from './changed-people.ts'
-import { policyholderErrors } from './people-errors.ts'
+import { policyholderRequestErrors } from './people-errors.ts'
 import { expireAndGetClosedProblem, hasStartDatePassed } from './quote-checks.ts'
+import { changesPolicyholders, restrictOtherSessionsToSummary } from './quote-ownership.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
@@ -44,13 +44,13 @@ async function saveLocked(
   const refused = await expireAndGetClosedProblem(quote, tx, now)
   if (refused) return problemResult(refused)
   if (quote.status !== 'QUOTED' || !quote.choice) return problemResult('NOT_READY')
-  const level = await accessLevelFor(caller, quote.id, tx)
+  const level = await findAccessLevel(caller, quote.id, tx)
   if (!can({ level, quote }, 'editQuote')) return problemResult('NOT_READY')
   // Checked before the payment dates: after midnight an open page offers dates of a start that has passed.
   if (hasStartDatePassed(quote, now)) return problemResult('NOT_READY')
   const errors = body.policyHolderDetails.flatMap((holder, index) => {
     const at = `policyHolderDetails.${index}`
-    return policyholderErrors(
+    return policyholderRequestErrors(
       holder,
       { dateOfBirth: `${at}.dateOfBirth`, mobile: `${at}.mobile` },
       nzToday(now),
@@ -68,7 +68,7 @@ async function saveLocked(
   // The customer has answered, so the partner's data on the applicant is no longer needed.
   const changes = { policyholders: JSON.stringify(answers), applicant: null }
   assertUpdated(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')
-  if (hasOtherPolicyholders(quote, answers)) await limitOtherSessions(quote.id, caller, tx, now)
+  if (changesPolicyholders(quote, answers)) await restrictOtherSessionsToSummary(quote.id, caller, tx, now)
   if (quote.policyholders === null)
     await tx.countSalesEvent({ quoteId: quote.id, event: 'policyholders', now })
   return okResult({ quoteId: quote.id, status: quote.status })

@@ -1,6 +1,6 @@
-/** Handler of POST /vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. */
+/** Handler of POST /edge/vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. */
 import { can } from '#journey/access-level.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
 import { type Handler, okResult, problemResult, type RequestContext } from '#server/lib/handler-types.ts'
@@ -34,7 +34,7 @@ const requesterOf = ({ sessionId, token }: RequestContext) => ({
  */
 async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now: () => Date) {
   const quote = await tx.lockQuote(quoteId)
-  const level = await accessLevelFor(caller, quoteId, tx)
+  const level = await findAccessLevel(caller, quoteId, tx)
   if (!can({ level }, 'emailQuote')) return problemResult('NOT_FOUND')
   const askedAt = now()
   if (!quote || quote.brand !== caller.brand.key) return problemResult('NOT_READY')

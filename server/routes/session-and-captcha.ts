@@ -2,7 +2,7 @@
 import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/access-control.ts'
 import { grantCaptchaPass } from '#server/access/captcha.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
-import { hashToken, isUuid, newToken } from '#server/lib/crypto.ts'
+import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
   emptyResult,
@@ -12,6 +12,7 @@ import {
   problemResult,
   type RequestContext,
 } from '#server/lib/handler-types.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 
 export const login: Handler<'login'> = async ({ body, query, caller }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()
@@ -56,6 +57,7 @@ async function namePartner(quoteId: string, partnerId: string, now: Date, tx: Tx
   await tx.countSalesEvent({ quoteId, event: 'partner-named', now })
 }
 
+/** Extends the session: returns a new token for the same quote and level. */
 export const session: Handler<'session'> = async ({ quoteId, caller }, services) =>
   okResult({
     JWT: await createSessionToken(

@@ -9,12 +9,12 @@ import { noReferrer, unknownReferrer } from '#journey/referrer-id.ts'
 import {
   detailText,
   type NamedCount,
+  percentText,
   type SalesColumn,
   type SalesFilterInput,
   type SalesNumbers,
   type SalesNumbersByName,
   type SalesReport,
-  shareText,
 } from '#journey/sales-report.ts'
 
 /** Values that the form offers. */
@@ -126,7 +126,7 @@ const funnel = ({ funnel: steps }: SalesReport): Html =>
   table('Steps from the plate to the policy', steps, [
     { title: 'Step', cell: ({ name }) => name },
     { title: 'Count', cell: ({ count }) => countText(count) },
-    { title: 'Reached', cell: ({ reached }) => shareText(reached) },
+    { title: 'Reached', cell: ({ reached }) => percentText(reached) },
     { title: 'Dropped', cell: ({ dropped }) => countText(dropped) },
     plotted(steps, ({ count }) => count),
   ])

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { PendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
-import type { QueueLag } from '#server/jobs/unfinished-jobs.ts'
+import type { QueueLag } from '#server/jobs/queue-lag.ts'
 
 export interface BacklogMetrics {
   jobs(): Promise<readonly QueueLag[]>
@@ -47,7 +47,7 @@ const gauge = (registry: Registry, name: string, help: string, read: () => Promi
  * cannot tell them apart. A partner outage makes no job late, because each retry is a new job, so the ages of the
  * waiting purchases are measured too.
  */
-export function watchBacklog(registry: Registry, sources: BacklogMetrics): void {
+export function registerBacklogMetrics(registry: Registry, sources: BacklogMetrics): void {
   const clockAhead = asked(sources.clockAheadSeconds)
   gauge(
     registry,

@@ -11,9 +11,9 @@ import type { EndpointName } from '#contract/routes.ts'
 import type { NewSalesEvent, SalesAttribution } from '#db/repositories/sales-counts.ts'
 import { noReferrer } from '#journey/referrer-id.ts'
 import { normalizeSalesEventDetail, salesEventDetails, salesEvents } from '#journey/sales-events.ts'
-import { type RateLimitLabel, rateLimitLabels } from '#server/lib/rate-limit-labels.ts'
+import { type RateLimitLabel, rateLimitLabels } from '#server/lib/dependencies.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
-import { type BacklogMetrics, watchBacklog } from './backlog-metrics.ts'
+import { type BacklogMetrics, registerBacklogMetrics } from './backlog-metrics.ts'
 
 export interface MetricsOptions extends BacklogMetrics {
   readonly host: string
@@ -68,7 +68,7 @@ export async function startMetrics(sources: MetricsOptions) {
   })
   const rejectedMails = sources.mailKinds.map(kind => `${kind}-refused`)
   for (const what of [...knownEvents, ...rejectedMails]) events.inc({ what }, 0)
-  const countSalesEvent = watchSales(registry, sources.brands)
+  const countSalesEvent = createSalesCounter(registry, sources.brands)
   const full = new Counter({
     name: 'openroad_partner_bulkhead_full_total',
     help: 'Calls and jobs refused because the bulkhead of their partner was full on this node, by partner.',
@@ -87,9 +87,9 @@ export async function startMetrics(sources: MetricsOptions) {
     registers: [registry],
   })
   for (const call of Object.keys(endpoints)) for (const by of rateLimitLabels) limits.inc({ call, by }, 0)
-  watchAdmission(registry, admission)
-  watchPool(registry, sources)
-  watchBacklog(registry, sources)
+  registerLoadSheddingMetrics(registry, admission)
+  registerPoolMetrics(registry, sources)
+  registerBacklogMetrics(registry, sources)
   const server = Fastify({ forceCloseConnections: true })
   server.get('/metrics', async (_request, response) =>
     response.type(registry.contentType).send(await registry.metrics()),
@@ -99,7 +99,7 @@ export async function startMetrics(sources: MetricsOptions) {
   return {
     port: (server.server.address() as AddressInfo).port,
     /** Counts the responses of this server; call it before any route is registered. */
-    watch(app: FastifyInstance) {
+    addHooks(app: FastifyInstance) {
       app.addHook('onRoute', ({ url, method }) => {
         if (!isCall(url)) return
         for (const one of [method].flat().filter(name => name !== 'HEAD'))
@@ -134,7 +134,7 @@ export async function startMetrics(sources: MetricsOptions) {
  * The counts of the sales report (table daily_sales_count) as counters; all labels come from closed lists. Returns a function
  * that counts one event.
  */
-function watchSales(registry: Registry, brands: readonly string[]) {
+function createSalesCounter(registry: Registry, brands: readonly string[]) {
   const labelNames = ['event', 'brand', 'partner', 'source'] as const
   const events = new Counter({
     name: 'openroad_sales_total',
@@ -164,7 +164,7 @@ function watchSales(registry: Registry, brands: readonly string[]) {
   }
 }
 
-function watchAdmission(registry: Registry, admission: LoadShedding): void {
+function registerLoadSheddingMetrics(registry: Registry, admission: LoadShedding): void {
   new Gauge({
     name: 'openroad_in_flight',
     help: 'Requests in flight, by priority class.',
@@ -186,7 +186,7 @@ function watchAdmission(registry: Registry, admission: LoadShedding): void {
   })
 }
 
-function watchPool(registry: Registry, { pool }: MetricsOptions): void {
+function registerPoolMetrics(registry: Registry, { pool }: MetricsOptions): void {
   new Gauge({
     name: 'openroad_pool_connections',
     help: 'Database connections of this node, and requests waiting for one.',

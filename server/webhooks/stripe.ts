@@ -6,7 +6,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { queueSettlement } from '#server/purchase/sync-payment.ts'
+import { queuePaymentSync } from '#server/purchase/sync-payment.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 const maximumBytes = 256 * 1024
@@ -43,7 +43,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       // other sessions would be retried for days.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
       if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return answer.code(200).send()
-      await queueSettlement(payment, sessionId, services)
+      await queuePaymentSync(payment, sessionId, services)
       return answer.code(200).send()
     },
   })

@@ -9,7 +9,7 @@ import type { Payment } from '#db/repositories/payments.ts'
 import { rateLimitNetwork } from '#server/lib/client-network.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { queueSettlement } from '#server/purchase/sync-payment.ts'
+import { queuePaymentSync } from '#server/purchase/sync-payment.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function handleWindcaveWebhook(
   const payment = await services.repositories.findPaymentByWebhookToken(hashToken(webhook.token))
   const session = services.cards.sessionOf?.(webhook) ?? null
   if (!payment || (session !== null && !(await belongsTo(payment, session, services)))) return false
-  await queueSettlement(payment, session, services)
+  await queuePaymentSync(payment, session, services)
   return true
 }
 

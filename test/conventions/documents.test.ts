@@ -56,10 +56,10 @@ test('the table ‘Steps, calls, partners’ of ARCHITECTURE.md lists exactly th
 })
 
 test('docs/settings.md has one row for each of the server’s settings, and no other', () => {
-  /** A setting is the name of a `setting` or a `choice`, or a key of an object schema. */
+  /** A setting is the name of a `setting` or a `settingsByKind`, or a key of an object schema. */
   const patterns = [
-    /\b(?:setting|choice)\(\s*'([A-Z\d_]+)'/g,
-    /\b([A-Z][A-Z\d_]+): (?:text\(|anyText|databaseAddress\()/g,
+    /\b(?:setting|settingsByKind)\(\s*'([A-Z\d_]+)'/g,
+    /\b([A-Z][A-Z\d_]+): (?:checkedText\(|anyText|databaseAddress\()/g,
   ]
   const sources = productFiles(['server'])
     .map(read)

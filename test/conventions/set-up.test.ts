@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxPort } from '../../scripts/sandbox-process.mjs'
-import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/server-process.mjs'
-import { databaseIsInstalled, dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/server-node-flags.mjs'
+import { databaseIsInstalled, dependenciesAreInstalled, pathOfNode24 } from '../../scripts/setup.mjs'
 import { findChromium } from '../../scripts/system-programs.mjs'
 import { read, root } from './repository-files.ts'
 
@@ -57,11 +57,11 @@ describe('the server of the embedded database', () => {
 })
 
 test('the Node in use is the running one if it is new enough, otherwise the one from the packages', () => {
-  expect(node24(folder, '24.1.0', '/a/node')).toBe('/a/node')
-  expect(node24(folder, '26.0.0', '/a/node')).toBe('/a/node')
-  expect(() => node24(folder, '20.20.2', '/a/node')).toThrow(/^Node 24 is missing: .*npm rebuild node/)
+  expect(pathOfNode24(folder, '24.1.0', '/a/node')).toBe('/a/node')
+  expect(pathOfNode24(folder, '26.0.0', '/a/node')).toBe('/a/node')
+  expect(() => pathOfNode24(folder, '20.20.2', '/a/node')).toThrow(/^Node 24 is missing: .*npm rebuild node/)
   write('node_modules/node/bin/node', '')
-  expect(node24(folder, '20.20.2', '/a/node')).toBe(join(folder, 'node_modules/node/bin/node'))
+  expect(pathOfNode24(folder, '20.20.2', '/a/node')).toBe(join(folder, 'node_modules/node/bin/node'))
 })
 
 test('the Chromium of the browser tests is that of CHROMIUM_PATH, else preferably the headless shell', () => {

@@ -42,7 +42,7 @@ function drawAction(random: SeededRandom): ScheduledAction {
         comesBack: random.chance(0.5),
       }
     case 'other':
-      return { act: random.pick(['return', 'reconcile', 'crash', 'work'] as const), after: anyTime, node }
+      return { act: random.pick(['return', 'requeue', 'crash', 'work'] as const), after: anyTime, node }
     case 'amend':
       return { act: 'amend', after: anyTime }
     case 'clock':

@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import { bindAttemptTransitions, paymentTransitions, quoteTransitions } from '#journey/purchase-states.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
 import { startCardPayment } from '#server/purchase/card-page.ts'
-import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
+import { policyRetrieve } from '#server/routes/policy-and-documents.ts'
 import { handleWindcaveWebhook } from '#server/webhooks/windcave.ts'
 import { openTestApp } from '#test/test-app.ts'
 import { fakeCardPartner, fakeInsurer, fakeMailCarrier, type PartnerFault } from './fake-partners.ts'
@@ -28,7 +28,7 @@ export interface Finding {
 export type ScheduledAction = {
   /** After this many steps of the whole simulation. */ readonly after: number
 } & (
-  | { readonly act: 'click' | 'return' | 'reconcile' | 'crash' | 'work'; readonly node: 0 | 1 }
+  | { readonly act: 'click' | 'return' | 'requeue' | 'crash' | 'work'; readonly node: 0 | 1 }
   | {
       readonly act: 'card'
       readonly node: 0 | 1
@@ -231,7 +231,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       case 'click': {
         const answer = await request(act.node, async services => {
           const current = (await services.repositories.findQuote(quote.id)) ?? quote
-          const level = await accessLevelFor(caller, quote.id, services.repositories)
+          const level = await findAccessLevel(caller, quote.id, services.repositories)
           return bindByDirectDebit(bodyToBind(current), { quote: current, level }, caller, services)
         })
         if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
@@ -272,8 +272,8 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       case 'clock':
         nowMs += act.seconds * 1_000
         return
-      case 'reconcile':
-        await request(act.node, reconcile)
+      case 'requeue':
+        await request(act.node, requeueLostJobs)
         return
       case 'crash':
         nodes[act.node].crash()
@@ -301,7 +301,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       isCalm = true
       for (let round = 0; round < 20; round += 1) {
         nowMs += 61_000
-        await reconcile(nodes[0].services)
+        await requeueLostJobs(nodes[0].services)
         while (await workOff(0));
       }
     },

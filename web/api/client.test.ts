@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 import { memoryStorage } from '#test/samples/memory-storage.ts'
-import { disabledCaptcha } from '#web/features/captcha/captcha.ts'
+import { disabledCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { createSession } from '#web/features/session/session.ts'
 import { restoreServerClock, syncClock, today } from '#web/lib/server-clock.ts'
 import { type Api, type CallOptions, createApi, type Network } from './client.ts'

@@ -7,7 +7,7 @@ import { createContext } from 'react'
 import type { ParamsOf, RequestBodyOf, RequestQueryOf, ResponseOf } from '#contract/endpoints.ts'
 import { type EndpointName, type Route, routes } from '#contract/routes.ts'
 import { captchaPassedMarker } from '#contract/tokens-and-cookies.ts'
-import type { Captcha } from '#web/features/captcha/captcha.ts'
+import type { Captcha } from '#web/features/captcha/captcha-context.ts'
 import type { Session } from '#web/features/session/session.ts'
 import { syncClock } from '#web/lib/server-clock.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
@@ -26,7 +26,7 @@ type SentQuery<N extends EndpointName> = N extends 'validateRecaptcha'
   ? RequestQueryOf<N>
   : Without<RequestQueryOf<N>, 'captchaRequest'>
 
-export interface Request<N extends EndpointName> {
+export interface ApiRequest<N extends EndpointName> {
   readonly params?: ParamsOf<N>
   readonly query?: SentQuery<N>
   readonly body?: Sent<RequestBodyOf<N>>
@@ -44,7 +44,7 @@ export interface CallOptions {
 export interface Api {
   call<N extends EndpointName>(
     name: N,
-    request?: Request<N>,
+    request?: ApiRequest<N>,
     options?: CallOptions,
   ): Promise<ApiResult<ResponseOf<N>>>
   /**

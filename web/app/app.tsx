@@ -6,9 +6,10 @@ import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/call-messages.tsx'
 import { startTagManager, trackPageView } from '#web/features/analytics/analytics.ts'
-import { useCaptcha, useCaptchaChallenge } from '#web/features/captcha/captcha.ts'
+import { useCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
+import { useCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { useSessionPhase } from '#web/features/session/session.ts'
+import { useSessionExpiry } from '#web/features/session/session.ts'
 import { SavedQuoteNumber, useClearAnswers } from '#web/layout/header-and-footer-updates.tsx'
 import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
 import { StatusBanner } from '#web/layout/status-banner.tsx'
@@ -21,8 +22,8 @@ import '#web/layout/header.css'
 import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
 import { FileLoadError, lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
-import { NavigationContext, type Screen } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
+import { NavigationContext, type Screen } from '#web/lib/screens-and-navigation.ts'
 import { pageOf, prefetchPagesAfter } from './lazy-pages.tsx'
 import { type AppServices, AppServicesProvider } from './services.tsx'
 import { useRouter } from './use-router.ts'
@@ -132,7 +133,7 @@ function useNavigationEffects(screen: Screen, ready: boolean): void {
  * page may say something about a payment.
  */
 function SessionWatch({ staysWhenOver }: { staysWhenOver: boolean }) {
-  const isExpiring = useSessionPhase(staysWhenOver) === 'expiring'
+  const isExpiring = useSessionExpiry(staysWhenOver) === 'expiring'
   const file = useLazyFile(sessionExpiryDialog, isExpiring)
   return isExpiring && file ? <file.SessionExpiryDialog /> : null
 }

@@ -1,13 +1,12 @@
-/** Creates the services of the browser once, for entry-client.tsx. */
+/**
+ * Creates, once per page load, what components get by context: page settings, draft, session, captcha, security check, status
+ * banner and API client. Called by entry-client.tsx. Also the store of the tab's session token.
+ */
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/request-and-response.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import {
-  type Captcha,
-  createCaptchaChallenge,
-  disabledCaptcha,
-  lazyCaptcha,
-} from '#web/features/captcha/captcha.ts'
+import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
+import { type Captcha, disabledCaptcha, lazyCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import {
   createCookies,

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { cardReturnPaths, errorPath, policyPath, sessionExpiredPath } from '#journey/page-paths.ts'
 import { type Step, stepOf, steps } from '#journey/steps.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
-import type { Screen } from '#web/lib/navigation.ts'
+import type { Screen } from '#web/lib/screens-and-navigation.ts'
 
 type PageProps = { readonly fallback: ReactNode; readonly path: string }
 
@@ -48,8 +48,8 @@ const stepPages: Readonly<Record<Step, LazyPage>> = {
   car: lazyPage(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
   driver: lazyPage(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
   quote: lazyPage(async () => {
-    const { QuotePage, quoteDetailsFile } = await import('#web/pages/quote/quote-page.tsx')
-    quoteDetailsFile.prefetch()
+    const { QuotePage, lazyPartsFile } = await import('#web/pages/quote/quote-page.tsx')
+    lazyPartsFile.prefetch()
     return QuotePage
   }),
   policyholder: lazyPage(() =>

@@ -3,13 +3,11 @@ import type { ReactNode } from 'react'
 import { type Api, ApiContext, createApi } from '#web/api/client.ts'
 import { AnswersContext } from '#web/components/answers-context.ts'
 import {
-  type Captcha,
   type CaptchaChallenge,
   CaptchaChallengeContext,
-  CaptchaContext,
   createCaptchaChallenge,
-  disabledCaptcha,
-} from '#web/features/captcha/captcha.ts'
+} from '#web/features/captcha/captcha-challenge.ts'
+import { type Captcha, CaptchaContext, disabledCaptcha } from '#web/features/captcha/captcha-context.ts'
 import { createDraft, type Draft, DraftContext } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession, type Session, SessionContext } from '#web/features/session/session.ts'
 import {

@@ -13,7 +13,7 @@ import {
   policyPathAfterPurchase,
   type Screen,
   screenOfPath,
-} from '#web/lib/navigation.ts'
+} from '#web/lib/screens-and-navigation.ts'
 
 /** State stored in a history entry. */
 interface HistoryEntry {

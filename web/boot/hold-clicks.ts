@@ -1,4 +1,4 @@
-/** Holds clicks and submits until the page is hydrated, and then replays them. Used by boot.ts. */
+/** Holds clicks and submits until the page is hydrated, and then replays them. Used by before-hydration.ts. */
 import { pathOfStep } from '#journey/steps.ts'
 
 /** Event that the application dispatches on the document after hydration. */

@@ -1,4 +1,4 @@
-/** Keyboard and focus behaviour that some browsers lack. Used by boot.ts. */
+/** Keyboard and focus behaviour that some browsers lack. Used by before-hydration.ts. */
 
 /**
  * The skip link focuses the main content by script. Its fragment would add a history entry, and the router

@@ -1,4 +1,4 @@
-/** Loads and starts the application after the first paint. Used by boot.ts. */
+/** Loads and starts the application after the first paint. Used by before-hydration.ts. */
 import type { HeldClick } from './hold-clicks.ts'
 
 /** For browsers that do not report their first paint. */

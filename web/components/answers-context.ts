@@ -1,4 +1,7 @@
-/** The answers that fields and forms show and change. The application provides its draft as this store. */
+/**
+ * The React context of the store with the form answers, and the hook that reads and sets a field. The application's draft is the
+ * store; it also tracks running look-ups.
+ */
 import { createContext, useSyncExternalStore } from 'react'
 import { type FieldPath, type FormAnswers, getFieldValue } from '#journey/questions/form-answers.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'

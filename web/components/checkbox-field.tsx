@@ -3,7 +3,7 @@
 import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { useField } from './answers-context.ts'
 import './choice.css'
-import { ChoiceText, type ChoiceTexts, choiceLabels } from './choice-text.tsx'
+import { ChoiceText, type ChoiceTexts, choiceAriaAttributes } from './choice-text.tsx'
 import './field.css'
 import { FieldError, fieldId, useFieldDescription, useFieldError } from './field.tsx'
 
@@ -23,7 +23,7 @@ export function CheckboxField({ field, label }: CheckboxFieldProps) {
       <FieldError field={field} label={label} />
       <label className="choice-card" htmlFor={id}>
         <input
-          {...choiceLabels(id, { label })}
+          {...choiceAriaAttributes(id, { label })}
           {...described}
           className="choice-check"
           type="checkbox"
@@ -50,7 +50,7 @@ export function SwitchField({ field, onChange, ...texts }: SwitchFieldProps) {
     <label className="cluster choice-switch-row" htmlFor={id}>
       <ChoiceText id={id} {...texts} />
       <input
-        {...choiceLabels(id, texts)}
+        {...choiceAriaAttributes(id, texts)}
         className="choice-switch"
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state

@@ -33,8 +33,8 @@ export function ChoiceText({ id, label, help, amount }: ChoiceTexts & { readonly
   )
 }
 
-/** The control's attributes for these texts. */
-export const choiceLabels = (id: string, { help, amount }: ChoiceTexts) => ({
+/** The id and the ARIA attributes that give the control these texts as its name and description. */
+export const choiceAriaAttributes = (id: string, { help, amount }: ChoiceTexts) => ({
   id,
   'aria-labelledby': `${id}-name`,
   'aria-describedby': (amount ? `${id}-amount ` : '') + (help ? `${id}-help` : '') || undefined,

@@ -1,4 +1,7 @@
-/** The modal dialog of all popups: a native <dialog> that keeps the focus inside and stops the page's scrolling. */
+/**
+ * The modal dialog of all popups, a native <dialog> that keeps the focus inside and stops the page's scrolling; and the
+ * 'Sorry' dialog for a refusal.
+ */
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { layoutText } from '#web/content/layout.ts'

@@ -1,6 +1,6 @@
 /** Tests the money field's text for typed and pasted car values. */
 import { describe, expect, it } from 'vitest'
-import { stripMoneyFormat } from '#journey/car.ts'
+import { stripMoneyFormat } from '#journey/plate-and-car-value.ts'
 import { texts } from '#test/samples/texts.ts'
 import { formatMoneyAnswer, moneyTypingLimit, unformatMoneyInput } from './money-field.tsx'
 

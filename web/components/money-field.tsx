@@ -1,7 +1,7 @@
 /** A text field for whole dollars: digits while the customer types, in step 1 (car) '$15,000' after that. */
 import { useMemo } from 'react'
-import { stripMoneyFormat } from '#journey/car.ts'
 import { dollarsText } from '#journey/money.ts'
+import { stripMoneyFormat } from '#journey/plate-and-car-value.ts'
 import { TextField, type TextFieldProps, type TypingLimit } from './text-field.tsx'
 
 interface MoneyFieldProps extends Pick<TextFieldProps, 'field' | 'label' | 'hint'> {

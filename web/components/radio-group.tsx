@@ -5,7 +5,7 @@ import type { FieldPath } from '#journey/questions/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { useField } from './answers-context.ts'
 import './choice.css'
-import { ChoiceText, type ChoiceTexts, choiceLabels } from './choice-text.tsx'
+import { ChoiceText, type ChoiceTexts, choiceAriaAttributes } from './choice-text.tsx'
 import './field.css'
 import { FieldError, fieldId, Hint, useFieldDescription, useFieldError } from './field.tsx'
 
@@ -81,7 +81,7 @@ export function RadioCard({ id, name, option, wrong, checked, onChoose }: RadioC
     <label className="choice-card" htmlFor={id}>
       <input
         className="choice-radio"
-        {...choiceLabels(id, option)}
+        {...choiceAriaAttributes(id, option)}
         type="radio"
         name={name}
         value={option.value}

@@ -3,7 +3,7 @@ import { type CoverOption, type Frequency, hireCarDays, roadsideCallOuts } from 
 import { type Cents, moneyText } from '#journey/money.ts'
 
 /** Names and descriptions of a cover's optional extras. */
-export const coverExtrasText = {
+export const coverOptionText = {
   excessFreeWindow: {
     label: 'Excess-free window',
     help: 'No excess when only the windscreen or other glass of your car is damaged.',

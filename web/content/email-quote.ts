@@ -17,7 +17,7 @@ export const emailQuoteText = {
   tooMany: 'No more emails go out just now. Your quote is kept here.',
 } as const
 
-export const quoteEmailMessages: Messages<QuoteEmailErrorCode> = {
+export const emailQuoteMessages: Messages<QuoteEmailErrorCode> = {
   EMAIL_REQUIRED: 'Please enter a valid email address',
   EMAIL_TOO_LONG: 'Email address too long.',
   EMAIL_INVALID: 'Is invalid',

@@ -8,7 +8,7 @@ import {
   quoteCookieSeconds,
   sessionTokenCookie,
 } from '#contract/tokens-and-cookies.ts'
-import { sessionLifetimeHours } from '#journey/session-lifetime.ts'
+import { sessionLifetimeHours } from '#journey/access-level.ts'
 
 export const headerAndFooterText = {
   noScript: 'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:',

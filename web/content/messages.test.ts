@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { carMessages, noModelsFoundText } from './car.ts'
 import { driverMessages } from './driver.ts'
-import { quoteEmailMessages } from './email-quote.ts'
+import { emailQuoteMessages } from './email-quote.ts'
 import { identityMessages } from './identity-check.ts'
 import { manualAddressMessages } from './manual-address.ts'
 import { type Messages, messageText } from './messages.ts'
@@ -49,7 +49,7 @@ const rows: readonly ReturnType<typeof printed<string>>[] = [
   printed('DRIVER-04', driverMessages, birthCodes),
   printed('DRIVER-05', driverMessages, incidentCodes),
   printed('DRIVER-06', driverMessages, ['INCIDENTS_DECLINED']),
-  printed('QUOTE-10', quoteEmailMessages, ['EMAIL_REQUIRED', 'EMAIL_TOO_LONG', 'EMAIL_INVALID']),
+  printed('QUOTE-10', emailQuoteMessages, ['EMAIL_REQUIRED', 'EMAIL_TOO_LONG', 'EMAIL_INVALID']),
   printed('QUOTE-14', manualAddressMessages, ['MANDATORY']),
   printed('QUOTE-14', quoteMessages, ['ADDRESS_NOT_FOUND']),
   printed('HOLDER-01', policyholderMessages, ['BUSINESS_NAME_REQUIRED']),
@@ -97,7 +97,7 @@ describe('messages', () => {
       carMessages,
       driverMessages,
       quoteMessages,
-      quoteEmailMessages,
+      emailQuoteMessages,
       manualAddressMessages,
       policyholderMessages,
       paymentMessages,

@@ -1,9 +1,9 @@
 /** The error messages that several pages share, and the type of a form's messages, one for each code. */
 
+import { maximumTypedNameLength, type TypedNameErrorCode } from '#journey/links-and-card-numbers.ts'
 import { maximumNameLength } from '#journey/people.ts'
 import type { DateOfBirthErrorCode, NameErrorCode } from '#journey/questions/person-errors.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
-import { maximumTypedNameLength, type TypedNameErrorCode } from '#journey/typed-name-rules.ts'
 
 type Message = string | ((values: Readonly<Record<string, string>>) => string)
 

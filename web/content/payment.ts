@@ -1,7 +1,7 @@
 /** Texts and error messages of step 5 (payment), with its direct debit terms dialog. */
 import type { Frequency } from '#journey/cover.ts'
 import { directDebitConsents } from '#journey/payment-methods.ts'
-import type { PaymentErrorCode } from '#journey/questions/bank-account.ts'
+import type { PaymentErrorCode } from '#journey/questions/payment.ts'
 import { type Messages, paymentStartMessages, typedNameMessages } from './messages.ts'
 
 const rhythms: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {

@@ -61,7 +61,7 @@ export const quoteText = {
 } as const
 
 /** The cover options and the overnight address. */
-export const coverOptionsText = {
+export const coverFieldsText = {
   carValueHint: (min: string, max: string) => `Between ${min} and ${max}, whole dollars`,
   carValuePlainHint: 'What you would expect to pay for the same car today',
   updateCarValue: 'Update car value',
@@ -88,7 +88,7 @@ export const coverOptionsText = {
 } as const
 
 /** The cover details and the comparison of covers. */
-export const coverText = {
+export const coverDetailsText = {
   compare: 'Compare the three covers',
   compareCaption: 'What each cover pays for',
   compareRow: 'What is covered',

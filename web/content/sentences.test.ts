@@ -1,10 +1,10 @@
 /** Tests of sentences that state a legal duty or a number: they agree with the rules, the documents and the requirements. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { maximumPlateLength } from '#journey/car.ts'
 import { coolingOffDays, coverStartsWithinDays, maximumCarValueDollars } from '#journey/cover.ts'
 import { paymentStartWithinDays } from '#journey/first-debit.ts'
 import { dollarsText, gstPercent } from '#journey/money.ts'
+import { maximumPlateLength } from '#journey/plate-and-car-value.ts'
 import { minimumAge } from '#journey/questions/person-errors.ts'
 import { underwriter, underwriterDetails } from '#journey/underwriter.ts'
 import { carText, importantInformationText } from './car.ts'
@@ -13,12 +13,12 @@ import { driverText } from './driver.ts'
 import { paymentMessages } from './payment.ts'
 import { policyholderText } from './policyholder.ts'
 import { premiumComponentNames } from './price-breakdown.ts'
-import { coverText, quoteMessages } from './quote.ts'
+import { coverDetailsText, quoteMessages } from './quote.ts'
 import { startText } from './start.ts'
 
 // In these sentences the number is written out, because importing it would make the page's script larger.
 it.each([
-  [coverText.coolingOff, `within ${coolingOffDays} days of the start`],
+  [coverDetailsText.coolingOff, `within ${coolingOffDays} days of the start`],
   [quoteMessages.START_DATE_RANGE, `from today to ${coverStartsWithinDays} days ahead`],
   [paymentMessages.PAYMENT_START_RANGE, `to ${paymentStartWithinDays} days after`],
   [startText.cannotList.join(), `worth more than ${dollarsText(maximumCarValueDollars)}`],

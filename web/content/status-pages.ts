@@ -1,5 +1,5 @@
 /** Texts of the status pages: success, refund, end of the session, error. */
-import { coolingOffDays, liabilityPropertyDollars } from '#journey/cover.ts'
+import { coolingOffDays, propertyLiabilityLimitDollars } from '#journey/cover.ts'
 
 export const statusPagesText = {
   success: {
@@ -21,7 +21,7 @@ export const statusPagesText = {
     amountCovered: 'Amount covered',
     /** Of third party, fire and theft, as mail and schedule say it. */
     marketValue: (most: string) => `Market value of your car, up to ${most}`,
-    noAmount: `Damage to other people’s property, up to $${liabilityPropertyDollars / 1_000_000} million`,
+    noAmount: `Damage to other people’s property, up to $${propertyLiabilityLimitDollars / 1_000_000} million`,
     download: 'Download policy details',
     calendar: 'Add the dates to my calendar',
     print: 'Print this page',

@@ -1,4 +1,4 @@
-/** A timer as a promise, for pauses between calls and for time limits. */
+/** A timer as a promise for pauses between calls, and a time limit for a promise. */
 
 /** @param signal ends the pause early */
 export const delay = (ms: number, signal?: AbortSignal): Promise<void> =>
@@ -9,3 +9,7 @@ export const delay = (ms: number, signal?: AbortSignal): Promise<void> =>
       resolve()
     })
   })
+
+/** The promise's value, or null when it fails or takes too long. */
+export const withTimeout = <T>(work: Promise<T>, milliseconds: number): Promise<T | null> =>
+  Promise.race([work.catch(() => null), delay(milliseconds).then(() => null)])

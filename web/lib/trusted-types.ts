@@ -1,4 +1,7 @@
-/** The page's only Trusted Types policy: known script URLs, and HTML without attributes for a detached document. */
+/**
+ * The page's only Trusted Types policy: it allows only known script URLs, and removes all attributes from HTML that is parsed
+ * outside the page.
+ */
 
 interface Policy {
   createScriptURL(url: string): unknown

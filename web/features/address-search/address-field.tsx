@@ -23,13 +23,13 @@ import { lazyFile, useLazyFile } from '#web/lib/lazy-file.ts'
 import './address-field.css'
 import {
   type AddressSearchOptions,
-  manualSections,
+  manualAddressSections,
   minimumSearchLength,
   typingDebounceMs,
   useAddressSearch,
   useAddressSuggestions,
 } from './address-lookups.ts'
-import { AddressOptions } from './address-options.tsx'
+import { MatchingAddresses } from './matching-addresses.tsx'
 
 // Most customers never see this dialog.
 const manualAddressDialog = lazyFile(() => import('#web/features/manual-address/manual-address-dialog.tsx'))
@@ -208,7 +208,7 @@ export function AddressField(props: AddressFieldProps) {
         </div>
       </Field>
       {choices.length > 0 ? (
-        <AddressOptions field={field} choices={choices} onChoose={searching.select} />
+        <MatchingAddresses field={field} choices={choices} onChoose={searching.select} />
       ) : null}
       <Button kind="quiet" onPress={() => openManual('requested')}>
         {addressSearchText.manually}
@@ -216,7 +216,7 @@ export function AddressField(props: AddressFieldProps) {
       {isManualMissing && <p>{addressSearchText.manualMissing}</p>}
       {manual && manualDialog ? (
         <manualDialog.ManualAddressDialog
-          section={manualSections[kind]}
+          section={manualAddressSections[kind]}
           onClose={closeManual}
           onUse={address => {
             setManual(null)

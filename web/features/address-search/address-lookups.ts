@@ -101,7 +101,7 @@ export function parseAddresses(answer: ApiResult<ResponseOf<'addressRisk'>>): re
 type AddressKind = 'risk' | 'postal'
 
 /** The section of the draft that holds the address typed by hand. */
-export const manualSections = {
+export const manualAddressSections = {
   risk: 'manualRisk',
   postal: 'manualPostal',
 } as const satisfies Record<AddressKind, keyof FormAnswers>
@@ -151,7 +151,7 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
       searched.current = ''
       const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
       for (const radio of radios) radio.checked = false
-      draft.setAnswers({ [manualSections[kind]]: toManualAddressForm(address) })
+      draft.setAnswers({ [manualAddressSections[kind]]: toManualAddressForm(address) })
       draft.setAnswer(field, '')
       return onPostcodeMissing()
     }

@@ -8,8 +8,9 @@ import '#web/components/choice.css'
 import { Dialog } from '#web/components/dialog.tsx'
 import { captchaText } from '#web/content/captcha.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
-import { useCaptcha, useCaptchaChallenge } from './captcha.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
+import { useCaptchaChallenge } from './captcha-challenge.ts'
+import { useCaptcha } from './captcha-context.ts'
 
 const resetAfterMs = 110_000
 /** After this many rounds the dialog offers a reload: the server may use another captcha than this page loaded. */

@@ -1,8 +1,9 @@
 /** The ALTCHA proof-of-work captcha: a worker solves a puzzle of the server in advance, one for each call. */
 
 import workerUrl from 'altcha/workers/pbkdf2?url'
+import { withTimeout } from '#web/lib/delay.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
-import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'
+import { type Captcha, captchaWaitMs } from './captcha-context.ts'
 
 interface Challenge {
   readonly parameters: { readonly expiresAt?: number }

@@ -1,10 +1,10 @@
 /** The type of the draft's state other than the answers: results of calls, and the furthest step reached. */
 import type { ResponseOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
-import { normalizePlate, type ValueBand } from '#journey/car.ts'
+import { normalizePlate, type ValueBand } from '#journey/plate-and-car-value.ts'
 import type { AcceptedIncidents } from '#journey/questions/driver.ts'
 import type { CarForm, DriverForm, PolicyholderForm } from '#journey/questions/form-answers.ts'
-import type { StaleCopies } from '#journey/questions/policyholder.ts'
+import type { OutdatedCopiedAnswers } from '#journey/questions/policyholder.ts'
 import type { Step } from '#journey/steps.ts'
 
 type Answered = ResponseOf<'quoteAmend'>['data']['attributes']
@@ -17,7 +17,7 @@ type Named = 'policyComponent' | 'policyDetails' | 'policyHistory'
  */
 export type QuoteAttributes = Pick<Answered, Named> & Partial<Answered>
 
-export interface CarModel {
+export interface LookedUpModel {
   readonly vehicleKey: string
   readonly vehicleDescription: string
 }
@@ -27,7 +27,7 @@ export interface FoundModels {
   readonly plate: string
   readonly transmission: string
   /** Empty when no model was found. */
-  readonly models: readonly CarModel[]
+  readonly models: readonly LookedUpModel[]
   /** The insurer does not take this car. */
   readonly notInsurable?: boolean
 }
@@ -38,7 +38,7 @@ export interface ModelBand extends ValueBand {
 }
 
 /** The draft's state beside the answers. */
-export interface DraftState extends StaleCopies {
+export interface DraftState extends OutdatedCopiedAnswers {
   readonly quoteId?: string
   readonly quoteNumber?: string
   readonly registeredPlate?: string
@@ -100,14 +100,14 @@ const foundFor = (car: CarForm, { foundModels: found }: DraftState): FoundModels
   found?.plate === normalizePlate(car.plate) && found.transmission === car.transmission ? found : null
 
 /** The models of the car on the page; null until they were looked up. */
-export const modelsOf = (car: CarForm, state: DraftState): readonly CarModel[] | null =>
+export const modelsOf = (car: CarForm, state: DraftState): readonly LookedUpModel[] | null =>
   foundFor(car, state)?.models ?? null
 
 export const isCarDeclined = (car: CarForm, state: DraftState): boolean =>
   foundFor(car, state)?.notInsurable ?? false
 
 /** The value band of the chosen model; null until it was looked up. */
-export const bandOf = (car: CarForm, { valueBand }: DraftState): ValueBand | null =>
+export const valueBandOfCar = (car: CarForm, { valueBand }: DraftState): ValueBand | null =>
   valueBand?.vehicleKey === car.vehicleKey ? valueBand : null
 
 /** A patch: a key set to undefined is removed. */

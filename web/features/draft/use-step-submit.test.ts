@@ -5,7 +5,7 @@ import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/sampl
 import { fakeApi } from '#test/samples/fake-api.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from './draft-store.ts'
-import { type StepSave, saveStep } from './use-step-submit.ts'
+import { type StepSaveOptions, saveStep } from './use-step-submit.ts'
 
 const emptyBody = { policyHolderDetails: [], addressDetails: {} }
 
@@ -30,8 +30,8 @@ function setUp(
     onIncomplete: vi.fn(),
   }
   const navigation = { isCurrent: () => isCurrent, navigateTo: (path: string) => void left.push(path) }
-  const save = (changed: Partial<StepSave> = {}) =>
-    saveStep({ ...step, ...changed } as unknown as StepSave, { api, draft, navigation })
+  const save = (changed: Partial<StepSaveOptions> = {}) =>
+    saveStep({ ...step, ...changed } as unknown as StepSaveOptions, { api, draft, navigation })
   return { draft, left, step, save, leave: () => (isCurrent = false) }
 }
 

@@ -10,13 +10,13 @@ import { type Api, useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { failedCallAction, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
-import { type Navigation, useNavigation } from '#web/lib/navigation.ts'
+import { type Navigation, useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { type Draft, useDraft } from './draft-store.ts'
 
 type Result = ApiResult<ResponseOf<'quoteCreate'>>
 export type SavedResult = Extract<Result, { outcome: 'ok' | 'empty' }>
 
-export interface StepSave {
+export interface StepSaveOptions {
   /** The body that saves the answers; null while it cannot be made. */
   request(answers: FormAnswers): RequestBodyOf<'quoteCreate'> | null
   /** Called instead of saving when there is no body. */
@@ -39,7 +39,7 @@ export interface SaveDependencies {
 
 /** Saves the answers. Resolves to 'changed' if the customer changed them during the call: submit again. */
 export async function saveStep(
-  step: StepSave,
+  step: StepSaveOptions,
   { api, draft, navigation }: SaveDependencies,
 ): Promise<'changed' | 'done'> {
   const answers = draft.answers()
@@ -59,7 +59,7 @@ export async function saveStep(
 }
 
 async function handleFailure(
-  step: StepSave,
+  step: StepSaveOptions,
   answers: FormAnswers,
   result: Exclude<Result, SavedResult>,
   { api, draft, navigation }: SaveDependencies,
@@ -73,7 +73,7 @@ async function handleFailure(
   else if (failure.kind === 'unchecked') step.onUnchecked?.()
 }
 
-export interface StepSubmitOptions extends StepSave {
+export interface StepSubmitOptions extends StepSaveOptions {
   readonly form: Pick<FormHandle, 'submitWithCall'>
   /** False where the page already says why the step cannot be submitted. */
   canSubmit?(): boolean
@@ -95,7 +95,7 @@ export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitO
 
   async function save(): Promise<void> {
     const endCall = navigation.prepareForCall()
-    const saving: StepSave = {
+    const saving: StepSaveOptions = {
       ...step,
       onSend() {
         setIsSaving(true)

@@ -1,4 +1,4 @@
-/** The dialog of 'Email my quote', which asks for an e-mail address; email-quote.tsx loads it when it opens. */
+/** The dialog of 'Email my quote', which asks for an e-mail address; lazy-dialog-and-status.tsx loads it when it opens. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { parseEmail } from '#journey/email-address.ts'
 import { quoteEmailErrors } from '#journey/questions/quote-email.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { EmailField } from '#web/components/email-field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { emailQuoteText, quoteEmailMessages } from '#web/content/email-quote.ts'
+import { emailQuoteMessages, emailQuoteText } from '#web/content/email-quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
@@ -43,7 +43,7 @@ function EmailForm({ onClose, onResult, settled }: EmailQuoteDialogProps) {
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
-  const form = useForm(answers => quoteEmailErrors(answers.email), quoteEmailMessages)
+  const form = useForm(answers => quoteEmailErrors(answers.email), emailQuoteMessages)
   const [isSent, setIsSent] = useState(false)
   const intro = useRef<HTMLParagraphElement>(null)
 

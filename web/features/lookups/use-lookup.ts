@@ -10,14 +10,14 @@ import { delay } from '#web/lib/delay.ts'
 const readyPollMs = 1000
 
 /** The options of a look-up's calls. */
-export interface LookupCall {
+export interface LookupCallOptions {
   readonly signal: AbortSignal
   onRepeat(isRepeating: boolean): void
 }
 
 export interface LookupOptions<Result> {
   /** Makes the calls; may throw once the signal is aborted. */
-  ask(key: string, call: LookupCall): Promise<Result>
+  ask(key: string, call: LookupCallOptions): Promise<Result>
   /** Not called for a look-up that was cancelled or replaced. */
   onResult(result: Result, key: string): void
   /** A look-up waits until this is true. */

@@ -1,7 +1,7 @@
 /** The hook that looks up the value band of the chosen model, in steps 1 (car) and 3 (quote). */
-import type { ValueBand } from '#journey/car.ts'
+import type { ValueBand } from '#journey/plate-and-car-value.ts'
 import { useApi } from '#web/api/client.ts'
-import { bandOf } from '#web/features/draft/draft-state.ts'
+import { valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from './use-lookup.ts'
 
@@ -17,7 +17,7 @@ export function useValueBand({ isEnabled, onBand, onUnreachable }: ValueBandOpti
   const api = useApi()
   const draft = useDraft()
   const vehicleKey = useAnswer('car.vehicleKey')
-  const hasBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState) !== null)
+  const hasBand = useDraftSelector(({ car }, draftState) => valueBandOfCar(car, draftState) !== null)
   const { isRepeating, start } = useKeyedLookup(
     isEnabled && vehicleKey !== '' && !hasBand ? vehicleKey : null,
     {
@@ -39,7 +39,10 @@ export function useValueBand({ isEnabled, onBand, onUnreachable }: ValueBandOpti
     /** Loads the band if it is missing; false if our server did not answer. */
     async ensureBand() {
       const { car } = draft.answers()
-      return bandOf(car, draft.state()) !== null || (await start(car.vehicleKey))?.outcome !== 'unreachable'
+      return (
+        valueBandOfCar(car, draft.state()) !== null ||
+        (await start(car.vehicleKey))?.outcome !== 'unreachable'
+      )
     },
   }
 }

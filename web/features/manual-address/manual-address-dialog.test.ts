@@ -4,7 +4,7 @@ import { addressText } from '#journey/address.ts'
 import { emptyFormAnswers, type ManualAddressForm } from '#journey/questions/form-answers.ts'
 import { address } from '#test/samples/customer.ts'
 import { toManualAddressForm } from '#web/features/address-search/address-lookups.ts'
-import { manualAddress, manualAddressErrors } from './manual-address-dialog.tsx'
+import { addressFromForm, manualAddressErrors } from './manual-address-dialog.tsx'
 
 const empty = emptyFormAnswers.manualRisk
 const errors = (typed: Partial<ManualAddressForm>, section: 'manualRisk' | 'manualPostal' = 'manualRisk') =>
@@ -76,7 +76,7 @@ describe('a manual address', () => {
     const found = { ...address, postcode: '', suburb: 'Leamington', city: 'Cambridge', addressInFreeForm }
     const answers = toManualAddressForm(found)
     expect(errors(answers)).toEqual([{ field: 'manualRisk.postcode', code: 'MANDATORY' }])
-    const whole = manualAddress({ ...answers, postcode: '3432' })
+    const whole = addressFromForm({ ...answers, postcode: '3432' })
     expect(addressText(whole)).toBe('12 Wordsworth Road, Leamington, Cambridge 3432')
     // The suburb appears only once.
     expect(whole.addressInFreeForm.addressLine2).toBe('')
@@ -87,7 +87,7 @@ describe('a manual address', () => {
   })
 
   it('[QUOTE-14] has the shape of all addresses, without id and signature', () => {
-    expect(manualAddress({ ...empty, ...home, addressLine1: ' 1 Rātā Lane ' })).toMatchObject({
+    expect(addressFromForm({ ...empty, ...home, addressLine1: ' 1 Rātā Lane ' })).toMatchObject({
       ...{ addressId: '', signature: '', postcode: '0610', suburb: 'Ōrākei', city: '' },
       addressInFreeForm: { addressLine1: '1 Rātā Lane', addressLine2: '' },
     })

@@ -9,10 +9,10 @@ import {
   maximumPlaceLength,
   parsePostcode,
 } from '#journey/address.ts'
+import { containsWebAddressOrCard } from '#journey/links-and-card-numbers.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import type { FieldPath, ManualAddressForm } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
-import { containsWebAddressOrCard } from '#journey/typed-name-rules.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { fieldId } from '#web/components/field.tsx'
@@ -68,7 +68,7 @@ export function manualAddressErrors(
 }
 
 /** The typed address in the shape of a found one: no id, no signature, no broken-down parts. */
-export const manualAddress = (form: ManualAddressForm): Address => ({
+export const addressFromForm = (form: ManualAddressForm): Address => ({
   addressId: '',
   signature: '',
   postcode: form.postcode.trim(),
@@ -97,7 +97,10 @@ function ManualAddressQuestions({ section, onUse }: Pick<ManualAddressDialogProp
     if (isPostcodeAsked) document.getElementById(fieldId(postcode))?.focus()
   }, [isPostcodeAsked, postcode])
   return (
-    <Form form={form} onSubmit={() => void form.submit(() => onUse(manualAddress(draft.answers()[section])))}>
+    <Form
+      form={form}
+      onSubmit={() => void form.submit(() => onUse(addressFromForm(draft.answers()[section])))}
+    >
       {textParts.map(({ part, label, autoComplete }) => (
         <TextField
           key={part}

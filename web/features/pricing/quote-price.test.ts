@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { type CoverType, coverOptions, coverTypes, voluntaryExcessSteps } from '#journey/cover.ts'
+import { type CoverType, coverOptions, coverTypes, voluntaryExcessChoices } from '#journey/cover.ts'
 import { type PricedChoice, pricedChoices } from '#journey/price-table.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { quoteAttributes } from '#test/samples/quote-attributes.ts'
@@ -91,9 +91,9 @@ describe('the price shown', () => {
       ...quote,
       policyComponent: { ...quote.policyComponent, coverages },
     })
-    expect(voluntaryExcessSteps.map(step => shownExcess(withCoverages([]), 'COMPREHENSIVE', step))).toEqual([
-      500, 600, 800, 1000, 1200, 1700,
-    ])
+    expect(voluntaryExcessChoices.map(step => shownExcess(withCoverages([]), 'COMPREHENSIVE', step))).toEqual(
+      [500, 600, 800, 1000, 1200, 1700],
+    )
     // Seen from another cover's tab: the answer's own excess is that of the chosen cover.
     const [coverage] = quoteAttributes.policyComponent.coverages
     const ofThirdParty = { ...coverage, policyCoverType: 'THIRD_PARTY', imposedExcess: 500 } as const

@@ -1,4 +1,7 @@
-/** The price and excess that the pages show: confirmed by the insurer or, until then, from the quote's price table. */
+/**
+ * The price and excess that the pages show: confirmed by the insurer or, until then, from the quote's price table; and the
+ * hook that returns to step 3 (quote) while no price is confirmed.
+ */
 
 import { useEffect } from 'react'
 import { decodeQuotedCover } from '#contract/wire/rating-answers.ts'
@@ -21,7 +24,7 @@ import { coverChoiceOf, quotedValueDollars, type RatingForm } from '#journey/que
 import { pathOfStep } from '#journey/steps.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today as currentDay } from '#web/lib/server-clock.ts'
 
 /** The amount of one payment; the whole premium for ANNUAL. */
@@ -101,7 +104,7 @@ export function shownPrice(
  * The imposed excess of comprehensive cover in whole dollars, also if the quote is for another cover; null if the
  * insurer names none. Before any quote it is the initial value.
  */
-export const imposedExcess = (quote: QuoteAttributes | undefined): number | null =>
+export const shownImposedExcess = (quote: QuoteAttributes | undefined): number | null =>
   quote
     ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
     : initialExcessDollars
@@ -111,7 +114,7 @@ export const shownExcess = (
   quote: QuoteAttributes | undefined,
   cover: CoverType,
   voluntary: number,
-): number => excessDollars(cover, imposedExcess(quote), voluntary)
+): number => excessDollars(cover, shownImposedExcess(quote), voluntary)
 
 export const hasYoungDriver = ({ drivers }: DriversForm, startDate: NzDay): boolean =>
   drivers.some(({ dateOfBirth }) => {

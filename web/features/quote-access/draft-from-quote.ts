@@ -1,9 +1,12 @@
-/** Converts a quote from the server into the form answers of this tab and finds the step to continue with. */
+/**
+ * Converts a quote from the server into the form answers of this tab, or merges it into them, and finds the step to continue
+ * with.
+ */
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { decodePolicyholderList } from '#contract/wire/policyholder.ts'
 import { decodeCar, decodeDriver } from '#contract/wire/rating-answers.ts'
 import { addressText } from '#journey/address.ts'
-import { insuresCarValue } from '#journey/cover.ts'
+import { insuresCar } from '#journey/cover.ts'
 import { formatDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { driverPositions } from '#journey/people.ts'
@@ -38,7 +41,7 @@ import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
 import { closedQuotePath } from './failed-call-action.ts'
-import { isUnsent, mergeAnswers } from './merge-answers.ts'
+import { hasUnsentAnswers, mergeAnswers } from './merge-answers.ts'
 
 export type StoredQuote = ResponseOf<'prospectCar'>
 
@@ -130,7 +133,7 @@ const addressOf = ({ addressDetails }: StoredQuote, type: 'RISK' | 'POSTAL') =>
 
 /** The value of a partner's quote is not shown when its cover does not insure it. */
 const clearsValue = ({ isPartnerQuote, cover }: StoredQuote): boolean =>
-  isPartnerQuote && cover !== undefined && !insuresCarValue(cover)
+  isPartnerQuote && cover !== undefined && !insuresCar(cover)
 
 /** The first step that is not complete. People who are not shown yet have to be confirmed in step 1. */
 function furthestStep(
@@ -211,7 +214,7 @@ export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: 
     draftState: {
       ...draftState,
       ...(foundModels && { foundModels }),
-      ...(isUnsent(answers, restored.answers) && { furthestStep: 'car' }),
+      ...(hasUnsentAnswers(answers, restored.answers) && { furthestStep: 'car' }),
     },
   }
 }

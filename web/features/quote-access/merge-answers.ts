@@ -83,7 +83,7 @@ const isBlank = (people: readonly PolicyholderForm[]) =>
   people.every(person => !hasOtherText({ ...person, mobileCode: '' }, emptyPolicyholder))
 
 /** True when answers that the price depends on differ from the stored ones. Step 3 compares its own answers itself. */
-export function isUnsent(own: FormAnswers, stored: FormAnswers): boolean {
+export function hasUnsentAnswers(own: FormAnswers, stored: FormAnswers): boolean {
   const { plate: _, carValue: __, ...car } = own.car
   return (
     hasOtherText(car, stored.car) ||

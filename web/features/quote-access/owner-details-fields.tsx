@@ -1,4 +1,4 @@
-/** The two fields that only the owner of a quote can fill in. Used by the start page and step 1 (car). */
+/** The date of birth and postcode fields that recognise the owner of a quote, for the start page and step 1 (car). */
 import { parsePostcode } from '#journey/address.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'

@@ -155,7 +155,11 @@ export function endExpiredSession(draft: Draft, session: Session): void {
   location.assign('/session-expired')
 }
 
-export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
+/**
+ * The phase of the session. When its time is over, the hook also ends it and opens the page that says so.
+ * @param staysWhenOver the page stays, and only the answers are cleared
+ */
+export function useSessionExpiry(staysWhenOver: boolean): SessionState['phase'] {
   const session = useSession()
   const draft = useDraft()
   const phase = useSyncExternalStore(

@@ -21,7 +21,7 @@ import {
 } from '#journey/questions/yes-no-questions.ts'
 import type { Step } from '#journey/steps.ts'
 import { answersSummaryText, incidentsText, indicatorRows } from '#web/content/answers-summary.ts'
-import { coverExtrasText, frequencyNames, paymentPhrase } from '#web/content/cover-and-payment.ts'
+import { coverOptionText, frequencyNames, paymentPhrase } from '#web/content/cover-and-payment.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText, shownPrice } from '#web/features/pricing/quote-price.ts'
 import './answers-summary.css'
@@ -105,7 +105,7 @@ function coverRows(answers: FormAnswers, draftState: DraftState, today: NzDay) {
     ...row(words, 'quote', ...values),
     field,
   })
-  const extras = coverOptions.filter(option => choice[option]).map(option => coverExtrasText[option].label)
+  const extras = coverOptions.filter(option => choice[option]).map(option => coverOptionText[option].label)
   const amount = price ? paymentPhrase(price.paymentCents, price.frequency) : ''
   return {
     cover: ofField('cover.cover', answersSummaryText.cover, coverNames[choice.cover]),

@@ -17,25 +17,25 @@ import {
 } from '#web/content/car.ts'
 import { reportDecline } from '#web/features/analytics/analytics.ts'
 import {
-  bandOf,
-  type CarModel,
   type DraftState,
   isCarDeclined,
+  type LookedUpModel,
   modelsOf,
+  valueBandOfCar,
 } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
-import { carRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
+import { carRequestBody } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import './car-page.css'
 import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
-import { useQuoteFromPlate } from './create-quote-from-plate.ts'
+import { usePlateLookup } from './plate-lookup.ts'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer.tsx'
-import { useModelLookups } from './use-model-lookup.ts'
+import { useModelLookups } from './use-model-lookups.ts'
 
-const keysOf = (models: readonly CarModel[] | null) => models?.map(model => model.vehicleKey) ?? null
+const keysOf = (models: readonly LookedUpModel[] | null) => models?.map(model => model.vehicleKey) ?? null
 
 const blockersOf = (answers: FormAnswers, state: DraftState) =>
   carBlockers(answers.car, {
@@ -59,14 +59,14 @@ export function CarPage() {
     const { riskAddress, addressNotFoundIn } = state
     return carErrors(answers.car, {
       modelKeys: keysOf(modelsOf(answers.car, state)),
-      band: bandOf(answers.car, state),
+      band: valueBandOfCar(answers.car, state),
       riskAddress,
       isAddressMissed: addressNotFoundIn === 'car.riskAddress',
       plateRefusal: plate.refusal(),
     })
   }
   const form = useForm(check, carMessages)
-  const plate = useQuoteFromPlate(form)
+  const plate = usePlateLookup(form)
   const models = useModelLookups(form, decline)
   const stops = useDraftSelector(blockersOf)
   const isUnconfirmed = useNeedsIdentityCheck()
@@ -84,7 +84,7 @@ export function CarPage() {
     },
     // The value band can be requested only when the plate is known.
     prepare: models.ensureBand,
-    request: answers => carRequest(answers.car, draft.state()),
+    request: answers => carRequestBody(answers.car, draft.state()),
     // The server drops the price, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined }),
     onSaved: navigation.next,

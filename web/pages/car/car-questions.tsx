@@ -2,9 +2,14 @@
 
 import { useEffect, useState } from 'react'
 import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
-import { formatPlateInput, isWithinPlateLength, normalizePlate, transmissions } from '#journey/car.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
+import {
+  formatPlateInput,
+  isWithinPlateLength,
+  normalizePlate,
+  transmissions,
+} from '#journey/plate-and-car-value.ts'
 import { type CarErrorCode, isBandTooHigh } from '#journey/questions/car.ts'
 import { indicatorNamesAbout, indicators } from '#journey/questions/yes-no-questions.ts'
 import { Button } from '#web/components/button.tsx'
@@ -23,18 +28,18 @@ import {
   slowLookupText,
 } from '#web/content/car.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
-import { bandOf, isCarDeclined, modelsOf } from '#web/features/draft/draft-state.ts'
+import { isCarDeclined, modelsOf, valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import './car-page.css'
-import type { QuoteFromPlateHandle } from './create-quote-from-plate.ts'
+import type { PlateLookupHandle } from './plate-lookup.ts'
 
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
 interface VehicleQuestionsProps extends ModelChoiceProps {
   readonly form: FormHandle<CarErrorCode>
-  readonly plate: QuoteFromPlateHandle
+  readonly plate: PlateLookupHandle
 }
 
 export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsProps) {
@@ -266,7 +271,7 @@ const maximumLength = 9
 
 /** Shows the value band of the model in its hint. */
 export function CarValueQuestion() {
-  const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
+  const valueBand = useDraftSelector(({ car }, draftState) => valueBandOfCar(car, draftState))
   const hint =
     valueBand && !isBandTooHigh(valueBand)
       ? carText.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))

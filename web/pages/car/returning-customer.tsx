@@ -1,11 +1,11 @@
 /** The notice of step 1 (car) for a returning customer: a link to the price, or 'Confirm it's you'. */
 import { lazy, Suspense } from 'react'
-import { normalizePlate } from '#journey/car.ts'
+import { normalizePlate } from '#journey/plate-and-car-value.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { returningCustomerText } from '#web/content/car.ts'
 import { useAnswer, useDraftState } from '#web/features/draft/draft-store.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
-import { laterStep, pathOfView, useNavigation } from '#web/lib/navigation.ts'
+import { laterStep, pathOfView, useNavigation } from '#web/lib/screens-and-navigation.ts'
 import './car-page.css'
 
 const confirmIdentityFile = lazyFile(() => import('./lazy/confirm-identity.tsx'))

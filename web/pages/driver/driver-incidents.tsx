@@ -81,7 +81,7 @@ export const restoreIncidents = (driver: DriverForm, before: DriverForm): Driver
 })
 
 /** Applies a count that was just chosen; offers 'Undo' below it when filled-in incidents were removed. */
-export function useIncidentCount(index: number, undo: UndoHandle) {
+export function useIncidentCountChange(index: number, undo: UndoHandle) {
   const draft = useDraft()
   const announce = useAnnounce()
   /** The driver after the last removal, to notice later edits. */

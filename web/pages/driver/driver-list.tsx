@@ -16,7 +16,7 @@ import { PersonFields, PrefilledNotice, usePeopleList } from '#web/features/peop
 import { UndoBox, type UndoHandle, useUndo } from '#web/features/people-list/use-undo.tsx'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import { IncidentFields, joinLabels, useIncidentCount } from './driver-incidents.tsx'
+import { IncidentFields, joinLabels, useIncidentCountChange } from './driver-incidents.tsx'
 import './driver-page.css'
 
 /** The id of the group of buttons, which takes the focus when one of them is removed. */
@@ -114,7 +114,7 @@ function DriverSection({ index, undo, children }: DriverSectionProps) {
     const form = driver.drivers[index]
     return form ? incidentsOf(form).length : 0
   })
-  const changeIncidentCount = useIncidentCount(index, undo)
+  const changeIncidentCount = useIncidentCountChange(index, undo)
   const [folded, setFolded] = useState(false)
   const summary = useAnswersSelector(answers =>
     driverSummary(answers.driver, index, today(), draft.state().acceptedIncidents),

@@ -12,10 +12,10 @@ import { driverMessages, driverQuestions, driverText } from '#web/content/driver
 import { reportDecline, track } from '#web/features/analytics/analytics.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
-import { ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
+import { ratingRequestBody } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { DriverList } from './driver-list.tsx'
 
@@ -42,7 +42,7 @@ export function DriverPage() {
       // Without its number and history, so that another tab's change does not stop step 2: the server amends
       // the quote that it has.
       const { quote: _, ...draftState } = draft.state()
-      return ratingRequest(answers, draftState, { today: today() })
+      return ratingRequestBody(answers, draftState, { today: today() })
     },
     onIncomplete: () => navigation.goTo('car'),
     // A new price needs a new declaration, even if the call fails.

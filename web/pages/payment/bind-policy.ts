@@ -11,14 +11,14 @@ import { captchaNotReadyText } from '#web/content/messages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { closedQuotePathByProblem, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
-import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
+import { bindRequestBody } from '#web/features/quote-requests/bind-request-body.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { nextPaint } from '#web/lib/after-paint.tsx'
 import { delay } from '#web/lib/delay.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 
-export type BindResult =
+export type BindOutcome =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
   /** `isOutdated`: the shown quote is not for sale any more, so that another try would fail too. */
   | { readonly outcome: 'failed'; readonly isOutdated?: true }
@@ -41,7 +41,7 @@ export interface BindDependencies {
 }
 
 /** `unknown`: the connection or the server failed, and the order may have been accepted. */
-type BindStatus = BindResult | 'pending' | 'unknown'
+type BindStatus = BindOutcome | 'pending' | 'unknown'
 
 /** @param wasUnknown an earlier call had no usable response */
 function bindStatus(
@@ -77,7 +77,7 @@ function bindStatus(
 }
 
 /** Because of the server's idempotency key, a retry never buys a second policy. */
-export async function pollBind({ bind, ownerPath, wait, onPending }: BindDependencies): Promise<BindResult> {
+export async function pollBind({ bind, ownerPath, wait, onPending }: BindDependencies): Promise<BindOutcome> {
   let isAccepted = false
   let wasUnknown = false
   for (let waitedMs = 0; ; waitedMs += pollIntervalMs) {
@@ -116,7 +116,7 @@ export function useBind() {
   const announce = useAnnounce()
   const [phase, setPhase] = useState<BindPhase>('form')
 
-  const finish = (result: BindResult, quoteId = '') => {
+  const finish = (result: BindOutcome, quoteId = '') => {
     setPhase(result.outcome === 'unchecked' ? 'unchecked' : 'form')
     if (result.outcome === 'unchecked') announce(captchaNotReadyText)
     else if (result.outcome === 'bound') {
@@ -141,7 +141,7 @@ export function useBind() {
       const { quoteId } = draft.state()
       setPhase('binding')
       await nextPaint()
-      const body = bindRequest(draft.answers(), draft.state(), today())
+      const body = bindRequestBody(draft.answers(), draft.state(), today())
       if (!body) return finish({ outcome: 'leave', path: pathOfStep('policyholder') })
       const result = await pollBind({
         bind: () => api.call('quoteBind', { body }),

@@ -12,7 +12,7 @@ import { repeatingText } from '#web/content/layout.ts'
 import { directDebitTermsText as words } from '#web/content/payment.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { parseInertHtml } from '#web/lib/trusted-types.ts'
 import './payment-page.css'
 

@@ -6,11 +6,11 @@ import { paymentsPerYear } from '#journey/cover.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { moneyText } from '#journey/money.ts'
-import { paymentErrors } from '#journey/questions/bank-account.ts'
 import type { FormAnswers } from '#journey/questions/form-answers.ts'
+import { paymentErrors } from '#journey/questions/payment.ts'
 import { paymentStartOf } from '#journey/questions/policyholder.ts'
 import { frequencyOf, startDateOf } from '#journey/questions/quote.ts'
-import { backToQuoteView, type Step } from '#journey/steps.ts'
+import { goBackToQuoteTarget, type Step } from '#journey/steps.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Form, FormActions } from '#web/components/form.tsx'
@@ -43,7 +43,7 @@ import { policyholderRows, quoteRows, SummaryList } from '#web/features/summary/
 import { StatusIllustration } from '#web/layout/status-illustrations.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { useBind } from './bind-policy.ts'
 import { DirectDebitTermsDialog } from './direct-debit-terms-dialog.tsx'
@@ -231,7 +231,7 @@ function PaymentFailedView() {
           <p>{isQuoteOutdated ? failedText.outdated : failedText.safe}</p>
           <div className="buttons">
             <Button onPress={() => navigation.move('back-to-direct-debit')}>{failedText.proceed}</Button>
-            <Button kind="secondary" onPress={() => navigation.goTo(backToQuoteView)}>
+            <Button kind="secondary" onPress={() => navigation.goTo(goBackToQuoteTarget)}>
               {failedText.backToQuote}
             </Button>
           </div>

@@ -1,4 +1,7 @@
-/** The parts of step 4 (policyholder) that copy earlier answers: the main driver, and the postal address. */
+/**
+ * The parts of step 4 (policyholder) that copy earlier answers: the main driver, and the postal address; and the answers that
+ * the step starts with.
+ */
 
 import { type Address, addressText } from '#journey/address.ts'
 import {
@@ -8,8 +11,8 @@ import {
   type PolicyholdersForm,
 } from '#journey/questions/form-answers.ts'
 import {
+  answersCopiedFromDriver,
   applicantTypeOf,
-  copyOfDriver,
   isFirstPolicyholderMainDriver,
   isPostalAddressRiskAddress,
   mobilePrefixOf,
@@ -39,12 +42,13 @@ export const initialPolicyholders = (
   }
 }
 
-type Names = ReturnType<typeof copyOfDriver>
+type Names = ReturnType<typeof answersCopiedFromDriver>
 
 /** Policyholder 1 with these names and date of birth; all other answers stay. */
 function withNames(form: PolicyholdersForm, names: Names, isCopy: boolean): Partial<PolicyholdersForm> {
   const policyholders = form.policyholders.map(
-    (person, index): PolicyholderForm => (index === 0 ? { ...person, ...copyOfDriver(names) } : person),
+    (person, index): PolicyholderForm =>
+      index === 0 ? { ...person, ...answersCopiedFromDriver(names) } : person,
   )
   return { policyholders, useMainDriver: isCopy ? 'YES' : 'NO' }
 }
@@ -69,8 +73,8 @@ export const undoMainDriverCopy = (
 
 /** The draft's mark that the copied answers changed, so that the switch was turned off. */
 const staleMarks = {
-  'policyholders.useMainDriver': 'isDriverCopyStale',
-  'policyholders.useVehicleAddress': 'isAddressCopyStale',
+  'policyholders.useMainDriver': 'isDriverCopyOutdated',
+  'policyholders.useVehicleAddress': 'isAddressCopyOutdated',
 } as const
 
 interface CopySwitchProps {

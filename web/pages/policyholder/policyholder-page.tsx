@@ -21,8 +21,8 @@ import { policyholderMessages, policyholderText as words } from '#web/content/po
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
-import { EmailQuoteDialog, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
 import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
+import { EmailStatus, LazyEmailQuoteDialog } from '#web/features/email-quote/lazy-dialog-and-status.tsx'
 import { PaymentStartField } from '#web/features/payment-start/payment-start-field.tsx'
 import { useUndo } from '#web/features/people-list/use-undo.tsx'
 import {
@@ -31,10 +31,10 @@ import {
   useRequireConfirmedPrice,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
-import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
+import { policyholdersRequestBody } from '#web/features/quote-requests/policyholders-request-body.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './main-driver-and-postal-address.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
@@ -43,7 +43,7 @@ import {
   type CardPageError,
   CardPageErrorMessage,
   useCardPage,
-  useHasOpenedNoCardPage,
+  useIsCardPageUnopened,
 } from './use-card-page.tsx'
 
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
@@ -84,7 +84,7 @@ export function PolicyholderPage() {
   )
   const { submit, isSaving } = useStepSubmit({
     form,
-    request: answers => policyholdersRequest(answers, draft.state(), today()),
+    request: answers => policyholdersRequestBody(answers, draft.state(), today()),
     onIncomplete: () => navigation.navigateTo(errorPath),
     onSend() {
       setProblem(null)
@@ -171,7 +171,7 @@ export function PolicyholderPage() {
           <EmailStatus outcome={emailed} />
         </AfterFirstPaint>
       </Form>
-      <EmailQuoteDialog open={isEmailOpen} onClose={() => setIsEmailOpen(false)} onResult={setEmailed} />
+      <LazyEmailQuoteDialog open={isEmailOpen} onClose={() => setIsEmailOpen(false)} onResult={setEmailed} />
     </StepLayout>
   )
 }
@@ -194,7 +194,7 @@ function PaymentMethodQuestion() {
   const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
   const quote = useDraftState(draftState => draftState.quote)
-  const isUncharged = useHasOpenedNoCardPage()
+  const isUncharged = useIsCardPageUnopened()
   return (
     <section className="stack gap-5" aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.paymentTitle}</h2>

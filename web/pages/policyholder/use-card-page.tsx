@@ -9,9 +9,10 @@ import { track } from '#web/features/analytics/analytics.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { failedCallAction } from '#web/features/quote-access/failed-call-action.ts'
-import { cardPaymentRequest, isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { cardPaymentRequestBody } from '#web/features/quote-requests/card-payment-request-body.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { usePageRestored } from '#web/lib/use-page-restored.ts'
+import { isWebAddress } from '#web/lib/web-address.ts'
 
 /**
  * Why the card page did not open. `no-page`: there is no usable URL, and the customer may try again. `not-
@@ -30,11 +31,11 @@ export type CardPageResult =
 export async function requestCardPage(
   api: Api,
   origin: string,
-  draftState: Parameters<typeof cardPaymentRequest>[1] & Pick<DraftState, 'needsDeclaration'>,
+  draftState: Parameters<typeof cardPaymentRequestBody>[1] & Pick<DraftState, 'needsDeclaration'>,
 ): Promise<CardPageResult> {
   // Also checked here, because the server accepts orders of clients that know no declaration.
   if (draftState.needsDeclaration) return { problem: 'not-ready' }
-  const answer = await api.call('paymentCreate', { body: cardPaymentRequest(origin, draftState) })
+  const answer = await api.call('paymentCreate', { body: cardPaymentRequestBody(origin, draftState) })
   if (answer.outcome === 'ok' || answer.outcome === 'empty') {
     const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
     return url && isWebAddress(url) ? { url } : { problem: 'no-page' }
@@ -48,7 +49,7 @@ export async function requestCardPage(
 }
 
 /** True while no payment page was opened for this quote: only then may step 4 say that nothing was charged. */
-export const useHasOpenedNoCardPage = (): boolean =>
+export const useIsCardPageUnopened = (): boolean =>
   useDraftState(
     ({ cardPageQuoteId, quoteId }) => cardPageQuoteId === undefined || cardPageQuoteId !== quoteId,
   )
@@ -89,7 +90,7 @@ export function useCardPage() {
 
 /** The error message after saving or opening the payment page failed. */
 export function CardPageErrorMessage({ problem }: { problem: CardPageError | null }) {
-  const isUncharged = useHasOpenedNoCardPage()
+  const isUncharged = useIsCardPageUnopened()
   if (!problem) return null
   const texts: Record<CardPageError, string> = {
     'no-page': isUncharged ? words.noPaymentPage : words.noPaymentPageAgain,

@@ -10,7 +10,7 @@ import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { choiceKey, isPriceUpToDate } from '#web/features/pricing/quote-price.ts'
 import { delay } from '#web/lib/delay.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { type AmendResult, refetchQuote, sendAmend } from './send-amend.ts'
 

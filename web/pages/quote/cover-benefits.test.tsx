@@ -8,7 +8,7 @@ import { markupOf } from '#test/samples/page.tsx'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { CoverTable, CoverTabs } from './covers.tsx'
-import { CoverBenefits } from './lazy/quote-details.tsx'
+import { CoverBenefits } from './lazy/cover-benefits-and-print-header.tsx'
 
 const benefits = (answers: FormTexts = {}) => markupOf(<CoverBenefits answers={formOf(answers)} />)
 

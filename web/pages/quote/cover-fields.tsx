@@ -1,7 +1,6 @@
 /** The fields of the selected cover in step 3 (quote): value, excess, extras, frequency, start date. */
 
 import { memo, Suspense, useEffect, useState } from 'react'
-import { stripMoneyFormat } from '#journey/car.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -9,22 +8,23 @@ import {
   excessDollars,
   type Frequency,
   frequencies,
-  insuresCarValue,
+  insuresCar,
   optionsOf,
   standardExcessDollars,
-  voluntaryExcessSteps,
+  voluntaryExcessChoices,
   youngDriverExcessText,
 } from '#journey/cover.ts'
 import { addDays, formatDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { errorPath } from '#journey/page-paths.ts'
+import { stripMoneyFormat } from '#journey/plate-and-car-value.ts'
 import {
   coverChoiceOf,
   coverOf,
-  isValueChanged,
+  isCarValueUnpriced,
   maximumCarValueLength,
   type QuoteErrorCode,
-  quoteValueErrors,
+  quoteCarValueErrors,
 } from '#journey/questions/quote.ts'
 import { Button } from '#web/components/button.tsx'
 import { RetryNotice } from '#web/components/call-messages.tsx'
@@ -35,13 +35,13 @@ import { MoneyField } from '#web/components/money-field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import {
-  coverExtrasText,
+  coverOptionText,
   datePickerText,
   frequencyNames,
   paymentPhrase,
 } from '#web/content/cover-and-payment.ts'
-import { coverOptionsText, quoteText } from '#web/content/quote.ts'
-import { bandOf, type QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { coverFieldsText, quoteText } from '#web/content/quote.ts'
+import { type QuoteAttributes, valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import {
   useAnswersSelector,
   useDeferredAnswers,
@@ -52,12 +52,12 @@ import {
 import { useValueBand } from '#web/features/lookups/value-band.ts'
 import {
   hasYoungDriver,
-  imposedExcess,
+  shownImposedExcess,
   tablePriceCents,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { AdditionalExcessDialog } from './lazy-parts.ts'
 import './quote-page.css'
@@ -69,19 +69,19 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
   const latestStart = addDays(today(), coverStartsWithinDays)
   return (
     <>
-      {insuresCarValue(choice.cover) && <CarValueField {...errorActions} />}
+      {insuresCar(choice.cover) && <CarValueField {...errorActions} />}
       <ExcessField />
       <AdditionalExcessButton />
       <fieldset className="stack gap-3 quote-page-options">
-        <legend>{coverOptionsText.optionsTitle}</legend>
+        <legend>{coverFieldsText.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
           <Option key={`${choice.cover} ${option}`} option={option} choice={choice} />
         ))}
       </fieldset>
       <RadioGroup
         field="cover.frequency"
-        legend={coverOptionsText.frequencyLegend}
-        hint={coverOptionsText.frequencyHint}
+        legend={coverFieldsText.frequencyLegend}
+        hint={coverFieldsText.frequencyHint}
         options={frequencies.map(frequency => ({
           value: frequency,
           label: frequencyNames[frequency],
@@ -92,7 +92,7 @@ export const CoverFields = memo(function CoverFields(errorActions: CarValueField
         <DateField
           field="cover.startDate"
           label={quoteText.startLabel}
-          hint={coverOptionsText.startHint(formatDay(today()), formatDay(latestStart))}
+          hint={coverFieldsText.startHint(formatDay(today()), formatDay(latestStart))}
           picker={
             <DatePickerButton
               field="cover.startDate"
@@ -113,7 +113,7 @@ function Option({ option, choice }: { option: CoverOption; choice: CoverChoice }
   const { quote } = useDeferredDraftState()
   const withIt = tablePriceCents(quote, { ...choice, [option]: true })
   const withoutIt = tablePriceCents(quote, { ...choice, [option]: false })
-  const { label, help } = coverExtrasText[option]
+  const { label, help } = coverOptionText[option]
   const amount =
     withIt !== null && withoutIt !== null
       ? `+${paymentPhrase(withIt - withoutIt, choice.frequency)}`
@@ -127,7 +127,7 @@ function frequencyPrices(quote: QuoteAttributes | undefined, choice: CoverChoice
   if (cents === null) return {}
   return {
     amount: paymentPhrase(cents, frequency),
-    help: coverOptionsText.yearTotal(moneyText(yearTotalCents(cents, frequency))),
+    help: coverFieldsText.yearTotal(moneyText(yearTotalCents(cents, frequency))),
   }
 }
 
@@ -137,9 +137,9 @@ type CarValueFieldProps = Pick<FormHandle<QuoteErrorCode>, 'addError' | 'clearEr
 function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const draft = useDraft()
   const { navigateTo } = useNavigation()
-  const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
+  const valueBand = useDraftSelector(({ car }, draftState) => valueBandOfCar(car, draftState))
   const announce = useAnnounce()
-  const isChanged = useAnswersSelector(isValueChanged)
+  const isChanged = useAnswersSelector(isCarValueUnpriced)
 
   // A customer who came by a link has not been on step 1, and there the look-up may have failed.
   const { ensureBand, isRepeating } = useValueBand({
@@ -152,19 +152,19 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const update = async () => {
     if (!(await ensureBand())) return
     // The customer has opened a cover without this field.
-    if (!insuresCarValue(coverOf(draft.answers()))) return
-    const problems = quoteValueErrors(draft.answers(), bandOf(draft.answers().car, draft.state()))
+    if (!insuresCar(coverOf(draft.answers()))) return
+    const problems = quoteCarValueErrors(draft.answers(), valueBandOfCar(draft.answers().car, draft.state()))
     for (const problem of problems) addError(problem)
     if (problems.length > 0) return
     draft.setAnswer('car.carValue', stripMoneyFormat(draft.answers().cover.quoteCarValue))
-    announce(coverOptionsText.valueUpdated)
+    announce(coverFieldsText.valueUpdated)
   }
   const hint = valueBand
-    ? coverOptionsText.carValueHint(
+    ? coverFieldsText.carValueHint(
         dollarsText(valueBand.minimumDollars),
         dollarsText(valueBand.maximumDollars),
       )
-    : coverOptionsText.carValuePlainHint
+    : coverFieldsText.carValuePlainHint
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the button
     <div
@@ -185,9 +185,9 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
       />
       <RetryNotice on={isRepeating} />
       <Button kind={isChanged ? 'primary' : 'secondary'} blocked={!isChanged} onPress={() => void update()}>
-        {coverOptionsText.updateCarValue}
+        {coverFieldsText.updateCarValue}
       </Button>
-      {isChanged && <p className="muted small">{coverOptionsText.valueUnsaved}</p>}
+      {isChanged && <p className="muted small">{coverFieldsText.valueUnsaved}</p>}
     </div>
   )
 }
@@ -200,22 +200,21 @@ function ExcessField() {
   const answers = useDeferredAnswers()
   const { quote } = useDeferredDraftState()
   const choice = coverChoiceOf(answers, today())
-  const imposed = imposedExcess(quote)
+  const imposed = shownImposedExcess(quote)
   const ofYoung = (dollars: number) =>
     hasYoungDriver(answers.driver, choice.startDate)
-      ? ` ${coverOptionsText.excessOfYoung(youngDriverExcessText(dollars))}`
+      ? ` ${coverFieldsText.excessOfYoung(youngDriverExcessText(dollars))}`
       : ''
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
       <fieldset className="stack gap-3 quote-page-options">
-        <legend>{coverOptionsText.excessLegend}</legend>
+        <legend>{coverFieldsText.excessLegend}</legend>
         <p>
-          {coverOptionsText.excessIsFixed(dollarsText(standardExcessDollars)) +
-            ofYoung(standardExcessDollars)}
+          {coverFieldsText.excessIsFixed(dollarsText(standardExcessDollars)) + ofYoung(standardExcessDollars)}
         </p>
       </fieldset>
     )
-  const options = voluntaryExcessSteps.map(voluntaryExcess => {
+  const options = voluntaryExcessChoices.map(voluntaryExcess => {
     const cents = tablePriceCents(quote, { ...choice, voluntaryExcess })
     return {
       value: String(voluntaryExcess),
@@ -228,12 +227,12 @@ function ExcessField() {
     <>
       <RadioGroup
         field="cover.voluntaryExcess"
-        legend={coverOptionsText.excessLegend}
-        hint={coverOptionsText.excessHint}
+        legend={coverFieldsText.excessLegend}
+        hint={coverFieldsText.excessHint}
         options={options}
       />
       <p className="muted small">
-        {coverOptionsText.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) +
+        {coverFieldsText.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) +
           ofYoung(chosen)}
       </p>
     </>

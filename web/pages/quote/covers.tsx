@@ -12,7 +12,7 @@ import { dollarsText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/quote.ts'
 import { type BenefitCode, benefitOf, benefits } from '#underwriting/benefits.ts'
 import { paymentPhrase } from '#web/content/cover-and-payment.ts'
-import { coverText, quoteText } from '#web/content/quote.ts'
+import { coverDetailsText, quoteText } from '#web/content/quote.ts'
 import {
   useAnswersSelector,
   useDeferredAnswers,
@@ -114,7 +114,7 @@ export const CoverComparison = memo(function Comparison() {
   const isWide = matchMedia(wideEnough).matches
   return (
     <details className="no-print covers-compare" open={isWide}>
-      <summary className="summary-large">{coverText.compare}</summary>
+      <summary className="summary-large">{coverDetailsText.compare}</summary>
       {/* Collapsed on a phone, so that rendering it later shifts nothing. */}
       {isWide ? (
         <CoverTable />
@@ -133,10 +133,10 @@ const comparedName = (cover: CoverType): string =>
 export function CoverTable() {
   return (
     <table className="table covers-comparison">
-      <caption className="visually-hidden">{coverText.compareCaption}</caption>
+      <caption className="visually-hidden">{coverDetailsText.compareCaption}</caption>
       <thead>
         <tr>
-          <th scope="col">{coverText.compareRow}</th>
+          <th scope="col">{coverDetailsText.compareRow}</th>
           {coverTypes.map(cover => (
             <th scope="col" key={cover}>
               {comparedName(cover)}
@@ -154,18 +154,18 @@ export function CoverTable() {
                 data-label={comparedName(cover)}
                 className={`covers-${benefit.included[cover]}`}
               >
-                {coverText.cell[benefit.included[cover]]}
+                {coverDetailsText.cell[benefit.included[cover]]}
               </td>
             ))}
           </tr>
         ))}
         <tr>
-          <th scope="row">{coverText.excess}</th>
+          <th scope="row">{coverDetailsText.excess}</th>
           {coverTypes.map(cover => (
             <td key={cover} data-label={comparedName(cover)}>
               {cover === 'COMPREHENSIVE'
-                ? coverText.excessChosen
-                : coverText.excessFixed(dollarsText(standardExcessDollars))}
+                ? coverDetailsText.excessChosen
+                : coverDetailsText.excessFixed(dollarsText(standardExcessDollars))}
             </td>
           ))}
         </tr>

@@ -3,12 +3,12 @@
 import { lazy } from 'react'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 
-export const quoteDetailsFile = lazyFile(() => import('./lazy/quote-details.tsx'))
+export const lazyPartsFile = lazyFile(() => import('./lazy/lazy-chunk.ts'))
 
-type Parts = Awaited<ReturnType<typeof quoteDetailsFile.load>>
+type Parts = Awaited<ReturnType<typeof lazyPartsFile.load>>
 
 const lazyPart = <Name extends keyof Parts>(name: Name) =>
-  lazy(async () => ({ default: (await quoteDetailsFile.loadWithRetry())[name] }))
+  lazy(async () => ({ default: (await lazyPartsFile.loadWithRetry())[name] }))
 
 export const AdditionalExcessDialog = lazyPart('AdditionalExcessDialog')
 export const CoverBenefitsAndPrintHeader = lazyPart('CoverBenefitsAndPrintHeader')

@@ -2,13 +2,13 @@
 
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { formatDay } from '#journey/dates.ts'
-import { staleCopies } from '#journey/questions/policyholder.ts'
+import { findOutdatedCopiedAnswers } from '#journey/questions/policyholder.ts'
 import {
   coverOf,
   frequencyOf,
-  initialQuoteAnswers,
+  initialCarValueAnswers,
   initialStartDate,
-  isValueChanged,
+  isCarValueUnpriced,
   quoteErrors,
   voluntaryExcessOf,
 } from '#journey/questions/quote.ts'
@@ -20,15 +20,15 @@ import { useForm } from '#web/components/use-form.ts'
 import { emailQuoteText } from '#web/content/email-quote.ts'
 import { quoteMessages, quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import { bandOf } from '#web/features/draft/draft-state.ts'
+import { valueBandOfCar } from '#web/features/draft/draft-state.ts'
 import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { EmailQuoteDialog, EmailStatus } from '#web/features/email-quote/email-quote.tsx'
 import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
+import { EmailStatus, LazyEmailQuoteDialog } from '#web/features/email-quote/lazy-dialog-and-status.tsx'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
-import { useNavigation } from '#web/lib/navigation.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { useAmendQueue } from './amend-queue.ts'
 import { CoverFields } from './cover-fields.tsx'
@@ -36,20 +36,20 @@ import { CoverComparison, CoverTabs, panelId, tabId } from './covers.tsx'
 import {
   CoverBenefitsAndPrintHeader,
   DeclarationDialog,
-  quoteDetailsFile,
+  lazyPartsFile,
   RiskAddressQuestion,
 } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import './quote-page.css'
 
 // The page's one entry: a second one would move what both need to the file of all pages.
-export { quoteDetailsFile }
+export { lazyPartsFile }
 
 /** Sets the choices and the car value that the page starts with. */
 function setInitialAnswers(draft: Draft): void {
   const answers = draft.answers()
   draft.setState({ addressNotFoundIn: undefined })
-  const { carValue, ...values } = initialQuoteAnswers(answers, draft.state().quote?.carValue)
+  const { carValue, ...values } = initialCarValueAnswers(answers, draft.state().quote?.carValue)
   draft.setAnswers({
     car: { carValue },
     cover: {
@@ -72,13 +72,13 @@ export function QuotePage() {
   useLayoutEffect(() => setInitialAnswers(draft), [draft])
   const hasQuote = useDraftState(({ quote }) => quote !== undefined)
   const isOffline = useDraftState(({ offline }) => offline === true)
-  const isTyped = useAnswersSelector(isValueChanged)
+  const isTyped = useAnswersSelector(isCarValueUnpriced)
   const amends = useAmendQueue()
   const form = useForm(
     answers =>
       quoteErrors(answers, {
         today: today(),
-        band: bandOf(answers.car, draft.state()),
+        band: valueBandOfCar(answers.car, draft.state()),
         isAddressMissed: draft.state().addressNotFoundIn === 'cover.quoteAddress',
       }),
     quoteMessages,
@@ -103,7 +103,7 @@ export function QuotePage() {
         draft.setAnswer('cover.startDate', formatDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
       // On a slow network the file of the dialog may still be on its way: Next is busy until then.
-      await quoteDetailsFile.loadWithRetry().catch(() => {})
+      await lazyPartsFile.loadWithRetry().catch(() => {})
       setDialog('declaration')
     })
   }
@@ -127,7 +127,7 @@ export function QuotePage() {
     }
     track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
     // A customer who came from step 5 returns there, unless step 4 is unsaved or has copies of changed answers.
-    const stale = staleCopies(draft.answers(), draft.state().riskAddress)
+    const stale = findOutdatedCopiedAnswers(draft.answers(), draft.state().riskAddress)
     draft.setState(stale)
     if (Object.keys(stale).length > 0 || draft.state().arePolicyholdersUnsaved)
       navigation.goTo('policyholder')
@@ -187,7 +187,7 @@ export function QuotePage() {
           </AfterFirstPaint>
         </CoverPanel>
       </Form>
-      <EmailQuoteDialog
+      <LazyEmailQuoteDialog
         open={dialog === 'email'}
         onClose={closeDialog}
         onResult={setEmailed}

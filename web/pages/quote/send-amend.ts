@@ -1,4 +1,7 @@
-/** Sends the quote/amend call of step 3 (quote) and converts each response to an AmendResult. */
+/**
+ * The price calls of step 3 (quote): sends quote/amend, and quote/create for a changed address or a missing quote; converts
+ * each response to an AmendResult; refetches a quote that another tab changed.
+ */
 
 import { addressText } from '#journey/address.ts'
 import { errorPath } from '#journey/page-paths.ts'
@@ -8,7 +11,10 @@ import type { ApiResult } from '#web/api/request-and-response.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { failedCallAction, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
-import { carRequest, ratingRequest } from '#web/features/quote-requests/car-and-rating-requests.ts'
+import {
+  carRequestBody,
+  ratingRequestBody,
+} from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { today } from '#web/lib/server-clock.ts'
 
 /** The result of one amend. */
@@ -56,7 +62,7 @@ async function resolveAmend(
 /** Saves the car with a new address, as step 1 does; null if that succeeded or was not needed. */
 async function saveAddress(api: Api, draft: Draft): Promise<AmendResult<QuoteAttributes> | null> {
   if (!draft.state().isRiskAddressUnsaved) return null
-  const body = carRequest(draft.answers().car, draft.state())
+  const body = carRequestBody(draft.answers().car, draft.state())
   if (!body) return { outcome: 'failed', path: errorPath }
   const answer = await api.call('quoteCreate', { body })
   return answer.outcome === 'ok' ? null : resolveAmend(answer, api, draft)
@@ -71,7 +77,7 @@ export async function sendAmend(
   const { riskAddress } = draft.state()
   const unsaved = await saveAddress(api, draft)
   if (unsaved) return unsaved
-  const body = ratingRequest(draft.answers(), draft.state(), { today: today(), declarationAgreed })
+  const body = ratingRequestBody(draft.answers(), draft.state(), { today: today(), declarationAgreed })
   // A question was added since this tab answered step 2: step 2 asks it.
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
   const call = draft.state().quote ? 'quoteAmend' : 'quoteCreate'

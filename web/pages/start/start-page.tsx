@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { parseTypedDay } from '#journey/dates.ts'
 import { retrieveErrors } from '#journey/questions/retrieve-quote.ts'
-import { trimWord } from '#journey/questions/validation-error.ts'
+import { trimBlanksAndFullStop } from '#journey/typed-text.ts'
 import { useApi } from '#web/api/client.ts'
 import { Button, ButtonLink, isModifiedClick } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/call-messages.tsx'
@@ -14,12 +14,12 @@ import { identityText } from '#web/content/identity-check.ts'
 import { pageTitle } from '#web/content/layout.ts'
 import { retrieveMessages, startText } from '#web/content/start.ts'
 import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/find-quote.ts'
+import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/open-quote.ts'
 import { OwnerDetailsFields } from '#web/features/quote-access/owner-details-fields.tsx'
 import { useSession } from '#web/features/session/session.ts'
 import { Illustration } from '#web/layout/illustrations.tsx'
-import { pathOfView, useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
+import { pathOfView, useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import './start-page.css'
 import { type QuoteLink, useArrival } from './use-arrival.ts'
@@ -164,7 +164,7 @@ function RetrieveForm({ link, notFound }: RetrieveFormProps) {
 
   async function retrieve(): Promise<void> {
     const { owner } = draft.answers()
-    const quoteNumber = trimWord(owner.quoteNumber)
+    const quoteNumber = trimBlanksAndFullStop(owner.quoteNumber)
     const dateOfBirth = parseTypedDay(owner.dateOfBirth.trim()) ?? ''
     // Clear the last message, so that the same one is announced again.
     setIsUnchecked(false)

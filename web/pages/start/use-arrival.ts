@@ -4,10 +4,10 @@ import { cancelledFragment, errorPath } from '#journey/page-paths.ts'
 import { parseReferrerId } from '#journey/referrer-id.ts'
 import { useApi } from '#web/api/client.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { findQuoteByLink, loginFailedPath, openQuote } from '#web/features/quote-access/find-quote.ts'
+import { findQuoteByLink, loginFailedPath, openQuote } from '#web/features/quote-access/open-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 
 export interface QuoteLink {
   readonly id: string

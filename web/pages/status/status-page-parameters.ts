@@ -1,4 +1,7 @@
-/** Parses the query parameters of the status pages, and builds the URLs of their links. */
+/**
+ * Reads the query parameters of the status pages, removes the quote's id and token from their address, and adds utm parameters
+ * to their links.
+ */
 
 import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'
 import type { PublicBrand } from '#web/lib/page-settings.ts'

@@ -8,11 +8,11 @@ import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { startTagManager, track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
+import { loginFailedPath } from '#web/features/quote-access/open-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { delay } from '#web/lib/delay.ts'
-import { useNavigation } from '#web/lib/navigation.ts'
 import { usePageSettings } from '#web/lib/page-settings.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import {
   getQueryParameter,
   moveQuoteIdToHistoryState,

@@ -1,0 +1,106 @@
+/**
+ * Draws tables with header cells tagged for screen readers. pdfkit's own tables take half the time of a document,
+ * because they measure every cell five times.
+ */
+import type { Block } from './blocks.ts'
+import {
+  bodySize,
+  drawArtifact,
+  ensureSpace,
+  lineColour,
+  margin,
+  type PdfDocument,
+  resetToBodyText,
+  textColour,
+  textHeight,
+} from './pdf-document.ts'
+
+/** 'facts' is a table of two columns without a header row. */
+type TableBlock = Extract<Block, { kind: 'facts' | 'table' }>
+
+interface Cell {
+  readonly text: string
+  /** Points from the left edge of the page to the text, and the width of the text. */
+  readonly left: number
+  readonly width: number
+  readonly align: 'left' | 'right'
+  /** Only header cells have one. pdfkit supports it, but its types lack it. */
+  readonly options: { readonly title?: string; readonly scope?: 'Row' | 'Column' }
+}
+
+interface Row {
+  readonly cells: readonly Cell[]
+  readonly isHead: boolean
+  readonly height: number
+}
+
+const labelWidth = 165
+/** Padding left and right of a text, and above and below it, in points. */
+const side = 8
+const air = (block: TableBlock): number => (block.kind === 'table' && block.dense ? 3 : 5.5)
+
+const weightOf = ({ options }: Cell) => (options.scope ? 'strong' : 'regular')
+
+/** Adds a space before each line break, because screen readers would join the words. */
+const spoken = (text: string): string => text.replaceAll('\n', ' \n')
+
+/** The rows with their measures. The cells of a header row and the first cell of every other row are headers. */
+function rowsOf(sheet: PdfDocument, block: TableBlock): Row[] {
+  const isTable = block.kind === 'table'
+  const texts = isTable ? [block.head, ...block.rows] : block.facts.map(({ label, value }) => [label, value])
+  const others = isTable ? block.widths : [sheet.width - labelWidth]
+  const widths = [others.reduce((left, width) => left - width, sheet.width), ...others]
+  return texts.map((row, index) => {
+    const isHead = isTable && index === 0
+    let edge = margin
+    const cells = row.map((text, column): Cell => {
+      const width = widths[column] ?? 0
+      const left = edge + side
+      edge += width
+      return {
+        text: spoken(text),
+        left,
+        width: width - 2 * side,
+        align: isTable && block.amounts && column === widths.length - 1 ? 'right' : 'left',
+        options: isHead ? { scope: 'Column' } : column === 0 ? { scope: 'Row' } : {},
+      }
+    })
+    const heights = cells.map(cell => textHeight(sheet, cell.text, cell.width, weightOf(cell)))
+    return { cells, isHead, height: Math.max(...heights) + 2 * air(block) }
+  })
+}
+
+/** The height of a table in points, without the space below it. */
+export const tableHeight = (sheet: PdfDocument, block: TableBlock): number =>
+  rowsOf(sheet, block).reduce((total, { height }) => total + height, 0)
+
+export function drawTable(sheet: PdfDocument, block: TableBlock): void {
+  const { doc, root, brand, width } = sheet
+  ensureSpace(sheet, block.kind === 'facts' ? 60 : 80)
+  const table = doc.struct('Table')
+  root.add(table)
+  for (const { cells, isHead, height } of rowsOf(sheet, block)) {
+    ensureSpace(sheet, height)
+    const top = doc.y
+    const bottom = top + height
+    drawArtifact(sheet, () => {
+      if (isHead) doc.rect(margin, top, width, height).fill(brand.light.tint)
+      doc.lineWidth(0.75).strokeColor(lineColour)
+      doc
+        .moveTo(margin, bottom)
+        .lineTo(margin + width, bottom)
+        .stroke()
+    })
+    const row = doc.struct('TR')
+    table.add(row)
+    for (const cell of cells) {
+      const draw = () => {
+        doc.font(weightOf(cell)).fontSize(bodySize).fillColor(textColour)
+        doc.text(cell.text, cell.left, top + air(block), { width: cell.width, align: cell.align })
+      }
+      row.add(doc.struct(cell.options.scope ? 'TH' : 'TD', cell.options, draw))
+    }
+    doc.y = bottom
+  }
+  resetToBodyText(sheet, 0.9)
+}

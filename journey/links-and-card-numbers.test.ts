@@ -1,0 +1,55 @@
+/** Tests of printable names and addresses: web addresses, card numbers and lengths. */
+import { expect, it } from 'vitest'
+import { organisationOrAccountName } from '#contract/schemas/common.ts'
+import { address } from '#test/samples/customer.ts'
+import { emptyAddressParts } from './address.ts'
+import { addressContainsWebAddress, containsCardNumber, typedNameError } from './links-and-card-numbers.ts'
+
+it.each([
+  ['4111111111111111', true],
+  ['4111 1111 1111 1111', true],
+  ['Visa 3782 822463 10005, Maia', true],
+  // One digit is wrong.
+  ['4111 1111 1111 1112', false],
+  // Too short.
+  ['411111111116', false],
+  ['12 Queen Street, 1010', false],
+  ['Ngata & Daughters 2019', false],
+  ['021 555 123 and 09 555 1234', false],
+])('%s holds a card number: %s', (text, does) => {
+  expect(containsCardNumber(text)).toBe(does)
+})
+
+it.each([
+  ['Kererū Trust', null],
+  ['Māia & Sons (www)', null],
+  ['42', null],
+  ['Fish & Chips 🐟 <Ōtāhuhu>', null],
+  ['x'.repeat(100), null],
+  ['\u200B\u3164\u2800', 'MISSING'],
+  ['-', 'MISSING'],
+  ['See www.evil.example', 'NAME_HAS_LINK_OR_CARD'],
+  ['https://evil.example', 'NAME_HAS_LINK_OR_CARD'],
+  ['Maia Ngata 4111 1111 1111 1111', 'NAME_HAS_LINK_OR_CARD'],
+  ['x'.repeat(101), 'NAME_TOO_LONG'],
+  [`${'a'.repeat(99)}\u0304`, null],
+])(
+  '[HOLDER-01] [PAY-02] %j as the name of a business or an account, on the page and in a call: %j',
+  (text, code) => {
+    expect(typedNameError(text, 'MISSING')).toBe(code)
+    expect(organisationOrAccountName.safeParse(text).success).toBe(code === null)
+  },
+)
+
+const refund = 'Your refund is waiting: https://evil.example/refund'
+
+it.each([
+  [{}, false],
+  [{ addressInFreeForm: { addressLine1: refund, addressLine2: '' } }, true],
+  [{ addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: refund } }, true],
+  [{ suburb: 'www.evil.example' }, true],
+  [{ city: 'HTTPS://evil.example' }, true],
+  [{ addressInBrokenDownForm: { ...emptyAddressParts, buildingName: refund } }, true],
+])('[T21] [QUOTE-14] an address with %j contains a web address: %j', (change, does) => {
+  expect(addressContainsWebAddress({ ...address, ...change })).toBe(does)
+})

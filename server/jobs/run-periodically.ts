@@ -1,0 +1,41 @@
+/**
+ * Repeats a piece of work, with a pause between rounds, until the node stops. server/container.ts runs requeueLostJobs and
+ * the purge with it.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '#server/lib/dependencies.ts'
+
+interface Schedule {
+  /** The log event of a round that throws. The next round comes all the same. */
+  readonly event: string
+  /** The pause before the first round. */
+  readonly firstAfterMs: number
+  /** The pause between two rounds. */
+  readonly pauseMs: number
+}
+
+/**
+ * Runs one round after another.
+ * @returns a function that stops: it aborts the signal, and waits for the round that is running
+ */
+export function runPeriodically(
+  { event, firstAfterMs, pauseMs }: Schedule,
+  round: (stopping: AbortSignal) => Promise<unknown>,
+  log: Log,
+): () => Promise<void> {
+  const stop = new AbortController()
+  const { signal } = stop
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
+  async function run() {
+    for (let ms = firstAfterMs; ; ms = pauseMs) {
+      await pause(ms)
+      if (signal.aborted) return
+      await round(signal).catch(error => log.error(event, {}, error))
+    }
+  }
+  const running = run()
+  return () => {
+    stop.abort()
+    return running
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Tells whether a request saves other people or another home in a quote, which then belongs to them: all other
+ * sessions see only a summary, and a registered person is no longer offered. A quote is often started for another
+ * person to complete.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { QuoteApplicant } from '#db/json-columns.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
+import type { Address } from '#journey/address.ts'
+import { emailKey } from '#journey/email-address.ts'
+import { canonicalForm, type Driver, isSamePerson, type Policyholder, personKey } from '#journey/people.ts'
+import type { Tx } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
+
+type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+const includesAll = (before: readonly Named[], now: readonly Named[]): boolean => {
+  const known = new Set(before.map(personKey))
+  return now.every(one => known.has(personKey(one)))
+}
+
+export const addsOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
+  !includesAll(drivers ?? [], now)
+
+/**
+ * The person that a partner registered, as long as that person is the main driver; otherwise null, so that
+ * their data are not offered to another person.
+ */
+export function applicantIfMainDriver(
+  { applicant }: Pick<Quote, 'applicant'>,
+  [main]: readonly Driver[],
+): QuoteApplicant | null {
+  if (!applicant || !main) return applicant
+  const registered = { firstName: '', lastName: '', ...applicant, dateOfBirth: main.dateOfBirth }
+  return isSamePerson(registered, main) ? applicant : null
+}
+
+/** Compares without the signature, which says how an address was found and not where it is. */
+const isSamePlace = (one: object | null, other: object): boolean =>
+  isDeepStrictEqual(canonicalForm({ ...one, signature: '' }), canonicalForm({ ...other, signature: '' }))
+
+/** The overnight address of a car is a person's home. */
+export const changesRiskAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
+  !isSamePlace(before, now)
+
+/** Contacts and the postal address are personal as well. */
+export function changesPolicyholders(
+  { policyholders: before }: Pick<Quote, 'policyholders'>,
+  now: { readonly policyholders: readonly Policyholder[]; readonly postalAddress: object },
+): boolean {
+  if (before === null) return true
+  const contacts = (list: readonly Policyholder[]) =>
+    list.map(({ email, mobile }) => `${emailKey(email)}|${mobile}`)
+  return (
+    !includesAll(before.policyholders, now.policyholders) ||
+    contacts(before.policyholders).join() !== contacts(now.policyholders).join() ||
+    !isSamePlace(before.postalAddress, now.postalAddress)
+  )
+}
+
+/**
+ * Restricts all other sessions to a summary, in the transaction that saves the people, with the quote locked.
+ * @param now read after the lock: all access that was given before it is then older
+ */
+export const restrictOtherSessionsToSummary = (
+  quoteId: string,
+  { sessionId, token }: RequestContext,
+  tx: Tx,
+  now: Date,
+): Promise<void> => {
+  const tokenIssuedAt = sessionId === null && token ? token.issuedAt : null
+  return tx.restrictOtherSessionsToSummary({ quoteId, sessionId, tokenIssuedAt, now })
+}

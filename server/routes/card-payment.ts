@@ -1,0 +1,51 @@
+/**
+ * Handlers that create the card partner's payment page and return its URL: POST /edge/vero/payment/create, and /edge/vero/payment/retry after
+ * a declined card. The server builds the return URLs itself; those in the request must be equal.
+ */
+import { can } from '#journey/access-level.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
+import { findAccessLevel } from '#server/access/access-control.ts'
+import { type Handler, okResult, problemResult, type RequestContext } from '#server/lib/handler-types.ts'
+import { startCardPayment } from '#server/purchase/card-page.ts'
+
+const paths = {
+  cancelUrl: cardReturnPaths.cancelled,
+  failureUrl: cardReturnPaths.declined,
+  successUrl: cardReturnPaths.approved,
+} as const
+
+/**
+ * True for our own URL: this origin and path, this quote as uuid or id, and nothing that the URL parser and
+ * a browser could read differently.
+ */
+function isOurs(text: string, path: string, quoteId: string, caller: RequestContext): boolean {
+  if (!URL.canParse(text) || /[\\\s\p{Cc}]/u.test(text)) return false
+  const url = new URL(text)
+  const named = url.searchParams.get('uuid') ?? url.searchParams.get('id')
+  return (
+    url.origin === caller.origin &&
+    url.pathname === path &&
+    url.username === '' &&
+    url.hash === '' &&
+    named?.toLowerCase() === quoteId
+  )
+}
+
+export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, caller }, services) => {
+  const foreign = (['cancelUrl', 'failureUrl', 'successUrl'] as const).filter(
+    name => !isOurs(body[name], paths[name], quoteId, caller),
+  )
+  if (foreign.length > 0)
+    return problemResult('MALFORMED', {
+      errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
+    })
+  const page = await startCardPayment(quoteId, caller, services, body.policyHistory)
+  return 'url' in page ? okResult({ data: { attributes: { url: page.url } } }) : problemResult(page.refused)
+}
+
+export const paymentRetry: Handler<'paymentRetry'> = async ({ body, caller }, services) => {
+  const level = await findAccessLevel(caller, body.uuid, services.repositories)
+  if (!can({ level }, 'followPayment')) return problemResult('NOT_FOUND')
+  const page = await startCardPayment(body.uuid, caller, services)
+  return 'url' in page ? okResult({ data: { attributes: { url: page.url } } }) : problemResult(page.refused)
+}

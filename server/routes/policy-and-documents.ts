@@ -1,0 +1,161 @@
+/**
+ * Handlers that read a policy (or, while there is none, the state of its card payments), its schedule PDF and
+ * calendar file, and the direct debit terms. A client without access gets an empty response, or 404 for a document.
+ */
+import type { Payment } from '#db/repositories/payments.ts'
+import type { Policy } from '#db/repositories/policies.ts'
+import { policyCalendar } from '#documents/calendar.ts'
+import { directDebitTerms } from '#documents/direct-debit-terms.ts'
+import { can } from '#journey/access-level.ts'
+import { closedUnpaidStates } from '#journey/purchase-states.ts'
+import { findAccessLevel, findOwnedPolicy } from '#server/access/access-control.ts'
+import { consumePaymentPoll } from '#server/access/rate-limits.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import {
+  emptyResult,
+  type Handler,
+  okResult,
+  problemResult,
+  type RequestContext,
+} from '#server/lib/handler-types.ts'
+import { isUuid } from '#server/lib/uuid.ts'
+import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
+import { issuePolicyWhilePolling } from '#server/purchase/issue-while-polling.ts'
+import { syncPayment } from '#server/purchase/sync-payment.ts'
+
+const nothing = okResult({})
+const askAgain = { ...emptyResult, retryAfterSeconds: 2 }
+
+/**
+ * Older card pages polled per request: a customer with many abandoned pages must not block other customers'
+ * calls to the partner.
+ */
+const maximumOlderPages = 5
+
+/** True if the page counts as unpaid, and the customer may still have paid there. */
+const isAbandonedButPolled = ({ state, next_poll_at }: Payment): boolean =>
+  closedUnpaidStates.includes(state) && next_poll_at !== null
+
+/**
+ * The quote's payments after polling the partner, latest first. Abandoned payments are polled too, because
+ * the customer may have paid in another tab. `isAll` is true if no payment was left out.
+ */
+async function settledPayments(quoteId: string, caller: RequestContext, services: Dependencies) {
+  const { repositories, coalescer } = services
+  const [latest, ...older] = await repositories.findPaymentsOfQuote(quoteId)
+  if (!latest) return { payments: [], isAll: true }
+  // If the latest payment is approved, its policy is being issued: the older payments can wait for the
+  // background job.
+  const olderToPoll = latest.state === 'APPROVED' ? [] : older.filter(isAbandonedButPolled)
+  let isAll = olderToPoll.length <= maximumOlderPages
+  const look = async (id: string) => (await consumePaymentPoll(caller, services)) && syncPayment(id, services)
+  // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
+  // slots at the partner.
+  for (const { id } of [latest, ...olderToPoll.slice(0, maximumOlderPages)])
+    if (!(await coalescer.run(id, () => look(id)))) {
+      // A partner that is down times out once: the browser would give up before all payments were polled.
+      isAll = false
+      break
+    }
+  return { payments: await repositories.findPaymentsOfQuote(quoteId), isAll }
+}
+
+/** True if the payment is to be refunded, or was refunded since this time. The customer knows earlier refunds. */
+const isRefundNews = ({ state, changed_at }: Payment, since: Date): boolean =>
+  state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= since)
+
+/** The state of an older payment, perhaps another person's, is only for the session that opened its page. */
+const belongsToSession = (payment: Payment, { sessionId }: RequestContext): boolean =>
+  payment.session_id === sessionId
+
+/**
+ * True if the payment ended unpaid for certain. While the partner's state is unclear, a charge is possible.
+ */
+const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
+  (closedUnpaidStates.includes(payment.state) && payment.unclear_since === null) ||
+  (payment.state === 'REFUNDED' && !isRefundNews(payment, latest.created_at))
+
+/**
+ * True if this session paid another card page, which did not buy the policy and is refunded. It may have paid it just now, so
+ * the partner is asked about open pages.
+ */
+async function isOtherPaymentSentBack(policy: Policy, caller: RequestContext, services: Dependencies) {
+  const findOwn = async () => {
+    const payments = await services.repositories.findPaymentsOfQuote(policy.quote_id)
+    return payments.filter(payment => belongsToSession(payment, caller))
+  }
+  let own = await findOwn()
+  if (own.some(payment => payment.state === 'PENDING' || isAbandonedButPolled(payment))) {
+    await settledPayments(policy.quote_id, caller, services)
+    own = await findOwn()
+  }
+  return own.some(payment => isRefundNews(payment, policy.issued_at))
+}
+
+async function policyReply(policy: Policy, caller: RequestContext, services: Dependencies) {
+  const { record } = policy
+  return okResult({
+    policyId: record.policyNumber,
+    paymentFrequency: record.choice.frequency,
+    cover: record.choice.cover,
+    amountCovered: record.carValueDollars,
+    ...((await isOtherPaymentSentBack(policy, caller, services)) && { paymentSentBack: true as const }),
+  })
+}
+
+/** Reads the level again, because settling may have just made this client the owner. */
+const ownsPolicyNow = async (quoteId: string, caller: RequestContext, { repositories }: Dependencies) =>
+  can({ level: await findAccessLevel(caller, quoteId, repositories) }, 'viewPolicy')
+
+export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller }, services) => {
+  if (!isUuid(query.uuid)) return nothing
+  const { repositories } = services
+  const level = await findAccessLevel(caller, query.uuid, repositories)
+  if (!can({ level }, 'followPayment')) return nothing
+  const policy = await repositories.findPolicy(query.uuid)
+  if (policy) return can({ level }, 'viewPolicy') ? policyReply(policy, caller, services) : nothing
+  const isBeingBought = async () => (await repositories.findQuote(query.uuid))?.status === 'BINDING'
+  const { payments: settled, isAll } = await settledPayments(query.uuid, caller, services)
+  const hasPaid =
+    settled.some(({ state }) => state === 'APPROVED') && (await ownsPolicyNow(query.uuid, caller, services))
+  if (hasPaid) {
+    await issuePolicyWhilePolling(query.uuid, services)
+    const bought = await repositories.findPolicy(query.uuid)
+    if (bought) return policyReply(bought, caller, services)
+  }
+  // If the insurer declined, the money is being refunded.
+  const payments = hasPaid ? await repositories.findPaymentsOfQuote(query.uuid) : settled
+  const [latest] = payments
+  if (!latest) return can({ level }, 'viewPolicy') && (await isBeingBought()) ? askAgain : nothing
+  // The payment is pending or approved, and the insurer has not responded in time: the browser polls again.
+  if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
+  // Independently of the card payments, a bank direct debit may be buying the policy.
+  if (await isBeingBought()) return askAgain
+  if (
+    payments.some(
+      one => isRefundNews(one, latest.created_at) && (one === latest || belongsToSession(one, caller)),
+    )
+  )
+    // A refund because the quote was already converted says nothing about cover; the mail explains it.
+    return isConvertedAtInsurer(await repositories.findBindAttempt(query.uuid))
+      ? nothing
+      : okResult({ paymentSentBack: true })
+  return isAll && payments.every(one => endedUnpaid(one, latest)) ? okResult({ unpaid: true }) : nothing
+}
+
+export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, caller }, services) => {
+  const found = await findOwnedPolicy(caller, body.uuid, services)
+  if (!found || found.policy.policy_number !== body.policyNumber) return problemResult('NOT_FOUND')
+  const { policy, brand } = found
+  return okResult(await services.pdfRenderer.schedule(policy.record, brand))
+}
+
+/** The same dates as in the policy's mail. */
+export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, caller }, services) => {
+  const found = await findOwnedPolicy(caller, query.uuid, services)
+  return found ? okResult(policyCalendar(found.policy.record, found.brand)) : problemResult('NOT_FOUND')
+}
+
+/** Simple HTML, with every value escaped. */
+export const directDebitTerm: Handler<'directDebitTerm'> = async ({ caller }) =>
+  okResult(directDebitTerms(caller.brand))

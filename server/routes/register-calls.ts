@@ -1,0 +1,169 @@
+/** Registers a Fastify route for every call of the contract, with its schemas and handler. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/routes.ts'
+import { queryParams } from '#contract/schemas/common.ts'
+import { createSessionWithCookie, sessionCookie, sessionCookieName } from '#server/access/browser-session.ts'
+import { countMiss } from '#server/access/brute-force-guard.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { CallRequest, Handler, Rejection, RequestContext } from '#server/lib/handler-types.ts'
+import { guessAttemptOf } from '#server/plugins/call-guards.ts'
+import { responsesOf, securityOf } from '#server/plugins/openapi.ts'
+import { rejectCall } from '#server/plugins/problem-details.ts'
+import { bindByDirectDebit } from '#server/purchase/bind-by-direct-debit.ts'
+import { rateQuote } from '#server/quotes/rate-quote.ts'
+import { saveCar } from '#server/quotes/save-car.ts'
+import { savePolicyholders } from '#server/quotes/save-policyholders.ts'
+import { logSecurityEvent } from '#server/telemetry/security-events.ts'
+import { paymentCreate, paymentRetry } from './card-payment.ts'
+import { emailQuote } from './email-quote.ts'
+import { prospectCar, quoteRetrieve } from './find-quote.ts'
+import {
+  addressPostal,
+  addressRisk,
+  addressSuggest,
+  sumInsured,
+  vehicleDetails,
+  vehicleLookup,
+} from './look-ups.ts'
+import {
+  calendarRetrieve,
+  directDebitTerm,
+  documentRetrieve,
+  policyRetrieve,
+} from './policy-and-documents.ts'
+import { registerProspect } from './register-prospect.ts'
+import { captchaChallenge, login, session, validateRecaptcha } from './session-and-captcha.ts'
+
+/** One call with three request bodies, recognised by their shape. */
+const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, caller }, services) => {
+  if ('attributes' in body) return rateQuote(body, quoteAccess, caller, services)
+  return 'vehicleDetails' in body
+    ? saveCar(body, quoteAccess, caller, services)
+    : savePolicyholders(body, caller, services)
+}
+
+/** Changes cover, excess, option, frequency, value, start date or declaration, and prices the quote again. */
+const quoteAmend: Handler<'quoteAmend'> = ({ body, quoteAccess, caller }, services) =>
+  rateQuote(body, quoteAccess, caller, services)
+
+const quoteBind: Handler<'quoteBind'> = ({ body, quoteAccess, caller }, services) =>
+  bindByDirectDebit(body, quoteAccess, caller, services)
+
+const handlers: { readonly [N in EndpointName]: Handler<N> } = {
+  addressPostal,
+  addressRisk,
+  addressSuggest,
+  calendarRetrieve,
+  captchaChallenge,
+  directDebitTerm,
+  documentRetrieve,
+  emailQuote,
+  login,
+  paymentCreate,
+  paymentRetry,
+  policyRetrieve,
+  prospectCar,
+  quoteAmend,
+  quoteBind,
+  quoteCreate,
+  quoteRetrieve,
+  registration: registerProspect,
+  session,
+  sumInsured,
+  validateRecaptcha,
+  vehicleDetails,
+  vehicleLookup,
+}
+
+const noQuery = queryParams({})
+
+const schemaOf = (name: EndpointName, call: Endpoint) => ({
+  operationId: name,
+  security: securityOf[call.access],
+  ...(call.captcha && {
+    description: `Guarded by the captcha action '${call.captcha}'${call.captchaExemptField ? `; a body with ${call.captchaExemptField} needs no token` : ''}.`,
+  }),
+  ...(call.params && { params: call.params }),
+  querystring: call.query ?? noQuery,
+  ...(call.body && { body: call.body }),
+  ...(call.form && { consumes: ['application/x-www-form-urlencoded'] }),
+  response: responsesOf(call),
+})
+
+export function registerCalls(app: FastifyInstance, services: Dependencies): void {
+  for (const name of Object.keys(endpoints) as EndpointName[]) registerCall(app, name, services)
+}
+
+function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, services: Dependencies): void {
+  const call: Endpoint = endpoints[name]
+  const handle = handlers[name] as Handler<N>
+  app.route({
+    method: call.method,
+    url: `/edge${call.path}`,
+    schema: schemaOf(name, call),
+    config: { call: name },
+    handler: async (request, response) => {
+      const caller = call.opensSession ? await withSession(request, response, services) : request.caller
+      // Fastify validated these against the schemas, and requireToken checked the quote.
+      const { body, query, params, quoteAccess } = request as unknown as CallRequest<N>
+      const quoteId = caller.quoteId as CallRequest<N>['quoteId']
+      const result = (await handle(
+        { body, query, params, caller, quoteId, quoteAccess },
+        services,
+      )) as AnyResult
+      if (isGuess(result)) await countMiss(guessAttemptOf(request), services)
+      if ('refused' in result) return rejectCall(request, response, result, services)
+      if ('empty' in result) {
+        if (call.logEmptyAsFailedLookup) logSecurityEvent('MISS', request, request.caller, services)
+        if (result.retryAfterSeconds !== undefined) response.header('retry-after', result.retryAfterSeconds)
+        return response.code(call.empty ?? 204).send()
+      }
+      if (result.sid !== undefined) response.setCookie(...sessionCookie(services.config, result.sid))
+      return sendReply(response, call, result.reply)
+    },
+  })
+}
+
+/** A result of any call; its type was checked where the handler is defined. */
+type AnyResult =
+  | { readonly reply: unknown; readonly sid?: string; readonly guessed?: true }
+  | { readonly empty: true; readonly retryAfterSeconds?: number }
+  | Rejection
+
+/** True if the result is an empty or rejected look-up, or a hit that a guess could have found. */
+function isGuess(result: AnyResult): boolean {
+  if ('reply' in result) return result.guessed === true
+  return 'empty' in result || result.refused === 'NOT_LOGGED_IN'
+}
+
+/** The documents that a browser saves as a file. */
+const fileNames: Partial<Record<NonNullable<Endpoint['document']>, string>> = {
+  'application/pdf': 'policyDetails.pdf',
+  'text/calendar': 'policyDates.ics',
+}
+
+function sendReply(response: FastifyReply, { document }: Endpoint, reply: unknown): FastifyReply {
+  if (!document) return response.send(reply)
+  const fileName = fileNames[document]
+  if (fileName) response.header('content-disposition', `attachment; filename="${fileName}"`)
+  if (document === 'application/pdf') return response.type(document).send(Buffer.from(reply as Uint8Array))
+  return response.type(`${document}; charset=utf-8`).send(reply)
+}
+
+/**
+ * A client without a session gets one that serves its pass-through calls; the token it is about to get
+ * works alone. A browser with an expired session continues in the new session instead: a token issued to a
+ * client with a cookie works only with that cookie.
+ */
+async function withSession(
+  request: FastifyRequest,
+  response: FastifyReply,
+  services: Dependencies,
+): Promise<RequestContext> {
+  const { caller } = request
+  if (caller.sessionId !== null) return caller
+  const opened = await createSessionWithCookie(response, caller, services)
+  const hadOne = request.cookies[sessionCookieName(services.config)] !== undefined
+  return hadOne ? { ...caller, ...opened } : { ...caller, openedSessionId: opened.sessionId }
+}

@@ -1,0 +1,35 @@
+/** The visible check of the captcha: one for all waiting calls, in a React context; captcha-dialog.tsx shows it. */
+import { createContext } from 'react'
+import { createStore } from 'zustand'
+import { useRequiredContext } from '#web/lib/use-required-context.ts'
+
+export type CaptchaChallenge = ReturnType<typeof createCaptchaChallenge>
+
+export function createCaptchaChallenge() {
+  /** The result of the open dialog; null while it is closed. */
+  const store = createStore<{ result: Promise<boolean> | null }>(() => ({ result: null }))
+  let settle = (_isPassed: boolean): void => {}
+  return {
+    isOpen: () => store.getState().result !== null,
+    subscribe: store.subscribe,
+    /** Opens the dialog; resolves to true when passed, false when closed. Concurrent calls share the result. */
+    open() {
+      const { result: running } = store.getState()
+      if (running) return running
+      const result = new Promise<boolean>(resolve => {
+        settle = resolve
+      })
+      store.setState({ result })
+      return result
+    },
+    resolve(isPassed: boolean) {
+      settle(isPassed)
+      store.setState({ result: null })
+    },
+  }
+}
+
+export const CaptchaChallengeContext = createContext<CaptchaChallenge | null>(null)
+
+export const useCaptchaChallenge = (): CaptchaChallenge =>
+  useRequiredContext(CaptchaChallengeContext, 'security check')

@@ -1,0 +1,316 @@
+/** Tests of the look-up of a plate: the register, the registration of a prospect and the login. */
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { errorPath, notFoundPath } from '#journey/page-paths.ts'
+import { captchaUnavailable, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { fakeApi } from '#test/samples/fake-api.ts'
+import { formOf } from '#test/samples/form-answers.ts'
+import { type Api, createApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
+import { disabledCaptcha } from '#web/features/captcha/captcha-context.ts'
+import { isCarDeclined, modelsOf, valueBandOfCar } from '#web/features/draft/draft-state.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { createCookies, createSession } from '#web/features/session/session.ts'
+import { createPlateLookup, parseLoginLink } from './plate-lookup.ts'
+
+type Reply = ApiResult<unknown>
+const registration = ok({ source: 'openroad', url: 'https://q.example/vehicle?id=q1&token=t1' })
+
+function withApi(api: Api, isTyping = true) {
+  const draft = createDraft(null)
+  /** What the page had to show, in order. */
+  const events: string[] = []
+  let wasRepeating = false
+  const lookup = createPlateLookup({
+    api,
+    draft,
+    brandKey: 'openroad',
+    isTyping: () => isTyping,
+    onRefused: code => events.push(code),
+    onCleared: () => events.push('cleared'),
+    onFailed: path => events.push(path),
+    onRepeat(isRepeating) {
+      if (isRepeating !== wasRepeating) events.push(isRepeating ? 'repeating' : 'repeated')
+      wasRepeating = isRepeating
+    },
+  })
+  const type = (plate: string) => draft.setAnswer('car.plate', plate)
+  const settled = async () => {
+    for (let end = draft.pendingLookups.nextSettled(); end; end = draft.pendingLookups.nextSettled())
+      await end
+  }
+  return {
+    draft,
+    events,
+    lookup,
+    type,
+    settled,
+    /** Types a plate and leaves the field; resolves when the look-up has ended. */
+    async enter(plate: string) {
+      type(plate)
+      lookup.onLeave()
+      await settled()
+    },
+  }
+}
+
+interface Replies {
+  vehicleDetails?: Reply | Promise<Reply>
+  registration?: Reply
+  login?: boolean | null
+}
+
+/** A client with these replies, and all calls in order. `repeated` names a call that is retried. */
+function withReplies(replies: Replies = {}, { isTyping = true, repeated = '' } = {}) {
+  const calls: string[] = []
+  const bodies: unknown[] = []
+  const api = fakeApi(
+    (name, { params, body }, options) => {
+      if (name === repeated) for (const isRepeating of [true, false]) options?.onRepeat?.(isRepeating)
+      calls.push(`${name} ${params?.regNumber ?? body?.registrationNumber}`)
+      if (body) bodies.push(body)
+      if (name === 'registration') return replies.registration ?? registration
+      return replies.vehicleDetails ?? ok({ regNumber: 'JHU968' })
+    },
+    async (id, token) => {
+      calls.push(`login ${id} ${token}`)
+      return replies.login === undefined ? true : replies.login
+    },
+  )
+  return { calls, bodies, replies, ...withApi(api, isTyping) }
+}
+
+test('[CAR-03] [SHELL-03] looks up, registers and logs in once per plate, and then stores quote id and plate', async () => {
+  const { calls, draft, enter, lookup, events } = withReplies()
+  const end = enter('jhu 968')
+  lookup.onLeave()
+  await end
+  lookup.onLeave()
+  expect(draft.state()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
+  expect(calls).toEqual(['vehicleDetails JHU968', 'registration JHU968', 'login q1 t1'])
+  expect(events).toEqual(['cleared', 'cleared'])
+})
+
+const tooMany = refused('TOO_MANY_REQUESTS')
+const noLink = ok({ source: 'x', url: '/vehicle' })
+test.each<[string, Replies, string[]]>([
+  ['the register fails', { vehicleDetails: refused('PARTNER_UNAVAILABLE') }, ['PLATE_INVALID']],
+  ['the server is too busy', { vehicleDetails: refused('OVERLOADED') }, ['PLATE_INVALID']],
+  ['the limit of plates is reached', { vehicleDetails: tooMany }, ['PLATES_TOO_MANY']],
+  ['there is no response', { vehicleDetails: unreachable }, [errorPath]],
+  ['the security check is not passed', { vehicleDetails: captchaUnavailable }, []],
+  ['the limit of quotes is reached', { registration: tooMany }, ['cleared', 'PLATES_TOO_MANY']],
+  ['the registration has no response', { registration: unreachable }, ['cleared', errorPath]],
+  ['the url has no link', { registration: noLink }, ['cleared', errorPath]],
+  ['the login is refused', { login: false }, ['cleared', notFoundPath]],
+  ['the login has no response', { login: null }, ['cleared', errorPath]],
+])(
+  '[CAR-03] [ENTRY-03] [EDGE-17] [SHELL-09] [SHELL-14] when %s, the page shows it, and leaving the field again retries',
+  async (_what, failing, expected) => {
+    const { draft, enter, events, lookup, replies, settled } = withReplies({ ...failing })
+    await enter('JHU968')
+    expect(events).toEqual(['cleared', ...expected])
+    expect(draft.state()).not.toHaveProperty('quoteId')
+    expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
+    for (const call of Object.keys(failing)) delete replies[call as keyof Replies]
+    lookup.onLeave()
+    await settled()
+    expect(draft.state().quoteId).toBe('q1')
+  },
+)
+
+test('[CAR-03] requests nothing for an empty field, and does not request an unknown plate again', async () => {
+  const { calls, enter, events } = withReplies({ vehicleDetails: refused('INVALID_PLATE') })
+  await enter('')
+  expect([calls, events]).toEqual([[], []])
+  await enter('JHU968')
+  await enter('JHU968')
+  expect(events).toEqual(['cleared', 'PLATE_INVALID'])
+  expect(calls).toEqual(['vehicleDetails JHU968'])
+})
+
+test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])(
+  '[CAR-02] [CAR-03] %s is not a plate: it gets the message, and no request is sent',
+  async plate => {
+    const { calls, draft, enter, events, lookup, type } = withReplies()
+    await enter(plate)
+    lookup.onLeave()
+    expect(events).toEqual(['cleared', 'PLATE_INVALID'])
+    expect([calls, lookup.refusal()]).toEqual([[], 'PLATE_INVALID'])
+    type('JHU968')
+    expect(lookup.refusal()).toBeNull()
+    await enter('JHU968')
+    expect(draft.state().quoteId).toBe('q1')
+  },
+)
+
+test.each(['vehicleDetails', 'registration'])(
+  '[CAR-03] [SHELL-14] %s may be retried once, and the page can say so',
+  async repeated => {
+    const { enter, events } = withReplies({}, { repeated })
+    await enter('JHU968')
+    expect(events.filter(event => event.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
+  },
+)
+
+test('[SHELL-09] an abandoned security check clears the transmission, which could not be looked up', async () => {
+  const { calls, draft, enter, type } = withReplies({ vehicleDetails: captchaUnavailable })
+  type('JHU968')
+  draft.setAnswer('car.transmission', 'Manual')
+  await enter('JHU968')
+  expect(draft.answers().car.transmission).toBe('')
+  expect(calls).toEqual(['vehicleDetails JHU968'])
+})
+
+test('[CAR-02] a changed plate resets models, model, transmission, key and quote, and ignores late responses', async () => {
+  const late = Promise.withResolvers<Reply>()
+  const { calls, draft, events, lookup, replies, type } = withReplies({ vehicleDetails: late.promise })
+  type('JHU968')
+  lookup.onLeave()
+  draft.setAnswers({ car: { transmission: 'Manual', vehicleKey: 'corolla-m', carValue: '13700' } })
+  draft.setState({
+    foundModels: { plate: 'JHU968', transmission: 'Manual', models: [], notInsurable: true },
+    valueBand: { vehicleKey: 'corolla-m', minimumDollars: 1, maximumDollars: 2 },
+  })
+  const end = draft.pendingLookups.nextSettled()
+  type('AQU512')
+  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'AQU512', 'car.carValue': '13700' }))
+  expect(draft.state()).toMatchObject({ furthestStep: 'car' })
+  expect(draft.state()).not.toHaveProperty('quote')
+  const { car } = draft.answers()
+  expect([modelsOf(car, draft.state()), valueBandOfCar(car, draft.state())]).toEqual([null, null])
+  expect(isCarDeclined(car, draft.state())).toBe(false)
+  replies.vehicleDetails = new Promise(() => {})
+  lookup.onLeave()
+  late.resolve(unreachable)
+  await end
+  expect(events).toEqual(['cleared', 'cleared'])
+  expect(calls).toEqual(['vehicleDetails JHU968', 'vehicleDetails AQU512'])
+})
+
+test('[CAR-02] ignores responses after the step was left', async () => {
+  const late = Promise.withResolvers<Reply>()
+  const { calls, enter, events, lookup } = withReplies({ vehicleDetails: late.promise })
+  const end = enter('JHU968')
+  lookup.stop()
+  late.resolve(ok({ regNumber: 'JHU968' }))
+  await end
+  expect(calls).toEqual(['vehicleDetails JHU968'])
+  expect(events).toEqual(['cleared'])
+})
+
+test('[SHELL-14] a plate restored by a reload counts as left, and its answers stay', async () => {
+  const { calls, draft, settled } = withReplies({}, { isTyping: false })
+  draft.setAnswers({ car: { plate: 'JHU968', transmission: 'Manual' } })
+  await settled()
+  expect(draft.state().registeredPlate).toBe('JHU968')
+  expect(calls).toHaveLength(3)
+  expect(draft.answers().car.transmission).toBe('Manual')
+})
+
+test('[CAR-02] [CAR-03] [ENTRY-07] [PAY-06] [PAY-09] a corrected typo keeps the prospect; another plate is a new one without its answers and policy', async () => {
+  const { calls, draft, enter, type } = withReplies()
+  const before = {
+    registeredPlate: 'AQU512',
+    quoteId: 'q0',
+    quoteNumber: 'Q123',
+    needsIdentityCheck: true,
+    acceptedIncidents: [[{ claimCode: '', month: '', year: '2023' }]],
+    isPaymentCancelled: true,
+    policyNumber: 'OR1',
+  }
+  draft.setState(before)
+  type('AQU512')
+  type('AQU51')
+  await enter('AQU512')
+  expect(draft.state()).toMatchObject(before)
+  expect(calls).toEqual([])
+  await enter('JHU968')
+  expect(draft.state()).toEqual({ furthestStep: 'car', registeredPlate: 'JHU968', quoteId: 'q1' })
+  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
+})
+
+test.each([
+  ['no partner', {}, { source: 'openroad' }],
+  ['a partner', { partnerId: 'dealer-1' }, { source: 'openroad', partnerId: 'dealer-1' }],
+  [
+    'a partner with its own source',
+    { partnerId: 'p', source: 'dealers' },
+    { source: 'dealers', partnerId: 'p' },
+  ],
+])(
+  '[BUS-02] registers a plate with the partner of the customer’s link: %s',
+  async (_who, draftState, sent) => {
+    const { bodies, draft, enter } = withReplies()
+    draft.setState(draftState)
+    await enter('JHU968')
+    expect(bodies).toEqual([{ registrationNumber: 'JHU968', ...sent }])
+    expect(draft.state()).toMatchObject(draftState)
+  },
+)
+
+test('[CAR-02] a late login for another plate leaves the session with the present quote', async () => {
+  const late = Promise.withResolvers<Response>()
+  const logins = [Promise.resolve(Response.json({ JWT: 'token of q1' })), late.promise]
+  const asked: string[] = []
+  const session = createSession({
+    cookies: createCookies({ cookie: '' }, false),
+    timeoutSeconds: 1800,
+    now: () => 0,
+    everySecond: () => () => {},
+  })
+  const api = createApi({
+    session,
+    captcha: disabledCaptcha,
+    async fetch(url) {
+      asked.push(url)
+      if (url === '/edge/login') return logins.shift() ?? Response.error()
+      if (!url.endsWith('/registration')) return Response.json({ regNumber: 'ANY1' })
+      const made = asked.filter(one => one === url).length
+      return Response.json({ source: 'openroad', url: `https://q.example/vehicle?id=q${made}&token=t` })
+    },
+    securityCheck: async () => false,
+    onSessionOver: () => {},
+    pause: async () => {},
+  })
+  const { draft, enter, type } = withApi(api)
+  await enter('JHU968')
+  const end = enter('AQU512')
+  await expect.poll(() => asked.filter(url => url === '/edge/login')).toHaveLength(2)
+  type('JHU968')
+  late.resolve(Response.json({ JWT: 'token of q2' }))
+  await end
+  expect([draft.state().quoteId, session.token()]).toEqual(['q1', 'token of q1'])
+})
+
+test('[CAR-02] [CAR-03] registers only the plate on the page, for any order of typing', async () => {
+  const plates = fc.constantFrom('', 'A', 'JHU968', 'AQU512')
+  const step = fc.record({ plate: plates, isLeft: fc.boolean(), pauses: fc.nat(4) })
+  const steps = fc.array(step, { maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(steps, async list => {
+      const { draft, lookup, settled, type } = withReplies()
+      for (const { plate, isLeft, pauses } of list) {
+        type(plate)
+        if (isLeft) lookup.onLeave()
+        for (let turn = 0; turn < pauses; turn += 1) await Promise.resolve()
+      }
+      const { plate } = draft.answers().car
+      lookup.onLeave()
+      await settled()
+      if (plate !== '') expect(draft.state().registeredPlate).toBe(plate)
+    }),
+  )
+})
+
+const link = { id: 'q1', token: 't1' }
+test.each([
+  ['https://quote.example/vehicle?id=q1&token=t1', link],
+  ['/vehicle?id=q1&token=t1&partnerId=p', link],
+  ['/vehicle?id=q1', null],
+  ['/vehicle?token=t1', null],
+  ['', null],
+])('[CAR-03] the link in %j', (url, expected) => {
+  expect(parseLoginLink(url)).toEqual(expected)
+})

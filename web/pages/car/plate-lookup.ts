@@ -1,0 +1,182 @@
+/**
+ * Looks up the plate of step 1 (car) in the vehicle register, creates a quote for that car, and logs the browser in to it. As a
+ * function and as a hook.
+ */
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { errorPath } from '#journey/page-paths.ts'
+import { isPlate, normalizePlate } from '#journey/plate-and-car-value.ts'
+import { clearedModelAnswers, type PlateLookupError } from '#journey/questions/car.ts'
+import { type Api, useApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
+import { fieldId } from '#web/components/field.tsx'
+import type { FormHandle } from '#web/components/use-form.ts'
+import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
+import { createLookup, type LookupCallOptions } from '#web/features/lookups/use-lookup.ts'
+import { loginFailedPath } from '#web/features/quote-access/open-quote.ts'
+import { usePageSettings } from '#web/lib/page-settings.ts'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
+
+/** Id and token in the url of a registration; null when it has no id or no token. */
+export function parseLoginLink(url: string): { readonly id: string; readonly token: string } | null {
+  const query = new URLSearchParams(url.split(/[?#]/)[1])
+  const id = query.get('id')
+  const token = query.get('token')
+  return id && token ? { id, token } : null
+}
+
+const isOverLimit = (answer: ApiResult<unknown>): boolean =>
+  answer.outcome === 'refused' && answer.status === 429
+
+interface PlateLookupDependencies {
+  readonly api: Api
+  readonly draft: Draft
+  /** The prospect is registered for this brand, unless a partner gave another source. */
+  readonly brandKey: string
+  /** True while the field has the focus. A plate from elsewhere (reload, link) counts as left at once. */
+  isTyping(): boolean
+  onRefused(code: PlateLookupError): void
+  /** The plate changed or is known after all: its message goes. */
+  onCleared(): void
+  /** Our server did not answer, or it rejected the login. */
+  onFailed(path: string): void
+  onRepeat(isRepeating: boolean): void
+}
+
+export type PlateLookup = ReturnType<typeof createPlateLookup>
+
+/** A response for a plate that has changed since is dropped. */
+export function createPlateLookup(dependencies: PlateLookupDependencies) {
+  const { api, draft, brandKey, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
+  /** The normalised plate on the page; '' while the field is empty. */
+  let plate = ''
+  /** `isFinal`: the same plate is not asked about again. */
+  let refusal: { readonly code: PlateLookupError; readonly isFinal: boolean } | null = null
+
+  const clear = () => {
+    refusal = null
+    onCleared()
+  }
+  const refuse = (code: PlateLookupError, isFinal = false) => {
+    refusal = { code, isFinal }
+    onRefused(code)
+  }
+
+  async function register(requested: string, call: LookupCallOptions): Promise<void> {
+    const details = await api.call('vehicleDetails', { params: { regNumber: requested } }, call)
+    call.signal.throwIfAborted()
+    // A chosen transmission would wait for ever: chosen again, it registers the plate again.
+    if (details.outcome === 'captcha-unavailable') return clearCar(draft)
+    if (details.outcome === 'unreachable') return onFailed(errorPath)
+    if (isOverLimit(details)) return refuse('PLATES_TOO_MANY')
+    // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
+    if (details.outcome !== 'ok')
+      return refuse('PLATE_INVALID', details.outcome === 'refused' && details.status === 404)
+    clear()
+
+    const { partnerId, source = brandKey } = draft.state()
+    const body = { registrationNumber: requested, source, ...(partnerId && { partnerId }) }
+    const registration = await api.call('registration', { body }, call)
+    call.signal.throwIfAborted()
+    if (registration.outcome === 'captcha-unavailable') return clearCar(draft)
+    if (isOverLimit(registration)) return refuse('PLATES_TOO_MANY')
+    const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
+    if (!link) return onFailed(errorPath)
+
+    const isLoggedIn = await api.login(link.id, link.token, () => !call.signal.aborted)
+    call.signal.throwIfAborted()
+    if (isLoggedIn) storeProspect(draft, requested, link.id)
+    else onFailed(isLoggedIn === null ? errorPath : loginFailedPath(null, brandKey))
+  }
+
+  const lookup = createLookup({ ask: register, onResult() {} }, ({ isRepeating }) => onRepeat(isRepeating))
+
+  /** Registers the plate unless that is done or running: the field was left, or an answer needs the plate. */
+  function onLeave(): void {
+    // A plate registered before (reload, Back, a corrected typo) is not registered again.
+    if (plate === '' || plate === draft.state().registeredPlate || refusal?.isFinal) return
+    // A text that is not a plate sends no request.
+    if (!isPlate(plate)) refuse('PLATE_INVALID', true)
+    else void draft.pendingLookups.track('car.plate', lookup.start(plate))
+  }
+
+  function onAnswersChanged(): void {
+    const answer = normalizePlate(draft.answers().car.plate)
+    if (answer === plate) return
+    const isChanged = plate !== ''
+    plate = answer
+    lookup.cancel()
+    clear()
+    if (isChanged) clearCar(draft)
+    if (!isTyping()) onLeave()
+  }
+
+  const unsubscribe = draft.subscribe(onAnswersChanged)
+  onAnswersChanged()
+  return {
+    onLeave,
+    /** The refusal of the current plate; null if there is none. */
+    refusal: (): PlateLookupError | null => refusal?.code ?? null,
+    /** Late responses are ignored from then on. */
+    stop() {
+      unsubscribe()
+      lookup.cancel()
+    },
+  }
+}
+
+/** Clears what depends on the plate: the transmission, the model, and the quote made for the old plate. */
+function clearCar(draft: Draft): void {
+  draft.setState({ foundModels: undefined, quote: undefined, offline: undefined, furthestStep: 'car' })
+  draft.setAnswers({ car: clearedModelAnswers })
+}
+
+/** A new prospect has no people to confirm, no policy and no cancelled payment. */
+function storeProspect(draft: Draft, plate: string, quoteId: string): void {
+  draft.setState({
+    registeredPlate: plate,
+    quoteId,
+    quoteNumber: undefined,
+    policyNumber: undefined,
+    acceptedIncidents: undefined,
+    needsIdentityCheck: undefined,
+    isPaymentCancelled: undefined,
+  })
+}
+
+export type PlateLookupHandle = ReturnType<typeof usePlateLookup>
+
+export function usePlateLookup({
+  addError,
+  clearError,
+}: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>) {
+  const api = useApi()
+  const draft = useDraft()
+  const navigation = useNavigation()
+  const { brand } = usePageSettings()
+  const lookup = useRef<PlateLookup | null>(null)
+  /** A call without a response is being retried. */
+  const [isRepeating, setIsRepeating] = useState(false)
+  const onFailed = useEffectEvent((path: string) => navigation.navigateTo(path))
+
+  useEffect(() => {
+    const created = createPlateLookup({
+      api,
+      draft,
+      brandKey: brand.key,
+      isTyping: () => document.activeElement?.id === fieldId('car.plate'),
+      onRefused: code => addError({ field: 'car.plate', code }),
+      onCleared: () => clearError('car.plate'),
+      onFailed,
+      onRepeat: setIsRepeating,
+    })
+    lookup.current = created
+    return created.stop
+  }, [api, draft, brand.key, addError, clearError])
+
+  return {
+    onLeave: () => lookup.current?.onLeave(),
+    refusal: () => lookup.current?.refusal() ?? null,
+    isRepeating,
+  }
+}

@@ -1,0 +1,104 @@
+/** The hook of step 1 (car) that looks up the models of a plate and the value band of the chosen model. */
+import type { PageDeclineReason } from '#contract/browser-events-and-declines.ts'
+import type { ResponseOf } from '#contract/endpoints.ts'
+import { errorPath } from '#journey/page-paths.ts'
+import { normalizePlate, transmissions } from '#journey/plate-and-car-value.ts'
+import { type CarErrorCode, isBandTooHigh } from '#journey/questions/car.ts'
+import { useApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/request-and-response.ts'
+import type { FormHandle } from '#web/components/use-form.ts'
+import { carText } from '#web/content/car.ts'
+import { reportDecline } from '#web/features/analytics/analytics.ts'
+import { type LookedUpModel, modelsOf } from '#web/features/draft/draft-state.ts'
+import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
+import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
+import { useValueBand } from '#web/features/lookups/value-band.ts'
+import { useSession } from '#web/features/session/session.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { useNavigation } from '#web/lib/screens-and-navigation.ts'
+
+/**
+ * The models, or why there are none; null if the response says nothing about the car. A partner's outage counts
+ * as 'no models': the message fits, and the customer may look again.
+ */
+export function parseModels(
+  answer: ApiResult<ResponseOf<'vehicleLookup'>>,
+): readonly LookedUpModel[] | 'not-insurable' | 'too-many' | 'unreachable' | null {
+  if (answer.outcome === 'ok') return answer.data.results
+  if (answer.outcome === 'unreachable') return 'unreachable'
+  if (answer.outcome === 'captcha-unavailable') return null
+  switch (answer.outcome === 'refused' && answer.code) {
+    case 'NOT_INSURABLE':
+      return 'not-insurable'
+    case 'TOO_MANY_REQUESTS':
+      return 'too-many'
+    // The page shows the reason already.
+    case 'OVERLOADED':
+    case 'NOT_LOGGED_IN':
+      return null
+    default:
+      return []
+  }
+}
+
+/** @param onDecline called for a car that cannot be insured */
+export function useModelLookups(
+  form: Pick<FormHandle<CarErrorCode>, 'addError' | 'showError'>,
+  onDecline: (reason: PageDeclineReason) => void,
+) {
+  const api = useApi()
+  const draft = useDraft()
+  const session = useSession()
+  const announce = useAnnounce()
+  const { navigateTo } = useNavigation()
+  const hasModels = useDraftSelector(({ car }, state) => modelsOf(car, state) !== null)
+  const registeredPlate = useDraftState(draftState => draftState.registeredPlate)
+  const plate = normalizePlate(useAnswer('car.plate'))
+  const chosen = useAnswer('car.transmission')
+  const transmission = transmissions.find(known => known === chosen)
+  const request =
+    plate !== '' && transmission && !hasModels ? { registrationOrVin: plate, transmission } : null
+  const onUnreachable = () => navigateTo(errorPath)
+
+  const models = useKeyedLookup(request && `${plate} ${transmission}`, {
+    isReady: () => draft.state().registeredPlate === plate && session.token() !== null,
+    ask: (_key, call) => api.call('vehicleLookup', { ...(request && { body: request }) }, call),
+    onResult(answer) {
+      const found = parseModels(answer)
+      if (found === 'unreachable') return onUnreachable()
+      if (found === null || found === 'too-many') {
+        // Chosen again, the transmission starts a new look-up.
+        draft.setAnswer('car.transmission', '')
+        if (found === 'too-many') form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' })
+        return
+      }
+      const notInsurable = found === 'not-insurable'
+      draft.setState({
+        foundModels: { plate, transmission: chosen, models: notInsurable ? [] : found, notInsurable },
+      })
+      if (notInsurable) onDecline('VEHICLE_NOT_INSURABLE')
+      // The page itself shows that there is none.
+      else if (found.length > 0) announce(carText.modelsFound(found.length))
+    },
+  })
+  const band = useValueBand({
+    isEnabled: registeredPlate === plate,
+    onBand(values) {
+      if (!isBandTooHigh(values)) return
+      reportDecline(draft.state().quoteId, 'VALUE_TOO_HIGH')
+      form.showError('car.carValue')
+    },
+    onUnreachable,
+  })
+  return {
+    /** Models are needed and have not been found yet. */
+    isFinding: request !== null,
+    isRepeatingModels: models.isRepeating,
+    isRepeatingBand: band.isRepeating,
+    /** Loads the band of the chosen model if it is missing; false if our server did not answer. */
+    async ensureBand(): Promise<boolean> {
+      const isRegistered = draft.state().registeredPlate === normalizePlate(draft.answers().car.plate)
+      return !isRegistered || band.ensureBand()
+    },
+  }
+}
