@@ -8,11 +8,8 @@ export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
 
 /** The page of a module in its folder; those in a folder of it are loaded later. */
 const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\/[^/]+$/.exec(id)?.[1] ?? null
-/** A feature that several steps load after their first screen, or not at all, has a file of its own. */
-const separateFeature = (id: string): string | null =>
-  id.includes('/@github/combobox-nav/')
-    ? 'address-search'
-    : (/\/web\/features\/(address-search|summary)\//.exec(id)?.[1] ?? null)
+/** Several steps load it after their first screen, or not at all. */
+const addressSearch = /\/(web\/features\/address-search|@github\/combobox-nav)\//
 
 /**
  * Every step prefetches these, because they may open without a connection: the status pages, among them the error page, and
@@ -42,12 +39,12 @@ const groups = [
   { name: 'main', test: (id: string) => inMain.includes(id), priority: 3 },
   {
     name: 'shared',
-    test: (id: string) => separateFeature(id) === null && !openOffline.test(id),
+    test: (id: string) => !addressSearch.test(id) && !openOffline.test(id),
     minShareCount: 2,
     priority: 2,
   },
   { name: 'status', test: openOffline, priority: 1 },
-  { name: separateFeature, priority: 1 },
+  { name: 'address-search', test: addressSearch, priority: 1 },
   { name: pageFolder },
 ]
 

@@ -1,11 +1,12 @@
 /** Browser tests of a page from an older release: a missing file is requested again, then an error is shown. */
+import { problems } from '#contract/problems.ts'
 import { expectAccessible } from './axe.ts'
 import { announcement, carDone, next, startQuote } from './customer.ts'
-import { responsesHandled } from './hold-request.ts'
+import { problem, responsesHandled } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-test.use({ refusals: [404, 500] })
+test.use({ refusals: [404, 409, 500] })
 
 const gone = { status: 404, body: '' }
 
@@ -169,4 +170,57 @@ test('[SHELL-02] [PAY-10] the server renders an error page whose file is missing
   await next(page).click()
   await expect(page).toHaveURL(/\/error-occurred$/)
   await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+})
+
+test('[ENTRY-06] [SHELL-14] the identity check with a missing file opens the error page, and is asked for again', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const link = await openStep(page, product, 3)
+  const elsewhere = await browser.newContext()
+  const customer = await elsewhere.newPage()
+  const file = '**/assets/confirm-identity-*.js'
+  await customer.route(file, route => route.fulfill(gone))
+  await customer.goto(`${link}&partnerId=p1`)
+  await expect(customer).toHaveURL(/\/error-occurred$/)
+  await customer.unroute(file)
+  await customer.getByRole('link', { name: 'Try again' }).click()
+  await expect(customer.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('[PAY-10] [SHELL-14] the page of a closed quote with a missing file is shown as the server renders it', async ({
+  page,
+  product,
+}) => {
+  await openStep(page, product, 3)
+  // Missing for this page only; the server's page has its own release's file.
+  const file = '**/assets/closed-quote-pages-*.js'
+  await page.route(file, route => route.fulfill(gone))
+  await page.route('**/converted', async route => {
+    await page.unroute(file)
+    await route.continue()
+  })
+  await page.route('**/quote/amend', problem(problems.QUOTE_CONVERTED.status, 'QUOTE_CONVERTED'))
+  await page.getByRole('radio', { name: /^\$800/ }).check()
+  await expect(page).toHaveURL(/\/converted$/)
+  await expect(page.getByRole('heading', { name: 'This quote is now a policy' })).toBeVisible()
+})
+
+test('[PAY-07] [PAY-08] [SHELL-14] the card button with a missing file is there after another try', async ({
+  page,
+  product,
+}) => {
+  await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { unpaid: true } }))
+  const file = '**/assets/card-payment-failed-page-*.js'
+  await page.route(file, route => route.fulfill(gone))
+  await page.goto(`${product.origin}/cc-payment-success?id=a-quote`)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  const proceed = page.getByRole('button', { name: 'Proceed to payment' })
+  await expect(proceed).toHaveCount(0)
+  await page.unroute(file)
+  await again.click()
+  await expect(proceed).toBeVisible()
 })

@@ -6,6 +6,7 @@
 import { legalPaths } from '#journey/page-paths.ts'
 import { captchaText } from '#web/content/captcha.ts'
 import { cardFailureText } from '#web/content/card-failure.ts'
+import { closedQuoteText } from '#web/content/closed-quote.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { statusBannerText } from '#web/content/layout.ts'
 import { sessionExpiryText } from '#web/content/session-expiry.ts'
@@ -84,10 +85,20 @@ export const statusPageStates: readonly State[] = [
     name: 'converted',
     title: 'The quote has become a policy',
     path: '/converted',
-    shows: words.converted.text,
+    shows: closedQuoteText.converted.text,
   },
-  { name: 'expired', title: 'The quote is no longer valid', path: '/expired', shows: words.expired.detail },
-  { name: 'not-found', title: 'No such page', path: '/page-not-found', shows: words.notFound.detail },
+  {
+    name: 'expired',
+    title: 'The quote is no longer valid',
+    path: '/expired',
+    shows: closedQuoteText.expired.detail,
+  },
+  {
+    name: 'not-found',
+    title: 'No such page',
+    path: '/page-not-found',
+    shows: closedQuoteText.notFound.detail,
+  },
   {
     name: 'legal-privacy',
     title: 'Privacy',

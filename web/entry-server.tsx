@@ -7,7 +7,14 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
 import { escapeHtml, jsonInHtml, type SiteSettings, settingPlaceholders } from '#contract/page-template.ts'
-import { cardReturnPaths, isLegalPath, type LegalPath, notFoundPath, startPath } from '#journey/page-paths.ts'
+import {
+  cardReturnPaths,
+  errorPath,
+  isLegalPath,
+  type LegalPath,
+  notFoundPath,
+  startPath,
+} from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import {
   type PageSettings,
@@ -30,6 +37,7 @@ import { policyholderText } from './content/policyholder.ts'
 import { quoteText } from './content/quote.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
+import { closedQuotePageTitle } from './pages/status/lazy/closed-quote-pages.tsx'
 import { statusPageTitle } from './pages/status/status-pages.tsx'
 
 export interface ManifestFile {
@@ -66,7 +74,7 @@ const headingOf = (step: Step): StepHeading => {
 
 // The pages that are rendered completely; renderToString does not wait for a lazy file.
 await Promise.all(
-  [startPath, notFoundPath, cardReturnPaths.declined].map(path =>
+  [startPath, errorPath, notFoundPath, cardReturnPaths.declined].map(path =>
     pageOf(screenOfPath(path, undefined)).load(),
   ),
 )
@@ -76,8 +84,12 @@ const entryName = 'web/entry-client.tsx'
 const fontName = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 const besideBundle = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
-const titleOutsideSteps = (path: string): string =>
-  path === cardReturnPaths.declined ? cardFailureText.pageTitle : statusPageTitle(path)
+/** The title of each file of pages outside the steps. */
+const statusTitles: Readonly<Record<string, (path: string) => string>> = {
+  status: statusPageTitle,
+  'card-payment-failed-page': () => cardFailureText.pageTitle,
+  'closed-quote-pages': closedQuotePageTitle,
+}
 
 /** The settings at build time; components render only the marks, which the server replaces. */
 const settingsAtBuild = (brand: Brand): SiteSettings => ({
@@ -110,9 +122,7 @@ function renderJourneyPage(request: RenderRequest): string {
   const preloads = [...new Set(files.map(({ file }) => `/${file}`))].join(' ')
   const phone = brand.supportPhone
   return htmlDocument(request, {
-    title: step
-      ? stepTitle(step, brand.name)
-      : pageTitle(screen.kind === 'outcome' ? titleOutsideSteps(path) : null, brand.name),
+    title: step ? stepTitle(step, brand.name) : pageTitle(statusTitles[pageName]?.(path) ?? null, brand.name),
     description: pageDescription(brand.name),
     isIndexed: path === startPath,
     earlyScript: step && step !== 'car' ? readBuilt('boot/redirect-to-step-1.js') : null,

@@ -28,7 +28,8 @@ const screens: Readonly<Record<string, string>> = {
 }
 /**
  * Files that an ordinary purchase by bank never loads: the brand's tag manager, another captcha, its dialog, a stored
- * quote, an address typed by hand, 'Email my quote', 'Confirm it's you', a card payment that failed.
+ * quote, an address typed by hand, 'Email my quote', 'Confirm it's you', a card payment that failed, a quote
+ * that cannot be opened.
  */
 const rareModules: readonly string[] = [
   'web/features/analytics/tag-manager-container.ts',
@@ -39,6 +40,7 @@ const rareModules: readonly string[] = [
   'web/features/quote-access/draft-from-quote.ts',
   'web/pages/car/lazy/confirm-identity.tsx',
   'web/pages/status/lazy/card-payment-failed-page.tsx',
+  'web/pages/status/lazy/closed-quote-pages.tsx',
 ]
 /** The captcha's worker, which no module imports. */
 const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'

@@ -1,6 +1,6 @@
 /** The React component of each screen: each page folder is one lazy chunk, prefetched during the step before. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
-import { cardReturnPaths } from '#journey/page-paths.ts'
+import { cardReturnPaths, errorPath, policyPath, sessionExpiredPath } from '#journey/page-paths.ts'
 import { type Step, stepOf, steps } from '#journey/steps.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 import type { Screen } from '#web/lib/screens-and-navigation.ts'
@@ -34,10 +34,16 @@ function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string
 }
 
 const startPage = lazyPage(() => import('#web/pages/start/start-page.tsx').then(file => file.StartPage))
-const statusPage = lazyPage(() => import('#web/pages/status/status-pages.tsx').then(file => file.StatusPage))
-const cardFailurePage = lazyPage(() =>
-  import('#web/pages/status/lazy/card-payment-failed-page.tsx').then(file => file.CardPaymentFailedPage),
-)
+/** The pages outside the steps, by the build's name of their file. */
+const statusPages = {
+  status: lazyPage(() => import('#web/pages/status/status-pages.tsx').then(file => file.StatusPage)),
+  'card-payment-failed-page': lazyPage(() =>
+    import('#web/pages/status/lazy/card-payment-failed-page.tsx').then(file => file.CardPaymentFailedPage),
+  ),
+  'closed-quote-pages': lazyPage(() =>
+    import('#web/pages/status/lazy/closed-quote-pages.tsx').then(file => file.ClosedQuotePage),
+  ),
+} as const
 const stepPages: Readonly<Record<Step, LazyPage>> = {
   car: lazyPage(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
   driver: lazyPage(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
@@ -54,14 +60,19 @@ const stepPages: Readonly<Record<Step, LazyPage>> = {
 
 const stepOfScreen = (screen: Screen): Step | null => (screen.kind === 'view' ? stepOf(screen.view) : null)
 
-const isCardFailure = (screen: Screen): boolean =>
-  screen.kind === 'outcome' && screen.path === cardReturnPaths.declined
+/** Their pages are in the file that every step prefetches. */
+const everydayPaths: readonly string[] = [policyPath, cardReturnPaths.approved, sessionExpiredPath, errorPath]
+
+/** The build's name of the file with the page of an address outside the journey. */
+function statusFileOf(path: string): keyof typeof statusPages {
+  if (path === cardReturnPaths.declined) return 'card-payment-failed-page'
+  return everydayPaths.includes(path) ? 'status' : 'closed-quote-pages'
+}
 
 export function pageOf(screen: Screen): LazyPage {
   const step = stepOfScreen(screen)
   if (step) return stepPages[step]
-  if (screen.kind === 'outcome') return isCardFailure(screen) ? cardFailurePage : statusPage
-  return startPage
+  return screen.kind === 'outcome' ? statusPages[statusFileOf(screen.path)] : startPage
 }
 
 /**
@@ -71,11 +82,9 @@ export function pageOf(screen: Screen): LazyPage {
 export function prefetchPagesAfter(step: Step | null): void {
   const next = step === null ? 'car' : steps[steps.indexOf(step) + 1]
   // The error page too: the network may be down when it is needed.
-  for (const page of [statusPage, ...(next ? [stepPages[next]] : [])]) page.prefetch()
+  for (const page of [statusPages.status, ...(next ? [stepPages[next]] : [])]) page.prefetch()
 }
 
 /** The build's name of the file that renders an address's first screen: that of its page folder, or of its lazy page. */
-export function pageFileOf(screen: Screen): string {
-  if (isCardFailure(screen)) return 'card-payment-failed-page'
-  return stepOfScreen(screen) ?? (screen.kind === 'outcome' ? 'status' : 'start')
-}
+export const pageFileOf = (screen: Screen): string =>
+  stepOfScreen(screen) ?? (screen.kind === 'outcome' ? statusFileOf(screen.path) : 'start')

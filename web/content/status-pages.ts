@@ -1,5 +1,5 @@
-/** Texts of the status pages: success, refund, expired, converted, not found, error. */
-import { coolingOffDays, propertyLiabilityLimitDollars, quoteValidDays } from '#journey/cover.ts'
+/** Texts of the status pages: success, refund, end of the session, error. */
+import { coolingOffDays, propertyLiabilityLimitDollars } from '#journey/cover.ts'
 
 export const statusPagesText = {
   success: {
@@ -57,25 +57,6 @@ export const statusPagesText = {
     detail:
       'A quote with a price is kept: the link in our email brings it back, or its number with a date of birth and postcode.',
     button: 'Get another quote',
-  },
-  converted: {
-    title: 'This quote is now a policy',
-    text: 'This link is no longer valid, as the quote has already been converted.',
-    link: 'Get a new quote',
-    mechanicalBreakdown: 'Get a mechanical breakdown insurance quote',
-  },
-  expired: {
-    title: 'Quote no longer valid',
-    text: 'Your original quote is no longer valid.',
-    detail: `A quote is valid for ${quoteValidDays} days, because prices and cars change.`,
-    link: 'Get a new quote',
-  },
-  notFound: {
-    pageTitle: 'Page not found',
-    title: 'Oops!',
-    text: "You have reached a page that doesn't exist.",
-    detail: `Links in our emails work for ${quoteValidDays} days. If you have bought, your policy is attached to our email. For a quote, start again or enter its number.`,
-    link: 'Get a quote',
   },
   error: {
     pageTitle: 'Something went wrong',
