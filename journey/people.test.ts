@@ -1,14 +1,7 @@
 /** Tests of names at their limits, and of who gets a privacy notice. */
 import { describe, expect, it } from 'vitest'
 import { pairs, texts } from '#test/samples/texts.ts'
-import {
-  isBlankName,
-  isName,
-  isSamePerson,
-  nameKey,
-  normalizeName,
-  privacyNoticeRecipients,
-} from './people.ts'
+import { isBlankName, isName, isSamePerson, nameKey, normalizeName } from './people.ts'
 
 describe('a name', () => {
   it.each([
@@ -72,12 +65,4 @@ it.each([
   ['an ʻokina alone', 'ʻ'],
 ])('[DRIVER-03] [HOLDER-04] %s are no name', (_what, text) => {
   expect([isBlankName(text), isName(text)]).toEqual([true, false])
-})
-
-it('[T21] [HOLDER-02] each further e-mail address of policyholders gets one privacy notice', () => {
-  const of = (...emails: string[]) => privacyNoticeRecipients(emails.map(email => ({ email })))
-  expect(of('a@x.nz')).toEqual([])
-  expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'B@x.nz', '', 'c@x.nz')).toEqual([1, 5])
-  expect(of()).toEqual([])
-  expect(of('kia@māori.nz', 'Kia@xn--mori-qsa.nz', 'aroha@MĀORI.nz')).toEqual([2])
 })

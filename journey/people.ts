@@ -1,6 +1,5 @@
-/** Drivers and policyholders: the rules for their names, when two answers mean the same, and who gets a privacy notice. */
+/** Drivers and policyholders, and the rules for their names. */
 import type { NzDay } from './dates.ts'
-import { emailKey, hasSameEmail } from './email-address.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
 
 export const driverPositions = ['Primary', 'Driver2', 'Driver3', 'Driver4', 'Driver5'] as const
@@ -74,16 +73,6 @@ export const personKey = ({ firstName, lastName, dateOfBirth }: Named): string =
 
 export const isSamePerson = (one: Named, other: Named): boolean => personKey(one) === personKey(other)
 
-/**
- * The policyholders who get a privacy notice, by index: those whose e-mail address differs from the first
- * policyholder's. If several share an address, only the first of them is listed.
- */
-export const privacyNoticeRecipients = (policyholders: readonly Pick<Policyholder, 'email'>[]): number[] =>
-  policyholders.flatMap((holder, place) => {
-    const firstThere = policyholders.findIndex(other => hasSameEmail(other, holder))
-    return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
-  })
-
 export const maximumNameLength = 50
 
 /** True for a text of blanks, hyphens, apostrophes and marks only. */
@@ -92,15 +81,3 @@ export const isBlankName = (text: string): boolean => !/[^\p{M} '-]/u.test(nameK
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly. */
 const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`, 'u')
 export const isName = (text: string): boolean => namePattern.test(normalizeName(text)) && !isBlankName(text)
-
-/**
- * Equal for answers that mean the same, whatever the spelling of names,
- * addresses and e-mail addresses. A key without a value is absent, as in the database.
- */
-export const canonicalForm = (answers: unknown): unknown =>
-  JSON.parse(
-    JSON.stringify(answers, (_, value: unknown) => {
-      if (typeof value !== 'string') return value
-      return value.includes('@') ? emailKey(value) : nameKey(value)
-    }),
-  )

@@ -9,7 +9,7 @@ import { texts } from '#test/samples/texts.ts'
 import { type RefundDetails, refundMail, rejectedOrderMail } from './failed-purchase-mails.ts'
 import type { RenderedMail } from './mail-layout.ts'
 import { policyMail } from './policy-mail.ts'
-import { privacyNoticeMail } from './privacy-notice-mail.ts'
+import { privacyNoticeMail, privacyNoticeRecipients } from './privacy-notice-mail.ts'
 import { quoteMail } from './quote-mail.ts'
 
 const brand = sampleBrand('turners')
@@ -385,4 +385,12 @@ test('[EDGE-11] [T23] a mail links to web addresses only', () => {
   expect(() => quoteMail(quoteRecord, brand, { continueUrl: 'javascript:alert(1)' })).toThrow(
     'web addresses only',
   )
+})
+
+test('[T21] [HOLDER-02] each further e-mail address of policyholders gets one privacy notice', () => {
+  const of = (...emails: string[]) => privacyNoticeRecipients(emails.map(email => ({ email })))
+  expect(of('a@x.nz')).toEqual([])
+  expect(of('a@x.nz', 'b@x.nz', 'A@x.nz', 'B@x.nz', '', 'c@x.nz')).toEqual([1, 5])
+  expect(of()).toEqual([])
+  expect(of('kia@māori.nz', 'Kia@xn--mori-qsa.nz', 'aroha@MĀORI.nz')).toEqual([2])
 })

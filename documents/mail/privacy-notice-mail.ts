@@ -11,6 +11,16 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { underwriterDetails } from '#journey/underwriter.ts'
 import { type RenderedMail, renderMail } from './mail-layout.ts'
 
+/**
+ * The policyholders who get a privacy notice, by index: those whose e-mail address differs from the first
+ * policyholder's. If several share an address, only the first of them is listed.
+ */
+export const privacyNoticeRecipients = (policyholders: readonly Pick<Policyholder, 'email'>[]): number[] =>
+  policyholders.flatMap((holder, place) => {
+    const firstThere = policyholders.findIndex(other => hasSameEmail(other, holder))
+    return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
+  })
+
 function noticeFacts(
   record: PolicyRecord,
   readers: readonly Policyholder[],

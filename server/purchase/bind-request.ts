@@ -2,6 +2,7 @@
  * The stored bind request: the request to the insurer, and the data that the documents need. It is encrypted,
  * and deleted when it is no longer needed.
  */
+
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { assertUpdated } from '#db/postgres-errors.ts'
@@ -11,11 +12,11 @@ import { normalizeAccount } from '#journey/bank-account.ts'
 import { parseStoredText, type Stored, storedDay } from '#journey/database-json-schemas.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/first-debit.ts'
-import { canonicalForm } from '#journey/people.ts'
 import { termsConsentSchema } from '#journey/policy-record.ts'
 import { type PolicyToBind, policyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
 import type { Tx } from '#server/lib/dependencies.ts'
+import { canonicalForm } from '#server/quotes/canonical-form.ts'
 import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 
 const bindRequest = z.looseObject({

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
-import { privacyNoticeRecipients } from '#journey/people.ts'
+import { privacyNoticeRecipients } from '#documents/mail/privacy-notice-mail.ts'
 import { paymentStatesOfPhases, unresolvedBindStates } from '#journey/purchase-states.ts'
 import { purchaseDurationClass } from '#journey/sales-events.ts'
 import type { BindRejection, BindResult } from '#partners/insurer/port.ts'

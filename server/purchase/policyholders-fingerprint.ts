@@ -1,8 +1,9 @@
 /** The fingerprint of a quote's policyholders, which binds a card payment to the people that it was opened for. */
+
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { canonicalForm } from '#journey/people.ts'
 import { hashToken } from '#server/lib/crypto.ts'
+import { canonicalForm } from '#server/quotes/canonical-form.ts'
 
 /**
  * A hash of step 4's people and dates that binds a card page to them: money paid there buys nothing for people who were

@@ -3,14 +3,16 @@
  * sessions see only a summary, and a registered person is no longer offered. A quote is often started for another
  * person to complete.
  */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { emailKey } from '#journey/email-address.ts'
-import { canonicalForm, type Driver, isSamePerson, type Policyholder, personKey } from '#journey/people.ts'
+import { type Driver, isSamePerson, type Policyholder, personKey } from '#journey/people.ts'
 import type { Tx } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
+import { canonicalForm } from '#server/quotes/canonical-form.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 

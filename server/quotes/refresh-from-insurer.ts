@@ -11,9 +11,9 @@ import type { Repositories } from '#db/repositories.ts'
 import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
-import { canonicalForm } from '#journey/people.ts'
 import type { CompleteQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
+import { canonicalForm } from '#server/quotes/canonical-form.ts'
 
 type Mark = InsurerQuote['history']
 
