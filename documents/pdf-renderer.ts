@@ -38,8 +38,6 @@ export function createPdfRenderer(
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: Number.POSITIVE_INFINITY,
-    // Enough for the longest document.
-    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 },
   })
   let previous: Promise<unknown> = Promise.resolve()
 

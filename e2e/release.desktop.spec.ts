@@ -105,16 +105,18 @@ test('[CAR-11] [SHELL-14] a manual address dialog with a missing file says so, k
   await openStep(page, product, 1)
   const open = page.getByRole('button', { name: 'Enter address manually' })
   await open.click()
-  const problem = page.getByText('The form could not be opened.').first()
+  const problem = page.getByText('The form to type your address could not be opened.').first()
   await expect(problem).toBeVisible()
-  await expect(announcement(page)).toContainText('The form could not be opened.')
+  await expect(announcement(page)).toContainText('The form to type your address could not be opened.')
   await expectAccessible(page, 'step 1, a manual address dialog with a missing file')
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('$13,700')
   await page.unroute(file)
   await open.click()
   await expect(page.getByRole('dialog', { name: 'Enter Address Manually' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByText('The form could not be opened.').and(page.locator('p'))).toHaveCount(0)
+  await expect(
+    page.getByText('The form to type your address could not be opened.').and(page.locator('p')),
+  ).toHaveCount(0)
 })
 
 const entry = '**/assets/entry-client-*.js'

@@ -1,9 +1,9 @@
 /** Tests of printable names and addresses: web addresses, card numbers and lengths. */
 import { expect, it } from 'vitest'
-import { organisationOrAccountName } from '#contract/schemas/common.ts'
+import { freeTextName } from '#contract/schemas/common.ts'
 import { address } from '#test/samples/customer.ts'
 import { emptyAddressParts } from './address.ts'
-import { addressContainsWebAddress, containsCardNumber, typedNameError } from './links-and-card-numbers.ts'
+import { addressContainsWebAddress, containsCardNumber, freeTextNameError } from './links-and-card-numbers.ts'
 
 it.each([
   ['4111111111111111', true],
@@ -36,8 +36,8 @@ it.each([
 ])(
   '[HOLDER-01] [PAY-02] %j as the name of a business or an account, on the page and in a call: %j',
   (text, code) => {
-    expect(typedNameError(text, 'MISSING')).toBe(code)
-    expect(organisationOrAccountName.safeParse(text).success).toBe(code === null)
+    expect(freeTextNameError(text, 'MISSING')).toBe(code)
+    expect(freeTextName.safeParse(text).success).toBe(code === null)
   },
 )
 

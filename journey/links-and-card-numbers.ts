@@ -35,19 +35,19 @@ export const addressContainsWebAddress = ({
 export const containsWebAddressOrCard = (text: string): boolean =>
   containsWebAddress(text) || containsCardNumber(text)
 
-export const maximumTypedNameLength = 100
+export const maximumFreeTextNameLength = 100
 
-export type TypedNameErrorCode = 'NAME_HAS_LINK_OR_CARD' | 'NAME_TOO_LONG'
+export type FreeTextNameErrorCode = 'NAME_HAS_LINK_OR_CARD' | 'NAME_TOO_LONG'
 
 /** @param missing the code for an empty or invisible name */
-export function typedNameError<Missing extends string>(
+export function freeTextNameError<Missing extends string>(
   text: string,
   missing: Missing,
-): Missing | TypedNameErrorCode | null {
+): Missing | FreeTextNameErrorCode | null {
   if (isBlankName(text)) return missing
   if (containsWebAddressOrCard(text)) return 'NAME_HAS_LINK_OR_CARD'
   // Counted as the contract stores it.
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ').length > maximumTypedNameLength
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ').length > maximumFreeTextNameLength
     ? 'NAME_TOO_LONG'
     : null
 }

@@ -1,6 +1,6 @@
 /**
- * A vehicle as the register describes it, and the models of it that an insurer offers: types of both ports and of
- * underwriting.
+ * A vehicle as the register describes it, and the models of it that an insurer offers: types for the ports of
+ * the vehicle register and the insurer, and for underwriting.
  */
 
 export interface RegisteredVehicle {

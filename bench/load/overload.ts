@@ -13,8 +13,11 @@ const seconds = 10
 /** The beginning of each load does not count, because the first calls are slow. */
 const settlingMs = 3_000
 const rounds = 5
-/** So many that calls seldom change one quote at the same time: each customer changes it about once in a second. */
-const customerCount = 400
+/**
+ * So many that calls seldom change one quote at the same time: each quote is changed about once a second. A multiple of 16
+ * would leave half of them out of `buildCallMix`.
+ */
+const customerCount = 408
 
 /** Requests a second when the node is asked as fast as it answers; measured before each load, since a shared machine changes. */
 async function capacity(node: Node, made: readonly Customer[], buyers: readonly Customer[]): Promise<number> {

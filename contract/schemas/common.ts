@@ -13,7 +13,7 @@ import {
   addressContainsWebAddress,
   containsCardNumber,
   containsWebAddress,
-  maximumTypedNameLength,
+  maximumFreeTextNameLength,
 } from '#journey/links-and-card-numbers.ts'
 import { mobilePrefixes } from '#journey/mobile.ts'
 import { isBlankName, isName, maximumNameLength, normalizeName, titles } from '#journey/people.ts'
@@ -34,11 +34,11 @@ const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a ca
  * The name of a business, an account or a lender, which documents print. Stored without blanks around it, with single
  * blanks between words, and composed (NFC). The length is counted in this form.
  */
-export const organisationOrAccountName = text(4 * maximumTypedNameLength)
+export const freeTextName = text(4 * maximumFreeTextNameLength)
   .trim()
   .normalize('NFC')
   .overwrite(name => name.replace(/\s+/g, ' '))
-  .max(maximumTypedNameLength)
+  .max(maximumFreeTextNameLength)
   // '' means that there is no name.
   .refine(value => value === '' || !isBlankName(value), 'is blank')
   .refine(value => !containsWebAddress(value), 'holds an address of a page')
@@ -151,5 +151,5 @@ export const policyholder = z.strictObject({
   dateOfBirth: day,
   email,
   mobile,
-  businessName: organisationOrAccountName.optional(),
+  businessName: freeTextName.optional(),
 })

@@ -8,10 +8,10 @@ import {
   captchaToken,
   day,
   email,
+  freeTextName,
   insurerQuoteNumber,
   lenientQuoteId,
   mobile,
-  organisationOrAccountName,
   personName,
   plate,
   policyholder,
@@ -43,7 +43,7 @@ export const bindAttributes = z.strictObject({
   bindPolicyParties: z.strictObject({
     primaryPolicyHolder: z.strictObject({
       individualPolicyHolder: individual,
-      businessName: organisationOrAccountName.optional(),
+      businessName: freeTextName.optional(),
     }),
     additionalPolicyHolders: z
       .array(z.strictObject({ individualPolicyHolder: individual }))
@@ -65,8 +65,8 @@ export const bindAttributes = z.strictObject({
   }),
   paymentContextDetails: z.strictObject({
     bankPaymentDetails: z.strictObject({
-      authorizerName: organisationOrAccountName.refine(isNotBlank, 'is blank'),
-      bankAccountName: organisationOrAccountName.refine(isNotBlank, 'is blank'),
+      authorizerName: freeTextName.refine(isNotBlank, 'is blank'),
+      bankAccountName: freeTextName.refine(isNotBlank, 'is blank'),
       bankAccountNumber: text(19).regex(accountPattern),
     }),
     instalmentDebitDay: z.number().int().min(1).max(31),

@@ -11,9 +11,9 @@ import {
   captchaToken,
   day,
   email,
+  freeTextName,
   insurerQuoteNumber,
   lenientQuoteId,
-  organisationOrAccountName,
   policyholder,
   queryParams,
   quoteId,
@@ -46,7 +46,7 @@ const vehicleDetails = z.strictObject({
 export const carBody = z.strictObject({
   id: quoteId,
   /** The schedule and its e-mail contain the lender's name. */
-  vehicleDetails: vehicleDetails.extend({ financeCompany: organisationOrAccountName.optional() }),
+  vehicleDetails: vehicleDetails.extend({ financeCompany: freeTextName.optional() }),
   addressDetails: riskAddress,
   recaptchaResponse: captchaToken,
 })

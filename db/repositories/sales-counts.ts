@@ -32,7 +32,7 @@ const slots = 8
 /**
  * Counts an event of a quote on the New Zealand day of `now`, at the end of the transaction of what it counts (the lock
  * order of db/transaction.ts); e-mailed quotes and client-side declines have no transaction. The server adds the
- * configured labels (server/partners/partner-decorators.ts). Undefined if the quote no longer exists.
+ * configured labels (server/telemetry/event-metrics.ts). Undefined if the quote no longer exists.
  */
 export async function countSalesEvent(
   db: Db,

@@ -1,7 +1,7 @@
 /** Validates the answers of step 5 (payment), and converts the bank form to a BankAccount. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type TypedNameErrorCode, typedNameError } from '#journey/links-and-card-numbers.ts'
+import { type FreeTextNameErrorCode, freeTextNameError } from '#journey/links-and-card-numbers.ts'
 import type { BankForm, PaymentAnswers } from './form-answers.ts'
 import { type PaymentStartErrorCode, paymentStartErrors } from './policyholder.ts'
 import { type FieldPaths, toValidationErrors, type ValidationError } from './validation-error.ts'
@@ -24,7 +24,7 @@ type BankErrorCode =
   | 'ACCOUNT_NUMBER_REQUIRED'
   | 'AUTHORISER_REQUIRED'
   | 'AUTHORISATION_REQUIRED'
-  | TypedNameErrorCode
+  | FreeTextNameErrorCode
 export type PaymentErrorCode = BankErrorCode | PaymentStartErrorCode
 type BankField = `payment.bank.${FieldPaths<BankForm>}`
 
@@ -36,12 +36,12 @@ export function paymentErrors(
   const { accountName, accountNumber, accountAuthorizer, authorised } = answers.payment.bank
   return [
     ...toValidationErrors<BankErrorCode, BankField>([
-      ['payment.bank.accountName', typedNameError(accountName.trim(), 'ACCOUNT_NAME_REQUIRED')],
+      ['payment.bank.accountName', freeTextNameError(accountName.trim(), 'ACCOUNT_NAME_REQUIRED')],
       [
         'payment.bank.accountNumber',
         isAccountNumber(accountNumber.trim()) ? null : 'ACCOUNT_NUMBER_REQUIRED',
       ],
-      ['payment.bank.accountAuthorizer', typedNameError(accountAuthorizer.trim(), 'AUTHORISER_REQUIRED')],
+      ['payment.bank.accountAuthorizer', freeTextNameError(accountAuthorizer.trim(), 'AUTHORISER_REQUIRED')],
       ['payment.bank.authorised', authorised === 'YES' ? null : 'AUTHORISATION_REQUIRED'],
     ]),
     ...paymentStartErrors(answers, known.today),

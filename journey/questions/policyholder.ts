@@ -6,7 +6,7 @@ import { type Address, type AddressErrorCode, addressError, addressText } from '
 import { formatDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { isEmail, parseEmail } from '#journey/email-address.ts'
 import { isAllowedFirstDebit } from '#journey/first-debit.ts'
-import { type TypedNameErrorCode, typedNameError } from '#journey/links-and-card-numbers.ts'
+import { type FreeTextNameErrorCode, freeTextNameError } from '#journey/links-and-card-numbers.ts'
 import { isSubscriberNumber, mobilePrefixes, splitMobile } from '#journey/mobile.ts'
 import type { PaymentMethod } from '#journey/payment-methods.ts'
 import {
@@ -173,7 +173,7 @@ type PersonErrorCode =
   | MobileErrorCode
 export type PolicyholderErrorCode =
   | 'BUSINESS_NAME_REQUIRED'
-  | TypedNameErrorCode
+  | FreeTextNameErrorCode
   | PersonErrorCode
   | AddressErrorCode
   | 'PAYMENT_METHOD_REQUIRED'
@@ -218,7 +218,7 @@ export function policyholderErrors(
   const method = paymentMethodOf(answers)
   const businessName =
     applicantTypeOf(form) === 'Business'
-      ? typedNameError(form.businessName.trim(), 'BUSINESS_NAME_REQUIRED')
+      ? freeTextNameError(form.businessName.trim(), 'BUSINESS_NAME_REQUIRED')
       : null
   const address = addressError(form.postalAddress.trim(), known.postalAddress, known.isAddressMissed)
   return [

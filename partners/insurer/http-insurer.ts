@@ -184,7 +184,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     const newest = requireSameQuote(quoteNumber, parseQuoteResponse(response, startDate))
     switch (newest.outcome) {
       case 'quoted':
-        // The rejected mark again: the insurer contradicts itself.
+        // The rejected version again: the insurer contradicts itself.
         return isDeepStrictEqual(newest.quote.history, history)
           ? changedWithoutQuote
           : { outcome: 'stale', quote: newest.quote }

@@ -132,7 +132,7 @@ export const amendRequest = quoteRequest.and(
 )
 export const retrieveRequest = z.object({ quoteNumber: quoteNumberText })
 
-/** @param amended the quote to change with its last known mark; null for a new quote */
+/** @param amended the quote to change with its last known version; null for a new quote */
 export function encodeQuoteRequest(
   risk: RiskToQuote,
   amended: { readonly quoteNumber: string; readonly history: InsurerQuote['history'] | null } | null,

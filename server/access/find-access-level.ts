@@ -1,7 +1,7 @@
 /**
- * Finds the access level of a client for a quote: from its browser session, or from its stand-alone token, which is issued to
- * a client without a browser session. journey/access-level.ts defines what a level permits. Also finds the
- * policy of a quote for its owner.
+ * Finds the access level of a client for a quote, and the policy of a quote for its owner. The level comes from the browser
+ * session, or from a stand-alone token, which a client without a browser session gets. journey/access-level.ts defines
+ * what a level permits.
  */
 import type { Brand } from '#brands/brand.ts'
 import type { RedeemedToken } from '#db/repositories/login-tokens.ts'

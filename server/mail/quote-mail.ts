@@ -102,7 +102,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   // The mail is out: a count that fails must not send it again.
   await services.repositories
     .countSalesEvent({ quoteId, event: 'emailed', now: services.now() })
-    .catch((error: unknown) => services.log.error('sale-count', { quoteId }, error))
+    .catch((error: unknown) => services.log.error('sales-count', { quoteId }, error))
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Load shedding: limits the requests in flight of each priority class. A request over the limit gets 503 with
- * Retry-After, before its body is read or, if the body arrives slowly, after it.
+ * Retry-After. A request whose body is still arriving does not count, and is checked again once it has arrived.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type EndpointName, routes } from '#contract/routes.ts'

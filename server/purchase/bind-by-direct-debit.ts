@@ -23,7 +23,7 @@ import {
   isStale,
   needsDeclaration,
 } from '#server/quotes/quote-checks.ts'
-import { changesPolicyholders, restrictOtherSessionsToSummary } from '#server/quotes/quote-ownership.ts'
+import { hasChangedPolicyholders, restrictOtherSessionsToSummary } from '#server/quotes/quote-ownership.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
 import { type BindRequest, matchesOrder, storeBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -109,7 +109,7 @@ async function storeDirectDebitOrder(
   const quoteId = quote.id
   // If the purchase names other policyholders than the saved quote, other sessions lose access, as when they
   // are saved in step 4.
-  if (changesPolicyholders(quote, request.policy))
+  if (hasChangedPolicyholders(quote, request.policy))
     await restrictOtherSessionsToSummary(quoteId, caller, tx, at)
   await storeBindIntent(request, quote, { paymentId: null, sessionId: caller.sessionId, now: at }, tx, keys)
   const details = { version: quote.version }

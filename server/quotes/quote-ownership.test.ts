@@ -1,13 +1,13 @@
 /** Tests of when a quote belongs to other people: people and home decide, not how an address was found. */
 import { expect, it } from 'vitest'
 import { address as home } from '#test/samples/customer.ts'
-import { changesRiskAddress } from './quote-ownership.ts'
+import { hasChangedRiskAddress } from './quote-ownership.ts'
 
 it('[T2] [CAR-09] the same address with another signature is the same home', () => {
   const foundAgain = { ...home, signature: 'signed.QXVja2xhbmQ' }
-  expect(changesRiskAddress({ risk_address: home }, foundAgain)).toBe(false)
-  expect(changesRiskAddress({ risk_address: home }, { ...home, addressId: '8' })).toBe(true)
-  expect(changesRiskAddress({ risk_address: null }, home)).toBe(true)
+  expect(hasChangedRiskAddress({ risk_address: home }, foundAgain)).toBe(false)
+  expect(hasChangedRiskAddress({ risk_address: home }, { ...home, addressId: '8' })).toBe(true)
+  expect(hasChangedRiskAddress({ risk_address: null }, home)).toBe(true)
 })
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   ['1-3 Manuka Road', '1–3 Manuka Road', false],
 ])('[T2] [CAR-09] after %j, %j counts as another home: %s', (before, now, isOther) => {
   const at = (addressLine1: string) => ({ ...home, addressInFreeForm: { addressLine1, addressLine2: '' } })
-  expect(changesRiskAddress({ risk_address: at(before) }, at(now))).toBe(isOther)
+  expect(hasChangedRiskAddress({ risk_address: at(before) }, at(now))).toBe(isOther)
 })

@@ -1,7 +1,7 @@
 /**
- * Tells whether a request saves other people or another home in a quote, which then belongs to them: all other
- * sessions see only a summary, and a registered person is no longer offered. A quote is often started for another
- * person to complete.
+ * Tells whether a request saves other people or another home in a quote, which then belongs to those
+ * people: all other sessions see only a summary, and the name that a partner registered is not filled in any more. A
+ * quote is often started for another person to complete.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -21,7 +21,7 @@ const includesAll = (before: readonly Named[], now: readonly Named[]): boolean =
   return now.every(one => known.has(personKey(one)))
 }
 
-export const addsOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
+export const hasAddedDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !includesAll(drivers ?? [], now)
 
 /**
@@ -42,11 +42,11 @@ const isSamePlace = (one: object | null, other: object): boolean =>
   isDeepStrictEqual(canonicalForm({ ...one, signature: '' }), canonicalForm({ ...other, signature: '' }))
 
 /** The overnight address of a car is a person's home. */
-export const changesRiskAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
+export const hasChangedRiskAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
   !isSamePlace(before, now)
 
 /** Contacts and the postal address are personal as well. */
-export function changesPolicyholders(
+export function hasChangedPolicyholders(
   { policyholders: before }: Pick<Quote, 'policyholders'>,
   now: { readonly policyholders: readonly Policyholder[]; readonly postalAddress: object },
 ): boolean {

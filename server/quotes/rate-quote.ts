@@ -24,7 +24,7 @@ import {
 } from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
 import { expireAndGetClosedProblem } from './quote-checks.ts'
-import { addsOtherDrivers, applicantIfMainDriver, restrictOtherSessionsToSummary } from './quote-ownership.ts'
+import { applicantIfMainDriver, hasAddedDrivers, restrictOtherSessionsToSummary } from './quote-ownership.ts'
 import {
   refreshFromInsurer,
   requireNewPrice,
@@ -94,7 +94,7 @@ async function keep(outcome: Outcome, caller: RequestContext, services: Dependen
   return services.withTransaction(async tx => {
     if (!(await tx.saveRatedQuote(rating))) return false
     const { sessionId } = caller
-    if (addsOtherDrivers(quote, risk.drivers))
+    if (hasAddedDrivers(quote, risk.drivers))
       await restrictOtherSessionsToSummary(quote.id, caller, tx, services.now())
     else if (sessionId !== null)
       await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now })

@@ -21,7 +21,7 @@ import {
 } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { expireAndGetClosedProblem } from './quote-checks.ts'
-import { changesRiskAddress, restrictOtherSessionsToSummary } from './quote-ownership.ts'
+import { hasChangedRiskAddress, restrictOtherSessionsToSummary } from './quote-ownership.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
@@ -105,7 +105,7 @@ export async function saveCar(
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return problemResult('MALFORMED', { errors })
   const over = await checkCarSaveLimit(caller, services)
-  // A version mark in the body was checked before (server/plugins).
+  // A version in the body was checked before (server/plugins).
   if (over && !(over.by === 'visible_check' && body.recaptchaResponse === captchaPassedMarker))
     return rateLimitProblem('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
@@ -117,7 +117,7 @@ export async function saveCar(
   const now = services.now()
   // A client with a forwarded link must enter the address again. From then on it has full access to the
   // quote.
-  const isTheirs = can(access, 'viewPeople') && !changesRiskAddress(quote, address)
+  const isTheirs = can(access, 'viewPeople') && !hasChangedRiskAddress(quote, address)
   const kept = await services.withTransaction(async tx => {
     if (!(await keepCar(quote, changes, tx, now))) return false
     if (!isTheirs) await restrictOtherSessionsToSummary(quote.id, caller, tx, services.now())

@@ -19,7 +19,7 @@ import {
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { policyholderRequestErrors } from './people-errors.ts'
 import { expireAndGetClosedProblem, hasStartDatePassed } from './quote-checks.ts'
-import { changesPolicyholders, restrictOtherSessionsToSummary } from './quote-ownership.ts'
+import { hasChangedPolicyholders, restrictOtherSessionsToSummary } from './quote-ownership.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
@@ -68,7 +68,7 @@ async function saveLocked(
   // The customer has answered, so the partner's data on the applicant is no longer needed.
   const changes = { policyholders: JSON.stringify(answers), applicant: null }
   assertUpdated(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')
-  if (changesPolicyholders(quote, answers)) await restrictOtherSessionsToSummary(quote.id, caller, tx, now)
+  if (hasChangedPolicyholders(quote, answers)) await restrictOtherSessionsToSummary(quote.id, caller, tx, now)
   if (quote.policyholders === null)
     await tx.countSalesEvent({ quoteId: quote.id, event: 'policyholders', now })
   return okResult({ quoteId: quote.id, status: quote.status })

@@ -62,7 +62,7 @@ export function windcaveWebhook(app: FastifyInstance, services: Dependencies): v
   )
   app.route<{ Params: { token: string }; Querystring: Record<string, string> }>({
     method: ['GET', 'POST'],
-    // Partners have registered the paths `/edge/notices/...` of both routes, so these keep that word.
+    // Stripe has the path of its webhook registered, and open Windcave sessions hold theirs: the paths keep the word 'notices'.
     url: '/edge/notices/card/:token',
     schema: { hide: true },
     handler: async (request, answer) => {

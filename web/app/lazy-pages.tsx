@@ -1,4 +1,7 @@
-/** The React component of each screen: each page folder is one lazy chunk, prefetched during the step before. */
+/**
+ * The React component of each screen: each page folder is one lazy chunk, prefetched during the
+ * step before; parts that most customers never see are files of their own, in `lazy/`.
+ */
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { cardReturnPaths, errorPath, policyPath, sessionExpiredPath } from '#journey/page-paths.ts'
 import { type Step, stepOf, steps } from '#journey/steps.ts'

@@ -6,7 +6,7 @@ export const addressSearchText = {
   manually: 'Enter address manually',
   /** The script of the manual form could not be loaded. */
   manualMissing:
-    'The form could not be opened. Check your connection and try again. If you are online, reload this page: your answers are kept.',
+    'The form to type your address could not be opened. Check your connection and try again. If you are online, reload this page: your answers are kept.',
   notFound: 'Address not found.',
   required: 'Please enter address',
   unknown: 'Address not found',

@@ -1,6 +1,6 @@
 /** The error messages that several pages share, and the type of a form's messages, one for each code. */
 
-import { maximumTypedNameLength, type TypedNameErrorCode } from '#journey/links-and-card-numbers.ts'
+import { type FreeTextNameErrorCode, maximumFreeTextNameLength } from '#journey/links-and-card-numbers.ts'
 import { maximumNameLength } from '#journey/people.ts'
 import type { DateOfBirthErrorCode, NameErrorCode } from '#journey/questions/person-errors.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
@@ -36,9 +36,9 @@ export const mandatoryMessage = 'Is mandatory'
 /** The same message for names and for the lines of an address. */
 export const forbiddenContentMessage = 'Leave out web addresses and card numbers'
 
-export const typedNameMessages: Messages<TypedNameErrorCode> = {
+export const freeTextNameMessages: Messages<FreeTextNameErrorCode> = {
   NAME_HAS_LINK_OR_CARD: forbiddenContentMessage,
-  NAME_TOO_LONG: `Please use ${maximumTypedNameLength} characters at most`,
+  NAME_TOO_LONG: `Please use ${maximumFreeTextNameLength} characters at most`,
 }
 
 /** Messages about the car value in steps 1 (car) and 3 (quote), whose band messages have different apostrophes. */

@@ -2,7 +2,7 @@
 import type { Frequency } from '#journey/cover.ts'
 import { directDebitConsents } from '#journey/payment-methods.ts'
 import type { PaymentErrorCode } from '#journey/questions/payment.ts'
-import { type Messages, paymentStartMessages, typedNameMessages } from './messages.ts'
+import { freeTextNameMessages, type Messages, paymentStartMessages } from './messages.ts'
 
 const rhythms: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
   FORTNIGHTLY: 'every two weeks',
@@ -75,7 +75,7 @@ export const directDebitTermsText = {
 } as const
 
 export const paymentMessages: Messages<PaymentErrorCode> = {
-  ...typedNameMessages,
+  ...freeTextNameMessages,
   ...paymentStartMessages,
   ACCOUNT_NAME_REQUIRED: 'Please enter bank account name',
   ACCOUNT_NUMBER_REQUIRED: 'Please enter bank account number',

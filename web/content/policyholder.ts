@@ -4,10 +4,10 @@ import type { PolicyholderErrorCode } from '#journey/questions/policyholder.ts'
 import { addressSearchText } from './address.ts'
 import {
   dateOfBirthMessages,
+  freeTextNameMessages,
   type Messages,
   nameMessages,
   paymentStartMessages,
-  typedNameMessages,
 } from './messages.ts'
 
 export const policyholderText = {
@@ -82,7 +82,7 @@ export const policyholderText = {
 export const policyholderMessages: Messages<PolicyholderErrorCode> = {
   ...dateOfBirthMessages,
   ...nameMessages,
-  ...typedNameMessages,
+  ...freeTextNameMessages,
   ...paymentStartMessages,
   BUSINESS_NAME_REQUIRED: 'Please enter your business Name',
   TITLE_REQUIRED: 'Please select title',

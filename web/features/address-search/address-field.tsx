@@ -213,7 +213,7 @@ export function AddressField(props: AddressFieldProps) {
       <Button kind="quiet" onPress={() => openManual('requested')}>
         {addressSearchText.manually}
       </Button>
-      {isManualMissing && <p>{addressSearchText.manualMissing}</p>}
+      {isManualMissing && !found && <p>{addressSearchText.manualMissing}</p>}
       {manual && manualDialog ? (
         <manualDialog.ManualAddressDialog
           section={manualAddressSections[kind]}

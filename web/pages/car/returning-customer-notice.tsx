@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { normalizePlate } from '#journey/plate-and-car-value.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import { InlineSpinner } from '#web/components/call-messages.tsx'
 import { returningCustomerText } from '#web/content/car.ts'
 import { useAnswer, useDraftState } from '#web/features/draft/draft-store.ts'
 import { lazyFile } from '#web/lib/lazy-file.ts'
@@ -38,7 +39,7 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   if (!quoteNumber) return null
   if (needsIdentityCheck)
     return (
-      <Suspense>
+      <Suspense fallback={<InlineSpinner />}>
         <ConfirmIdentity quoteNumber={quoteNumber} />
       </Suspense>
     )

@@ -1,4 +1,7 @@
-/** Suggests a correction of a mistyped e-mail address, and splits a typed mobile number into code and number, in step 4 (policyholder). */
+/**
+ * For step 4 (policyholder): suggests a correction of a mistyped e-mail address, and splits a typed mobile number into
+ * code and number.
+ */
 
 import { splitMobile } from '#journey/mobile.ts'
 import { normalizeTypedText } from '#journey/typed-text.ts'

@@ -72,26 +72,26 @@ export const undoMainDriverCopy = (
   withNames(now.policyholders, before.policyholders.policyholders[0] ?? emptyDriver, wasOn)
 
 /** The draft's mark that the copied answers changed, so that the switch was turned off. */
-const staleMarks = {
+const outdatedFlags = {
   'policyholders.useMainDriver': 'isDriverCopyOutdated',
   'policyholders.useVehicleAddress': 'isAddressCopyOutdated',
 } as const
 
 interface CopySwitchProps {
-  readonly field: keyof typeof staleMarks
+  readonly field: keyof typeof outdatedFlags
   readonly label: string
   readonly help: string
-  readonly staleText: string
+  readonly outdatedText: string
   readonly undo: UndoHandle
   /** Copies or clears; returns the text of the notice that offers 'Undo', and what undoes the change. */
   readonly onChange: (isOn: boolean) => { readonly text: string; undo(): void }
 }
 
 /** A switch with 'Undo', and a notice if the copy is out of date. */
-function CopySwitch({ field, label, help, staleText, undo, onChange }: CopySwitchProps) {
+function CopySwitch({ field, label, help, outdatedText, undo, onChange }: CopySwitchProps) {
   const draft = useDraft()
-  const mark = staleMarks[field]
-  const isStale = useDraftState(draftState => draftState[mark] === true)
+  const flag = outdatedFlags[field]
+  const isOutdated = useDraftState(draftState => draftState[flag] === true)
   const isCopied = useAnswer(field) === 'YES'
   const id = fieldId(field)
   return (
@@ -101,11 +101,11 @@ function CopySwitch({ field, label, help, staleText, undo, onChange }: CopySwitc
         label={label}
         help={help}
         onChange={isOn => {
-          draft.setState({ [mark]: undefined })
+          draft.setState({ [flag]: undefined })
           undo.offer({ ...onChange(isOn), anchorId: id })
         }}
       />
-      {isStale && !isCopied && <p className="policyholder-page-stale">{staleText}</p>}
+      {isOutdated && !isCopied && <p className="policyholder-page-outdated">{outdatedText}</p>}
       <UndoStatus undo={undo} anchorId={id} />
     </>
   )
@@ -126,7 +126,7 @@ export function MainDriverSwitch({ undo }: { undo: UndoHandle }) {
       field="policyholders.useMainDriver"
       label={words.useMainDriver}
       help={words.useMainDriverHelp}
-      staleText={words.oldDriver}
+      outdatedText={words.oldDriver}
       undo={undo}
       onChange={copy}
     />
@@ -158,7 +158,7 @@ export function PostalAddress({ undo }: { undo: UndoHandle }) {
         field="policyholders.useVehicleAddress"
         label={words.useVehicleAddress}
         help={words.useVehicleAddressHelp}
-        staleText={words.oldAddress}
+        outdatedText={words.oldAddress}
         undo={undo}
         onChange={copy}
       />

@@ -127,9 +127,9 @@ export function QuotePage() {
     }
     track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
     // A customer who came from step 5 returns there, unless step 4 is unsaved or has copies of changed answers.
-    const stale = findOutdatedCopiedAnswers(draft.answers(), draft.state().riskAddress)
-    draft.setState(stale)
-    if (Object.keys(stale).length > 0 || draft.state().arePolicyholdersUnsaved)
+    const outdated = findOutdatedCopiedAnswers(draft.answers(), draft.state().riskAddress)
+    draft.setState(outdated)
+    if (Object.keys(outdated).length > 0 || draft.state().arePolicyholdersUnsaved)
       navigation.goTo('policyholder')
     else navigation.next()
   }

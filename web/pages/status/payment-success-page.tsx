@@ -69,6 +69,7 @@ function Missing({ outcome, retry }: MissingProps) {
   const quoteId = useDraftState(draftState => readQuoteId() || draftState.quoteId)
   // The server reports nothing about another customer's quote, and opens no card page for it.
   const mayPay = isCardPath() && Boolean(quoteId) && (isOwnQuote || outcome !== 'missing')
+  // If the file is missing, 'Try again' is left, which asks for it again.
   const cardRetry = useLazyFile(cardRetryFile, mayPay)
   const tryAgain = <Button onPress={retry}>{words.tryAgain}</Button>
   const toQuote = isOwnQuote && <BackToQuote kind="secondary" />

@@ -1,6 +1,6 @@
 /**
- * Reads the query parameters of the status pages, removes the quote's id and token from their address, and adds utm parameters
- * to their links.
+ * Reads the query parameters of the status pages, removes the quote's id and token from their address, and builds their
+ * links with utm parameters.
  */
 
 import { cardReturnPaths, policyPath } from '#journey/page-paths.ts'

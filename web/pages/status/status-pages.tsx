@@ -1,4 +1,7 @@
-/** The success, session and error pages by path, with their titles, for the application and server rendering. Rarer pages are in lazy/. */
+/**
+ * The success, session and error pages by path, with their titles, for the application and server rendering. Rarer pages
+ * are in lazy/.
+ */
 
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { cardReturnPaths, errorPath, policyPath, sessionExpiredPath } from '#journey/page-paths.ts'
