@@ -238,7 +238,7 @@ const thirdParty = (quoteId: string, status: StoredQuote['status'] = 'QUOTED'): 
   status,
   isPartnerQuote: true,
   quoteNumber: 'OR123456789',
-  confirmPerson: false,
+  needsIdentityCheck: false,
   vehicle: { regNumber: 'JHU968' },
   vehicleDetails: {
     transmission: 'Automatic',

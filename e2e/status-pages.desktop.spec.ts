@@ -107,7 +107,7 @@ test('[PAY-07] [PAY-08] an open card page is offered after a minute, unless it w
   await expect(page).toHaveURL(url)
   await waitAMinute()
   const policy = { policyId: 'P-1', paymentFrequency: 'MONTHLY', cover: 'THIRD_PARTY', amountCovered: 0 }
-  answer = { status: 200, json: { ...policy, paymentSentBack: true } }
+  answer = { status: 200, json: { ...policy, refundDueOrDone: true } }
   await proceed.click()
   await expect(page.getByText('P-1', { exact: true })).toBeVisible()
   // Another payment than the policy's own.
@@ -198,7 +198,7 @@ test.describe('of a quote that can no longer be paid', () => {
 
 test('[PAY-07] [PAY-08] the refund message offers this tab’s quote', async ({ page, product }) => {
   await openStep(page, product, 4)
-  await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { paymentSentBack: true } }))
+  await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { refundDueOrDone: true } }))
   await page.goto(`${product.origin}/cc-payment-success?id=a-quote`)
   await expect(page.getByText('All of it goes back to your card.')).toBeVisible()
   await page.getByRole('button', { name: 'Go back to quote' }).click()

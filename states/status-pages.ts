@@ -49,8 +49,8 @@ export const statusPageStates: readonly State[] = [
     name: 'success-sent-back',
     title: 'The card was charged, and the money goes back',
     path: '/cc-payment-success?uuid=book',
-    replies: { policyRetrieve: { body: { paymentSentBack: true } } },
-    shows: words.sentBack.why,
+    replies: { policyRetrieve: { body: { refundDueOrDone: true } } },
+    shows: words.refunded.why,
   },
   {
     name: 'success-no-file',

@@ -93,10 +93,10 @@ it('[EDGE-02] [EDGE-16] a client without access to people gets only the car, the
   const told = toProspectResponse({ ...completeQuote, people_saved_at: completedAt }, false)
   expect(Object.keys(told).sort()).toEqual([
     'addressDetails',
-    'confirmPerson',
     'cover',
     'drivers',
     'isPartnerQuote',
+    'needsIdentityCheck',
     'policyHolderDetails',
     'quoteId',
     'quoteNumber',

@@ -39,7 +39,11 @@ it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives on
 
   const other = await logIn(await world.browser(), linkIn(text))
   const seen = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
-  expect(seen).toMatchObject({ status: 'QUOTED', confirmPerson: false, vehicle: { regNumber: 'JHU968' } })
+  expect(seen).toMatchObject({
+    status: 'QUOTED',
+    needsIdentityCheck: false,
+    vehicle: { regNumber: 'JHU968' },
+  })
   expect(seen.drivers).toHaveLength(1)
 
   // All mails of this quote are sent, and there is no second message.

@@ -126,7 +126,7 @@ export const policyCallSchemas = {
       cover: z.enum(coverTypes).optional(),
       amountCovered: z.number().optional(),
       /** Addition: a card payment that bought no policy is refunded. With a policy: another payment than its own. */
-      paymentSentBack: z.literal(true).optional(),
+      refundDueOrDone: z.literal(true).optional(),
       /** Addition: the partner says that no card payment is outstanding or unrefunded. Only the owner sees it. */
       unpaid: z.literal(true).optional(),
     }),

@@ -91,7 +91,7 @@ const prospect = z.object({
   quoteNumber: z.string().optional(),
   cover: z.enum(coverTypes).optional(),
   /** Addition: the quote has people's answers, and this client must confirm their identity to see them. */
-  confirmPerson: z.boolean(),
+  needsIdentityCheck: z.boolean(),
   vehicle: z.object({ regNumber: z.string() }),
   /** Addition: a partner sold the quote, by a link with its id or under its own brand. */
   isPartnerQuote: z.boolean(),

@@ -211,7 +211,7 @@ it.each(['PENDING', 'EXPIRED'] as const)(
     const noted = await ops.query(`select what from audit where details->>'paymentId' = $1`, [id])
     expect(noted).toEqual([{ what: 'payment-refunded' }])
     expect(await ops.query(`select 1 from jobs.job where data->>'paymentId' = $1`, [id])).toEqual([])
-    expect((await retrievePolicy()).json).toEqual({ paymentSentBack: true })
+    expect((await retrievePolicy()).json).toEqual({ refundDueOrDone: true })
   },
 )
 
@@ -296,12 +296,12 @@ it('[PAY-11] records a manual refund, which is then no longer listed', async () 
 })
 
 it('[EDGE-11] removes failed jobs, and a policy mail’s job when the mail is sent again', async () => {
-  const locked = await ops.addFailedJob('quote-mail', { encrypted: 'v1.k.sealed' })
+  const encrypted = await ops.addFailedJob('quote-mail', { encrypted: 'v1.k.sealed' })
   const policyMail = await ops.addFailedJob('policy-mail', { quoteId: sold.id })
   const notice = await ops.addFailedJob('privacy-notice', { quoteId: sold.id, place: 1 })
   expect(await listed('failed job')).toHaveLength(3)
   expect(await ops.run(acknowledgeTask, { job: randomUUID() })).toMatchObject({ isWell: false })
-  for (const job of [locked, notice]) {
+  for (const job of [encrypted, notice]) {
     expect(await ops.run(acknowledgeTask, { job })).toMatchObject({ isWell: true })
     expect(await ops.run(acknowledgeTask, { job })).toMatchObject({ isWell: false })
   }
@@ -310,7 +310,7 @@ it('[EDGE-11] removes failed jobs, and a policy mail’s job when the mail is se
     `select quote_id, details from audit where details->>'of' = 'given-up' order by at`,
   )
   expect(noted).toEqual([
-    { quote_id: null, details: { of: 'given-up', kind: 'quote-mail', job: locked, byHand: true } },
+    { quote_id: null, details: { of: 'given-up', kind: 'quote-mail', job: encrypted, byHand: true } },
     { quote_id: sold.id, details: { of: 'given-up', kind: 'privacy-notice', job: notice, byHand: true } },
   ])
   await ops.run(resendDocuments, { policy: await ops.policyNumberOf(sold.id) })

@@ -179,11 +179,11 @@ describe.each(partners)(
       const retrieve = async () => (await retrievePolicy()).ok()
       const policyAlone = await retrieve()
       expect(policyAlone).toMatchObject({ policyId: expect.any(String) })
-      expect(policyAlone).not.toHaveProperty('paymentSentBack')
+      expect(policyAlone).not.toHaveProperty('refundDueOrDone')
       await submitForm(page, card)
       // A page view shares the result of one that came just before.
-      await eventually(async () => (await retrieve()).paymentSentBack === true)
-      expect(await retrieve()).toEqual({ ...policyAlone, paymentSentBack: true })
+      await eventually(async () => (await retrieve()).refundDueOrDone === true)
+      expect(await retrieve()).toEqual({ ...policyAlone, refundDueOrDone: true })
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
     })
 

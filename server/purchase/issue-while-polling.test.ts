@@ -135,7 +135,7 @@ it('[EDGE-15] [PAY-05] waits at most ten seconds for a job that holds the lease'
 it('[EDGE-15] [PAY-11] the first page view after a rejection states the refund', async () => {
   const { look } = await paidByCard()
   bindAs = async () => ({ outcome: 'rejected', reason: 'MALFORMED' })
-  expect((await look()).json).toEqual({ paymentSentBack: true })
+  expect((await look()).json).toEqual({ refundDueOrDone: true })
   expect(asked).toBe(1)
 })
 

@@ -399,7 +399,7 @@ describe('access', () => {
     await logIn(friend, quote)
     const prospect = (await friend.call('prospectCar', { query: { id: quote.id } })).ok()
     expect(prospect).toMatchObject({
-      confirmPerson: true,
+      needsIdentityCheck: true,
       drivers: [],
       addressDetails: [],
       vehicle: { regNumber: 'JHU968' },

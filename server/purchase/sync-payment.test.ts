@@ -267,7 +267,7 @@ it('[PAY-07] [PAY-11] a refund is reported, even after an unclear result', async
   await world.query('update quote set version = version + 1 where id = $1', [quote.id])
   await settleApproved('T-9')
   const told = await retrievePolicy()
-  expect(told.json).toEqual({ paymentSentBack: true })
+  expect(told.json).toEqual({ refundDueOrDone: true })
 })
 
 it('[PAY-07] [EDGE-15] a second settlement does not refund the payment of a policy', async () => {

@@ -89,7 +89,7 @@ export function toProspectResponse(quote: Quote, people: boolean) {
     ...(quote.quote_number === null ? {} : { quoteNumber: quote.quote_number }),
     ...(quote.choice ? { cover: quote.choice.cover } : {}),
     isPartnerQuote: quote.partner_id !== null || quote.brand !== ownBrandKey,
-    confirmPerson: !people && quote.people_saved_at !== null,
+    needsIdentityCheck: !people && quote.people_saved_at !== null,
     vehicle: { regNumber: quote.plate },
     ...(quote.car && { vehicleDetails: encodeCar(quote.car) }),
     ...(people ? peopleOf(quote) : nobody),

@@ -55,7 +55,7 @@ it('[EDGE-10] [ENTRY-06] [SHELL-14] a quote number stays valid without a price, 
   await saveCar(client, quote.id)
   const between = (await retrieve(quote)).ok()
   expect(between.data).toBeUndefined()
-  expect(between.prospect).toMatchObject({ quoteId: quote.id, status: 'QUOTED', confirmPerson: false })
+  expect(between.prospect).toMatchObject({ quoteId: quote.id, status: 'QUOTED', needsIdentityCheck: false })
   expect(between.prospect.drivers).toHaveLength(1)
   // What was chosen is an answer like the others (SHELL-14).
   expect(between.prospect.choice).toMatchObject({ cover: 'THIRD_PARTY_FIRE_THEFT', frequency: 'MONTHLY' })

@@ -58,12 +58,12 @@ it('[PAY-07] [PAY-08] [PAY-11] a payment on an older page, after the newer one w
   const { first, second, url, retrieve } = await twoPages()
   expect(await retrieve()).toEqual({ unpaid: true })
   await submitForm(url, goodCard)
-  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  expect(await retrieve()).toEqual({ refundDueOrDone: true })
   const { repositories } = world.services
   expect((await repositories.findPayment(first.id))?.state).toMatch(/^REFUND/)
   expect(await repositories.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
   await eventually(async () => (await repositories.findPayment(first.id))?.state === 'REFUNDED')
-  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  expect(await retrieve()).toEqual({ refundDueOrDone: true })
 })
 
 it('[PAY-08] unpaid is not reported while the state of an older page is unclear', async () => {
@@ -103,7 +103,7 @@ it('[PAY-08] a refund from before the newest page is not reported again', async 
   expect(await retrieve()).toEqual({ unpaid: true })
   // It is still with us: then it is not said that nothing was charged.
   await paidBack('REFUND_DUE', before)
-  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  expect(await retrieve()).toEqual({ refundDueOrDone: true })
 })
 
 it('[PAY-08] [T4] a refund of another session’s older payment is not reported to this visitor', async () => {

@@ -79,7 +79,7 @@ const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
  * True if this session paid another card page, which did not buy the policy and is refunded. It may have paid it just now, so
  * the partner is asked about open pages.
  */
-async function isOtherPaymentSentBack(policy: Policy, caller: RequestContext, services: Dependencies) {
+async function isOtherPaymentRefunded(policy: Policy, caller: RequestContext, services: Dependencies) {
   const findOwn = async () => {
     const payments = await services.repositories.findPaymentsOfQuote(policy.quote_id)
     return payments.filter(payment => belongsToSession(payment, caller))
@@ -99,7 +99,7 @@ async function policyReply(policy: Policy, caller: RequestContext, services: Dep
     paymentFrequency: record.choice.frequency,
     cover: record.choice.cover,
     amountCovered: record.carValueDollars,
-    ...((await isOtherPaymentSentBack(policy, caller, services)) && { paymentSentBack: true as const }),
+    ...((await isOtherPaymentRefunded(policy, caller, services)) && { refundDueOrDone: true as const }),
   })
 }
 
@@ -139,7 +139,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
     // A refund because the quote was already converted says nothing about cover; the mail explains it.
     return isConvertedAtInsurer(await repositories.findBindAttempt(query.uuid))
       ? nothing
-      : okResult({ paymentSentBack: true })
+      : okResult({ refundDueOrDone: true })
   return isAll && payments.every(one => endedUnpaid(one, latest)) ? okResult({ unpaid: true }) : nothing
 }
 

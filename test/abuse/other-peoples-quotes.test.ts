@@ -206,7 +206,7 @@ it.each(['login', 'retrieval by number'])(
       client.token = token
       expect((await client.call('session')).status).toBe(200)
       const seen = (await client.call('prospectCar', { query: { id } })).ok()
-      expect(seen).toMatchObject({ confirmPerson: false })
+      expect(seen).toMatchObject({ needsIdentityCheck: false })
     }
   },
 )

@@ -41,7 +41,7 @@ export const statusPagesText = {
     anotherQuote: 'Get a quote for another car',
     mechanicalBreakdown: 'See mechanical breakdown insurance',
   },
-  sentBack: {
+  refunded: {
     title: 'Your payment',
     text: 'This payment did not buy a policy. All of it goes back to your card.',
     why: 'The quote was changed, or its start date or last day passed after the payment page was opened, or the insurer could not take it on. You have no cover from this payment.',

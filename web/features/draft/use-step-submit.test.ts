@@ -108,8 +108,8 @@ test.each([
   ['INTERNAL', true, '/error-occurred'],
 ] as const)(
   '[DRIVER-07] [CAR-12] [HOLDER-08] [ENTRY-06] refused with %s, and people to be confirmed: %s',
-  async (code, confirmPerson, path) => {
-    const prospectCar = ok({ confirmPerson, quoteNumber: 'Q123' })
+  async (code, needsIdentityCheck, path) => {
+    const prospectCar = ok({ needsIdentityCheck, quoteNumber: 'Q123' })
     const { draft, save, left } = setUp({ quoteCreate: refused(code), prospectCar })
     await save()
     expect(left).toEqual([path])

@@ -14,7 +14,7 @@ const registered: StoredQuote = {
   quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
   isPartnerQuote: false,
   status: 'DRAFT',
-  confirmPerson: false,
+  needsIdentityCheck: false,
   vehicle: { regNumber: 'JHU968' },
   addressDetails: [],
   drivers: [],
@@ -313,7 +313,7 @@ test.each([
   ['a car', { ...registered, vehicleDetails }, 'driver'],
   ['a price', { ...whole, policyHolderDetails: [] }, 'quote'],
   ['policyholders', whole, 'policyholder'],
-  ['a price, but the person is not confirmed', { ...whole, confirmPerson: true, drivers: [] }, 'car'],
+  ['a price, but the person is not confirmed', { ...whole, needsIdentityCheck: true, drivers: [] }, 'car'],
 ] as [string, StoredQuote, string][])(
   '[ENTRY-10] [SHELL-02] with %s the furthest step is %s',
   (_what, prospect, furthest) => {

@@ -137,12 +137,12 @@ const clearsValue = ({ isPartnerQuote, cover }: StoredQuote): boolean =>
 
 /** The first step that is not complete. People who are not shown yet have to be confirmed in step 1. */
 function furthestStep(
-  { confirmPerson, vehicleDetails, quote, policyHolderDetails }: StoredQuote,
+  { needsIdentityCheck, vehicleDetails, quote, policyHolderDetails }: StoredQuote,
   car: CarForm,
 ): Step {
   const isCarAnswered = indicatorNamesAbout('car').every(name => car[name] !== '')
   const isComplete: Readonly<Record<Step, boolean>> = {
-    car: !confirmPerson && vehicleDetails !== undefined && isCarAnswered,
+    car: !needsIdentityCheck && vehicleDetails !== undefined && isCarAnswered,
     driver: quote !== undefined,
     quote: policyHolderDetails.length > 0,
     // Step 4 is saved again before step 5 opens.
@@ -175,7 +175,7 @@ export function draftFromQuote(prospect: StoredQuote): RestoredDraft {
     draftState: {
       quoteId,
       registeredPlate: vehicle.regNumber,
-      needsIdentityCheck: prospect.confirmPerson,
+      needsIdentityCheck: prospect.needsIdentityCheck,
       furthestStep: furthestStep(prospect, car),
       acceptedIncidents: driver.drivers.map(incidentsOf),
       needsDeclaration: prospect.declarationAgreed === false,

@@ -39,7 +39,7 @@ function refusedTab(answer: ApiResult<unknown>) {
   const path = (result: ApiFailure = refused('NOT_READY')) => reverifyOwnerPath(result, api, draft)
   return { draft, asked, path }
 }
-const changed = ok({ confirmPerson: true, quoteNumber: 'Q123' })
+const changed = ok({ needsIdentityCheck: true, quoteNumber: 'Q123' })
 
 test('[ENTRY-06] asks for the identity on step 1 when another device added people, and keeps the typed answers', async () => {
   const { draft, asked, path } = refusedTab(changed)
@@ -66,15 +66,17 @@ test.each([
   ['CONVERTED', '/converted'],
   ['EXPIRED', '/expired'],
 ])('[PAY-10] [ENTRY-06] does not ask when the quote is %s by now, and leads to %s', async (status, page) => {
-  const { draft, path } = refusedTab(ok({ quoteId: 'q1', status, confirmPerson: true, quoteNumber: 'Q123' }))
+  const { draft, path } = refusedTab(
+    ok({ quoteId: 'q1', status, needsIdentityCheck: true, quoteNumber: 'Q123' }),
+  )
   const state = draft.state()
   expect(await path()).toBe(page)
   expect(draft.state()).toBe(state)
 })
 
 test.each([
-  ['who may see the people', ok({ confirmPerson: false, quoteNumber: 'Q123' })],
-  ['who has no number to show', ok({ confirmPerson: true })],
+  ['who may see the people', ok({ needsIdentityCheck: false, quoteNumber: 'Q123' })],
+  ['who has no number to show', ok({ needsIdentityCheck: true })],
   ['to whom the quote is not shown', empty],
   ['whom the server does not answer', unreachable],
 ])('[ENTRY-06] a customer %s is not asked', async (_who, answer) => {

@@ -75,7 +75,7 @@ export async function reverifyOwnerPath(
   // A closed quote shows its people to no one, so there is no identity to confirm.
   const closed = closedQuotePath(answer.data)
   if (closed) return closed
-  const { confirmPerson: needsIdentityCheck, quoteNumber } = answer.data
+  const { needsIdentityCheck, quoteNumber } = answer.data
   // Without a quote number the customer cannot confirm that the quote is theirs.
   if (!needsIdentityCheck || !quoteNumber) return null
   draft.setState({ needsIdentityCheck, quoteNumber, furthestStep: 'car' })

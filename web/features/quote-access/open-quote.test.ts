@@ -23,7 +23,7 @@ const prospect: StoredQuote = {
   isPartnerQuote: false,
   status: 'QUOTED',
   quoteNumber: 'Q123',
-  confirmPerson: false,
+  needsIdentityCheck: false,
   vehicle: { regNumber: 'JHU968' },
   addressDetails: [],
   drivers: [],
@@ -265,11 +265,11 @@ describe('filling the draft', () => {
 
   test('[ENTRY-07] a partner’s third party quote still has no value after the identity check', async () => {
     const { draft, open } = setUp()
-    const ofPartner = { isPartnerQuote: true, cover: 'THIRD_PARTY', confirmPerson: true } as const
+    const ofPartner = { isPartnerQuote: true, cover: 'THIRD_PARTY', needsIdentityCheck: true } as const
     const thirdParty: StoredQuote = { ...prospect, ...ofPartner, vehicleDetails }
     await open(thirdParty)
     expect(draft.answers().car.carValue).toBe('')
-    await open({ ...thirdParty, confirmPerson: false })
+    await open({ ...thirdParty, needsIdentityCheck: false })
     expect(draft.answers().car.carValue).toBe('')
     await open({ ...thirdParty, quoteId: 'q2', isPartnerQuote: false })
     expect(draft.answers().car.carValue).toBe('13700')

@@ -123,7 +123,7 @@ describe('an address changed on the quote page', () => {
     expect(asked[2]?.[1]).toMatchObject({ attributes: { declarationAgreed: true } })
   })
 
-  const asksIdentity = ok({ confirmPerson: true, quoteNumber: 'Q123' })
+  const asksIdentity = ok({ needsIdentityCheck: true, quoteNumber: 'Q123' })
 
   it.each([
     ['saved', [refused('NOT_READY'), asksIdentity]],

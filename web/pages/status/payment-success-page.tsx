@@ -20,7 +20,7 @@ import { StatusPageLayout } from './status-page-layout.tsx'
 import { addUtmParameters, readQuoteId } from './status-page-parameters.ts'
 import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 
-const { success: words, sentBack } = statusPagesText
+const { success: words, refunded } = statusPagesText
 
 const cardRetryFile = lazyFile(() => import('./lazy/card-payment-failed-page.tsx'))
 const isCardPath = () => location.pathname === cardReturnPaths.approved
@@ -32,7 +32,7 @@ export function PaymentSuccessPage() {
   }, [])
   if (!result) return <Loading />
   if (result.outcome === 'bought') return <Bought id={result.quoteId} details={result.details} />
-  if (result.outcome === 'sentBack') return <SentBack />
+  if (result.outcome === 'refunded') return <Refunded />
   return <Missing outcome={result.outcome} retry={retry} />
 }
 
@@ -90,15 +90,15 @@ function Missing({ outcome, retry }: MissingProps) {
 
 const BackToQuote = ({ kind = 'primary' }: { kind?: 'primary' | 'secondary' }) => (
   <Button kind={kind} onPress={() => location.assign('/vehicle/step3')}>
-    {sentBack.backToQuote}
+    {refunded.backToQuote}
   </Button>
 )
 
-function SentBack() {
+function Refunded() {
   return (
-    <StatusPageLayout title={sentBack.title} text={sentBack.text} sign="detour" isSteady>
-      <p>{sentBack.why}</p>
-      <p>{sentBack.when}</p>
+    <StatusPageLayout title={refunded.title} text={refunded.text} sign="detour" isSteady>
+      <p>{refunded.why}</p>
+      <p>{refunded.when}</p>
       <div className="buttons no-print">
         <BackToQuote />
       </div>
@@ -121,9 +121,9 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
     >
       <div className="stack gap-5 status-page-layout-bought">
         <div className="stack gap-5 status-page-layout-column">
-          {details.paymentSentBack && (
+          {details.refundDueOrDone && (
             <p>
-              <strong>{sentBack.otherPayment}</strong> {sentBack.when}
+              <strong>{refunded.otherPayment}</strong> {refunded.when}
             </p>
           )}
           <PremiumDetails details={details} />

@@ -87,12 +87,12 @@ describe('the policy on a success page', () => {
   })
 
   it('[PAY-07] [PAY-11] reports a policy together with the refund of another payment', async () => {
-    const both = { ...whole, paymentSentBack: true } as const
+    const both = { ...whole, refundDueOrDone: true } as const
     expect((await settle([ok(both)])).settled).toEqual({ outcome: 'bought', details: both })
   })
 
   it.each<[string, Answer, string]>([
-    ['[PAY-07] [PAY-11] a refund', ok({ paymentSentBack: true }), 'sentBack'],
+    ['[PAY-07] [PAY-11] a refund', ok({ refundDueOrDone: true }), 'refunded'],
     ['[PAY-07] [PAY-08] an unpaid card page', ok({ unpaid: true }), 'unpaid'],
     ['[PAY-07] incomplete details', ok({}), 'missing'],
     ['[PAY-07] a failed call', unreachable, 'failed'],

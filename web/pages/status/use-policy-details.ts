@@ -24,7 +24,7 @@ type Reply = ResponseOf<'policyRetrieve'>
 
 type RequiredField = 'policyId' | 'paymentFrequency' | 'cover' | 'amountCovered'
 
-/** A response that shows a policy. With `paymentSentBack` the customer also paid a card page that did not buy it. */
+/** A response that shows a policy. With `refundDueOrDone` the customer also paid a card page that did not buy it. */
 export type PolicyDetails = Reply & { readonly [Field in RequiredField]: NonNullable<Reply[Field]> }
 
 /** All four values or none: an incomplete policy would look as if it did not exist. */
@@ -38,7 +38,7 @@ interface BoughtPolicy {
 
 interface NoPolicy {
   /** `unsettled`: the payment's outcome was still unknown after a minute. */
-  readonly outcome: 'missing' | 'unpaid' | 'unsettled' | 'sentBack'
+  readonly outcome: 'missing' | 'unpaid' | 'unsettled' | 'refunded'
 }
 
 export type PolicyResult = BoughtPolicy | NoPolicy | { readonly outcome: 'failed' }
@@ -76,7 +76,7 @@ export async function pollPolicyDetails({
     if (answer.outcome === 'ok') {
       const { data } = answer
       if (hasPolicyDetails(data)) return { outcome: 'bought', details: data }
-      if (data.paymentSentBack) return { outcome: 'sentBack' }
+      if (data.refundDueOrDone) return { outcome: 'refunded' }
       return { outcome: data.unpaid ? 'unpaid' : 'missing' }
     }
     if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }

@@ -37,7 +37,7 @@ function useIsUnpaid(id: string): boolean {
     ask: (uuid, { signal }) => api.call('policyRetrieve', { query: { uuid } }, { signal }),
     onResult(answer) {
       // The success page also reports a refund.
-      if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.paymentSentBack))
+      if (answer.outcome === 'ok' && (answer.data.policyId || answer.data.refundDueOrDone))
         location.replace(paymentResultPath(id))
       else setUnpaid(answer.outcome === 'ok' && answer.data.unpaid === true)
     },
@@ -111,7 +111,7 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
   const retry = async () => {
     setState('busy')
     const known = await api.call('policyRetrieve', { query: { uuid: id } })
-    if (known.outcome === 'ok' && (known.data.policyId || known.data.paymentSentBack))
+    if (known.outcome === 'ok' && (known.data.policyId || known.data.refundDueOrDone))
       return location.assign(paymentResultPath(id))
     const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
     const answer = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })

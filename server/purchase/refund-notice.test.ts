@@ -1,6 +1,6 @@
 /**
- * Tests of what a customer learns whose card was charged for nothing: at once on the page and once by mail,
- * and other people learn nothing.
+ * Tests of what a customer learns about the refund of a card payment without a policy: at once on the page, once by
+ * mail. Other people learn nothing.
  */
 import { expect, it, vi } from 'vitest'
 import { formatLongDate } from '#journey/dates.ts'
@@ -35,7 +35,7 @@ it('[PAY-07] [PAY-11] a customer who pays the page of an older version is inform
   ;(await client.call('quoteAmend', { body })).ok()
   await submitForm(url, goodCard)
   await syncPayment(payment.id, world.services)
-  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  expect(await retrieve()).toEqual({ refundDueOrDone: true })
   expect(await retrieve(await world.browser())).toEqual({})
   const [mail] = await world.mails(1)
   expect(mail).toMatchObject({ to: 'maia@example.nz' })
@@ -44,7 +44,7 @@ it('[PAY-07] [PAY-11] a customer who pays the page of an older version is inform
   await sendRefundMail(payment.id, world.services)
   expect(await world.mails(1)).toHaveLength(1)
   await eventually(async () => (await world.repositories.findPayment(payment.id))?.state === 'REFUNDED')
-  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  expect(await retrieve()).toEqual({ refundDueOrDone: true })
 })
 
 it('[PAY-07] [PAY-11] after a change the payer of an old page gets a mail, and another person does not', async () => {
@@ -77,7 +77,7 @@ it('[PAY-07] [PAY-11] after a change the payer of an old page gets a mail, and a
 it('[PAY-07] [PAY-11] a customer whom the insurer refuses after the charge gets the same messages', async () => {
   const { world, url, retrieve } = await readyToPay(rejecting('MANUAL'))
   await submitForm(url, goodCard)
-  await eventually(async () => 'paymentSentBack' in Object(await retrieve()))
+  await eventually(async () => 'refundDueOrDone' in Object(await retrieve()))
   expect((await world.mails(1))[0]?.subject).toMatch(/^We are sending back a card payment for quote /)
 })
 
@@ -89,7 +89,7 @@ it('[PAY-11] nobody is told that there is no policy while another payment may st
   expect(await retrieve()).toBeNull()
   await sendRefundMail(payment.id, services)
   await world.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
-  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  expect(await retrieve()).toEqual({ refundDueOrDone: true })
   const waiting = await world.query(
     `select start_after > created_on as later from jobs.job where name = 'refund-mail' and data->>'paymentId' = $1`,
     [payment.id],
