@@ -134,7 +134,7 @@ export async function buildApp(
   // Plugins inherit only what was registered before them.
   handleErrors(app, services, () => application.metrics?.countDatabaseRollback())
   application.metrics?.addHooks(app)
-  application.admission.addHooks(app)
+  application.loadShedding.addHooks(app)
   app.addHook('preClose', async () => application.markNotReady())
   await app.register(fastifyCookie)
   await app.register(fastifySwagger, openApi(services.config))

@@ -67,7 +67,7 @@ const noDatabase =
 
 /** Checked at startup, because otherwise the error would appear only when a bind has to be sent again. */
 const lostKeys = (kids: readonly string[]): string =>
-  `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
+  `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still encrypted with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
 /** Opens the database, and checks its schema, its time limits, and that our keys decrypt all encrypted data. */
 async function openCheckedDatabase(
@@ -133,20 +133,20 @@ async function openApplication(
   opened.defer(() => partners.mail.close?.())
   const pdfRenderer = replace.pdfRenderer ?? createPdfRenderer()
   if (!replace.pdfRenderer) opened.defer(() => pdfRenderer.close())
-  const admission = createLoadShedding({ normal: config.maxInFlight, critical: maximumCriticalRequests })
+  const loadShedding = createLoadShedding({ normal: config.maxInFlight, critical: maximumCriticalRequests })
   const metrics =
     config.metricsPort === null
       ? null
       : await (await import('./telemetry/metrics.ts')).startMetrics({
           host: config.host,
           port: config.metricsPort,
-          admission,
+          loadShedding,
           brands: brandKeys,
           mailKinds,
           pool,
           clockAheadSeconds,
           jobs: () => measureQueueLag(kysely),
-          unsettled: () => readPendingPurchaseAges(kysely),
+          pendingPurchases: () => readPendingPurchaseAges(kysely),
         })
   opened.defer(() => metrics?.close())
   const report =
@@ -205,7 +205,7 @@ async function openApplication(
   let isLeaving = false
   return {
     services,
-    admission,
+    loadShedding,
     /** Null if tracing is off; the tracing library is then not loaded. */
     tracing,
     /** Null if no metrics port is set. */

@@ -42,7 +42,7 @@ const addPayment = (quoteId: string, state: Schema['payment']['state']) =>
 /** A bind attempt with bank details. */
 const addBindAttempt = (quoteId: string, state: 'INTENT' | 'UNKNOWN' | 'REJECTED') =>
   addBindAttemptTo(world.database)(quoteId, state, {
-    encrypted_request: 'locked',
+    encrypted_request: 'encrypted',
     account_fingerprint: 'mark',
   })
 

@@ -45,11 +45,11 @@ const weightOf = ({ options }: Cell) => (options.scope ? 'strong' : 'regular')
 const spoken = (text: string): string => text.replaceAll('\n', ' \n')
 
 /** The rows with their measures. The cells of a header row and the first cell of every other row are headers. */
-function rowsOf(sheet: PdfDocument, block: TableBlock): Row[] {
+function rowsOf(pdf: PdfDocument, block: TableBlock): Row[] {
   const isTable = block.kind === 'table'
   const texts = isTable ? [block.head, ...block.rows] : block.facts.map(({ label, value }) => [label, value])
-  const others = isTable ? block.widths : [sheet.width - labelWidth]
-  const widths = [others.reduce((left, width) => left - width, sheet.width), ...others]
+  const others = isTable ? block.widths : [pdf.width - labelWidth]
+  const widths = [others.reduce((left, width) => left - width, pdf.width), ...others]
   return texts.map((row, index) => {
     const isHead = isTable && index === 0
     let edge = margin
@@ -65,25 +65,25 @@ function rowsOf(sheet: PdfDocument, block: TableBlock): Row[] {
         options: isHead ? { scope: 'Column' } : column === 0 ? { scope: 'Row' } : {},
       }
     })
-    const heights = cells.map(cell => textHeight(sheet, cell.text, cell.width, weightOf(cell)))
+    const heights = cells.map(cell => textHeight(pdf, cell.text, cell.width, weightOf(cell)))
     return { cells, isHead, height: Math.max(...heights) + 2 * air(block) }
   })
 }
 
 /** The height of a table in points, without the space below it. */
-export const tableHeight = (sheet: PdfDocument, block: TableBlock): number =>
-  rowsOf(sheet, block).reduce((total, { height }) => total + height, 0)
+export const tableHeight = (pdf: PdfDocument, block: TableBlock): number =>
+  rowsOf(pdf, block).reduce((total, { height }) => total + height, 0)
 
-export function drawTable(sheet: PdfDocument, block: TableBlock): void {
-  const { doc, root, brand, width } = sheet
-  ensureSpace(sheet, block.kind === 'facts' ? 60 : 80)
+export function drawTable(pdf: PdfDocument, block: TableBlock): void {
+  const { doc, root, brand, width } = pdf
+  ensureSpace(pdf, block.kind === 'facts' ? 60 : 80)
   const table = doc.struct('Table')
   root.add(table)
-  for (const { cells, isHead, height } of rowsOf(sheet, block)) {
-    ensureSpace(sheet, height)
+  for (const { cells, isHead, height } of rowsOf(pdf, block)) {
+    ensureSpace(pdf, height)
     const top = doc.y
     const bottom = top + height
-    drawArtifact(sheet, () => {
+    drawArtifact(pdf, () => {
       if (isHead) doc.rect(margin, top, width, height).fill(brand.light.tint)
       doc.lineWidth(0.75).strokeColor(lineColour)
       doc
@@ -102,5 +102,5 @@ export function drawTable(sheet: PdfDocument, block: TableBlock): void {
     }
     doc.y = bottom
   }
-  resetToBodyText(sheet, 0.9)
+  resetToBodyText(pdf, 0.9)
 }

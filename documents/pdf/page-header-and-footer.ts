@@ -45,8 +45,8 @@ function drawMark({ doc, brand }: PdfDocument, x: number, y: number): void {
 }
 
 /** Draws the header band with the dashed road line of the website's step bar. */
-function drawBand(sheet: PdfDocument): void {
-  const { doc, brand } = sheet
+function drawBand(pdf: PdfDocument): void {
+  const { doc, brand } = pdf
   const { width } = doc.page
   doc.rect(0, 0, width, bandHeight).fill(brand.light.primary)
   doc.rect(0, bandHeight, width, 5).fill(brand.light.accent)
@@ -58,41 +58,41 @@ function drawBand(sheet: PdfDocument): void {
     .undash()
 }
 
-export function drawPageHeader(sheet: PdfDocument, { title, subtitle }: DocumentMetadata): void {
-  const { doc, brand, width } = sheet
+export function drawPageHeader(pdf: PdfDocument, { title, subtitle }: DocumentMetadata): void {
+  const { doc, brand, width } = pdf
   // A logo that cannot be drawn completely is left out.
   const hasMark = validateLogo(brand.logoSvg) === null
   const left = hasMark ? margin + markSize + 6 : margin
-  drawArtifact(sheet, () => {
-    drawBand(sheet)
-    if (hasMark) drawMark(sheet, margin - 6, 22)
+  drawArtifact(pdf, () => {
+    drawBand(pdf)
+    if (hasMark) drawMark(pdf, margin - 6, 22)
   })
   doc.fillColor(brand.light.onPrimary)
-  drawTagged(sheet, 'P', () => doc.font('bold').fontSize(15).text(replaceMissingGlyphs(brand.name), left, 31))
-  drawTagged(sheet, 'P', () =>
+  drawTagged(pdf, 'P', () => doc.font('bold').fontSize(15).text(replaceMissingGlyphs(brand.name), left, 31))
+  drawTagged(pdf, 'P', () =>
     doc.font('regular').fontSize(bodySize).text(replaceMissingGlyphs(brand.tagline), left, 50),
   )
   doc.font('bold').fontSize(25)
   doc.fontSize(Math.min(25, (25 * width) / doc.widthOfString(replaceMissingGlyphs(title))))
-  drawTagged(sheet, 'H1', () => doc.text(replaceMissingGlyphs(title), margin, 78, { lineBreak: false }))
-  drawTagged(sheet, 'P', () =>
+  drawTagged(pdf, 'H1', () => doc.text(replaceMissingGlyphs(title), margin, 78, { lineBreak: false }))
+  drawTagged(pdf, 'P', () =>
     doc.font('regular').fontSize(12).text(replaceMissingGlyphs(subtitle), margin, 111, { width }),
   )
-  resetToBodyText(sheet, 0)
+  resetToBodyText(pdf, 0)
   doc.y = bandHeight + 24
 }
 
 /** Draws the footer of every page ('Page 2 of 4'), and a brand bar at the top of later pages. */
-export function drawPageFooters(sheet: PdfDocument, footer: string): void {
-  const { doc, brand, width } = sheet
+export function drawPageFooters(pdf: PdfDocument, footer: string): void {
+  const { doc, brand, width } = pdf
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index)
     // pdfkit starts a new page for text below the margin, so the margin is removed while the footer is drawn.
     doc.page.margins.bottom = 0
     const y = doc.page.height - margin + 14
-    drawArtifact(sheet, () => {
-      if (index > start) barOnTop(sheet, brand)
+    drawArtifact(pdf, () => {
+      if (index > start) barOnTop(pdf, brand)
       doc
         .lineWidth(0.75)
         .strokeColor(lineColour)

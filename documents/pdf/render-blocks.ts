@@ -39,29 +39,29 @@ interface BlockLayout {
   readonly height?: () => number
 }
 
-function layoutOf(sheet: PdfDocument, block: Block, contents: Contents): BlockLayout {
-  const { doc } = sheet
+function layoutOf(pdf: PdfDocument, block: Block, contents: Contents): BlockLayout {
+  const { doc } = pdf
   switch (block.kind) {
     case 'heading':
-      return { draw: () => drawHeading(sheet, block.text), height: () => headingHeight }
+      return { draw: () => drawHeading(pdf, block.text), height: () => headingHeight }
     case 'subheading':
-      return { draw: () => drawSubheading(sheet, block.text), height: () => headingHeight / 2 }
+      return { draw: () => drawSubheading(pdf, block.text), height: () => headingHeight / 2 }
     case 'paragraph':
       return {
-        draw: () => drawParagraph(sheet, block.text),
-        height: () => textHeight(sheet, block.text, sheet.width) + gap,
+        draw: () => drawParagraph(pdf, block.text),
+        height: () => textHeight(pdf, block.text, pdf.width) + gap,
       }
     case 'note':
-      return { draw: () => drawNote(sheet, block.text), height: () => noteHeight(sheet, block.text) + gap }
+      return { draw: () => drawNote(pdf, block.text), height: () => noteHeight(pdf, block.text) + gap }
     case 'list':
-      return { draw: () => drawList(sheet, block.items), height: () => listHeight(sheet, block.items) + gap }
+      return { draw: () => drawList(pdf, block.items), height: () => listHeight(pdf, block.items) + gap }
     case 'facts':
     case 'table':
-      return { draw: () => drawTable(sheet, block), height: () => tableHeight(sheet, block) + gap }
+      return { draw: () => drawTable(pdf, block), height: () => tableHeight(pdf, block) + gap }
     case 'answers':
-      return { draw: () => drawSummaryTiles(sheet, block.answers) }
+      return { draw: () => drawSummaryTiles(pdf, block.answers) }
     case 'contents':
-      return { draw: () => drawTableOfContents(sheet, contents) }
+      return { draw: () => drawTableOfContents(pdf, contents) }
     case 'newPage':
       return { draw: () => doc.addPage() }
     case 'endOfFirstPage':
@@ -89,18 +89,18 @@ function heightOfSection(after: readonly Block[], pageHeight: number, heightOf: 
 
 /** Draws the document, and finds the page of each heading. */
 function draw(metadata: DocumentMetadata, blocks: readonly Block[], contents: Contents) {
-  const sheet = openPdfDocument(metadata)
-  const pageHeight = sheet.doc.page.height - 2 * margin
-  const heightOf = (block: Block) => layoutOf(sheet, block, contents).height?.() ?? 0
+  const pdf = openPdfDocument(metadata)
+  const pageHeight = pdf.doc.page.height - 2 * margin
+  const heightOf = (block: Block) => layoutOf(pdf, block, contents).height?.() ?? 0
   const pages = new Map<string, string>()
-  drawPageHeader(sheet, metadata)
+  drawPageHeader(pdf, metadata)
   for (const [index, block] of blocks.entries()) {
     if (block.kind === 'heading')
-      ensureSpace(sheet, heightOfSection(blocks.slice(index + 1), pageHeight, heightOf))
-    layoutOf(sheet, block, contents).draw()
-    if (block.kind === 'heading') pages.set(block.text, String(sheet.doc.bufferedPageRange().count))
+      ensureSpace(pdf, heightOfSection(blocks.slice(index + 1), pageHeight, heightOf))
+    layoutOf(pdf, block, contents).draw()
+    if (block.kind === 'heading') pages.set(block.text, String(pdf.doc.bufferedPageRange().count))
   }
-  return { sheet, pages }
+  return { pdf, pages }
 }
 
 /** Returns the PDF's bytes. Headings are identified by their text, so each must be unique in a document. */
@@ -110,7 +110,7 @@ export function renderBlocks(metadata: DocumentMetadata, content: readonly Block
   const hasContents = blocks.some(block => block.kind === 'contents')
   // The first pass finds the pages of the headings.
   const contents = hasContents ? draw(metadata, blocks, new Map(headings)).pages : new Map()
-  const { sheet } = draw(metadata, blocks, contents)
-  drawPageFooters(sheet, metadata.footer)
-  return closePdfDocument(sheet)
+  const { pdf } = draw(metadata, blocks, contents)
+  drawPageFooters(pdf, metadata.footer)
+  return closePdfDocument(pdf)
 }

@@ -100,8 +100,9 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
 
   return {
     // Failed suggestions are an empty list: the customer can go on typing or enter the address by hand.
-    suggest: typed => (typed.trim() === '' ? Promise.resolve([]) : suggest(typed).catch(orElse(() => []))),
-    find: search => find(search).catch(orElse(reason => ({ outcome: 'failed', reason }))),
+    suggest: typed =>
+      typed.trim() === '' ? Promise.resolve([]) : suggest(typed).catch(recoverServiceError(() => [])),
+    find: search => find(search).catch(recoverServiceError(reason => ({ outcome: 'failed', reason }))),
   }
 }
 
@@ -116,7 +117,7 @@ class ServiceError extends Error {
 }
 
 /** For `catch`: the result of a ServiceError by its reason; rethrows any other error. */
-const orElse =
+const recoverServiceError =
   <T>(result: (reason: string) => T) =>
   (error: unknown): T => {
     if (error instanceof ServiceError) return result(error.message)

@@ -43,7 +43,7 @@ const misses: Partial<Record<EndpointName, readonly Limit[]>> = {
   // A link token has 256 bits, so guessing is hopeless. No captcha protects log-in, so neighbours behind one
   // address are not counted together.
   login: [
-    { per: 'name', maximum: 10, windowMs: hourMs },
+    { per: 'quote', maximum: 10, windowMs: hourMs },
     { per: 'caller', maximum: 30, windowMs: hourMs },
   ],
 }

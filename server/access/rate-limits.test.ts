@@ -43,14 +43,14 @@ async function countedBy(caller: Pick<RequestContext, 'sidHash' | 'quoteId' | 'i
 const namesOf = (counted: Awaited<ReturnType<typeof countedBy>>, isIt: (by: string[]) => boolean) =>
   names.filter(name => isIt(counted[name] ?? ['a bearer call']))
 
-const stranger = { sidHash: null, quoteId: null, ip: '192.0.2.7' }
-const browser = { ...stranger, sidHash: Buffer.alloc(32, 1) }
+const anonymous = { sidHash: null, quoteId: null, ip: '192.0.2.7' }
+const browser = { ...anonymous, sidHash: Buffer.alloc(32, 1) }
 
 it('[T1] [T12] a client with neither cookie nor token is limited per minute and counted by address, except at calls that give it nothing', async () => {
-  const counted = await countedBy(stranger)
+  const counted = await countedBy(anonymous)
   expect(namesOf(counted, by => by.includes('pace'))).toEqual(withoutToken)
   expect(
-    withoutToken.filter(name => !counted[name]?.some(per => per === 'address' || per === 'stranger')),
+    withoutToken.filter(name => !counted[name]?.some(per => per === 'address' || per === 'anonymous')),
   ).toEqual(['captchaChallenge', 'policyRetrieve', 'calendarRetrieve'])
 })
 
@@ -110,9 +110,9 @@ it('[T12] [T20] a flood without cookies is refused by address before any databas
     'login',
   ] as const) {
     const results: (string | null)[] = []
-    for (let call = 0; call < 301; call += 1) results.push(await limitedBy(name, stranger))
+    for (let call = 0; call < 301; call += 1) results.push(await limitedBy(name, anonymous))
     expect([name, results.indexOf('address')]).toEqual([name, 300])
     expect(await limitedBy(name, browser)).toBe(null)
-    expect(await limitedBy(name, { ...stranger, ip: '192.0.2.8' })).toBe(null)
+    expect(await limitedBy(name, { ...anonymous, ip: '192.0.2.8' })).toBe(null)
   }
 })

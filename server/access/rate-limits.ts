@@ -18,12 +18,12 @@ export interface Limit {
    * - `address`: the IP address, or the /64 of IPv6. A mobile carrier has thousands of customers behind one
    *   IPv4 address, so a call over this limit must pass the visible check. It is rejected only if the call
    *   has no captcha, or the captcha is off.
-   * - `stranger`: the address, for clients without a session.
+   * - `anonymous`: the address, for clients without a session.
    * - `caller`: the session, or the address of a client without one.
-   * - `name`: the quote named in the request, per requesting address, so that others cannot lock out its
+   * - `quote`: the quote named in the request, per requesting address, so that others cannot lock out its
    *   owner.
    */
-  readonly per: 'session' | 'browser' | 'address' | 'stranger' | 'caller' | 'name'
+  readonly per: 'session' | 'browser' | 'address' | 'anonymous' | 'caller' | 'quote'
   readonly maximum: number
   readonly windowMs: number
 }
@@ -64,7 +64,7 @@ const limits: LimitsByCall = {
   vehicleDetails: perHour({ session: 20, address: 60 }),
   registration: perHour({ session: 5, address: 20 }),
   // No captcha protects this call, so a low limit by address would lock out a carrier's customers.
-  login: perHour({ browser: 120, stranger: 2400 }),
+  login: perHour({ browser: 120, anonymous: 2400 }),
   vehicleLookup: carLookups,
   addressRisk: search,
   addressPostal: search,
@@ -80,7 +80,7 @@ const limits: LimitsByCall = {
   // A puzzle is made locally and costs less than the row that would count it.
   captchaChallenge: [],
   // A client without a session gets one from this call.
-  validateRecaptcha: perHour({ session: 20, stranger: 1200 }),
+  validateRecaptcha: perHour({ session: 20, anonymous: 1200 }),
   // The server polls the partner about each card page for days.
   paymentCreate: perHour({ session: 30, address: 120 }),
   // Also by address: clients without a session call it too, and each of their captcha tokens is verified.
@@ -182,9 +182,9 @@ function countedOf(per: Limit['per'], caller: RequestContext, named: string | nu
   const session = sessionOf(caller)
   if (per === 'session') return session
   if (per === 'browser') return caller.sessionId ?? session
-  if (per === 'name') return named && `${named}|${subscriberNetwork(caller.ip)}`
+  if (per === 'quote') return named && `${named}|${subscriberNetwork(caller.ip)}`
   if (per === 'caller' && session !== null) return session
-  return per === 'stranger' && session !== null ? null : rateLimitNetwork(caller.ip)
+  return per === 'anonymous' && session !== null ? null : rateLimitNetwork(caller.ip)
 }
 
 /** The key under which a limit counts this client; null if the limit does not apply to it. */

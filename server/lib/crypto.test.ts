@@ -11,24 +11,24 @@ const keysOf = (pii: string) => loadKeys({ dataDir: '', keys: { jwt: key(1), pii
 describe('encrypt and decrypt', () => {
   it('decrypts only for the storage location it was encrypted for', () => {
     const keys = keysOf(`1:${key(2)}`)
-    const locked = encrypt(keys, 'bind_attempt|encrypted_request|a', '12-3140-0171323-50')
-    expect(locked).not.toContain('0171323')
-    expect(decrypt(keys, 'bind_attempt|encrypted_request|a', locked)).toBe('12-3140-0171323-50')
-    expect(() => decrypt(keys, 'bind_attempt|encrypted_request|b', locked)).toThrow()
+    const encrypted = encrypt(keys, 'bind_attempt|encrypted_request|a', '12-3140-0171323-50')
+    expect(encrypted).not.toContain('0171323')
+    expect(decrypt(keys, 'bind_attempt|encrypted_request|a', encrypted)).toBe('12-3140-0171323-50')
+    expect(() => decrypt(keys, 'bind_attempt|encrypted_request|b', encrypted)).toThrow()
   })
 
   it('notices a single changed character', () => {
     const keys = keysOf(`1:${key(2)}`)
-    const locked = encrypt(keys, 'here', 'text')
-    const at = locked.length - 3
-    const changed = `${locked.slice(0, at)}${locked[at] === 'A' ? 'B' : 'A'}${locked.slice(at + 1)}`
+    const encrypted = encrypt(keys, 'here', 'text')
+    const at = encrypted.length - 3
+    const changed = `${encrypted.slice(0, at)}${encrypted[at] === 'A' ? 'B' : 'A'}${encrypted.slice(at + 1)}`
     expect(() => decrypt(keys, 'here', changed)).toThrow()
   })
 
   it('decrypts with an older key after rotation, and not once that key is removed', () => {
-    const locked = encrypt(keysOf(`1:${key(2)}`), 'here', 'text')
-    expect(decrypt(keysOf(`2:${key(3)},1:${key(2)}`), 'here', locked)).toBe('text')
-    expect(() => decrypt(keysOf(`2:${key(3)}`), 'here', locked)).toThrow(/unknown key/)
+    const encrypted = encrypt(keysOf(`1:${key(2)}`), 'here', 'text')
+    expect(decrypt(keysOf(`2:${key(3)},1:${key(2)}`), 'here', encrypted)).toBe('text')
+    expect(() => decrypt(keysOf(`2:${key(3)}`), 'here', encrypted)).toThrow(/unknown key/)
   })
 
   it('refuses two keys with the same id, because data of the first would be lost', () => {

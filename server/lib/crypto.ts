@@ -62,23 +62,23 @@ const activeKeyOf = ({ pii }: Keys): string => pii.keys().next().value ?? ''
  * AES-256-GCM, with the storage location (`table|column|row`) as additional data. Format:
  * v1.kid.iv.ciphertext+tag
  */
-export function encrypt(keys: Keys, place: string, text: string): string {
+export function encrypt(keys: Keys, aad: string, text: string): string {
   const [kid, key] = [...keys.pii][0] ?? []
   if (kid === undefined || key === undefined) throw new Error('no key for personal data')
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(aad))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return `v1.${kid}.${iv.toString('base64url')}.${sealed.toString('base64url')}`
 }
 
 /** Throws if the text was changed, moved to another location, or encrypted with a key that is missing. */
-export function decrypt(keys: Keys, place: string, locked: string): string {
-  const [version, kid = '', iv = '', sealedText = ''] = locked.split('.')
+export function decrypt(keys: Keys, aad: string, encrypted: string): string {
+  const [version, kid = '', iv = '', sealedText = ''] = encrypted.split('.')
   const key = keys.pii.get(kid)
-  if (version !== 'v1' || !key) throw new Error('locked with an unknown key')
+  if (version !== 'v1' || !key) throw new Error('encrypted with an unknown key')
   const sealed = Buffer.from(sealedText, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
-    .setAAD(Buffer.from(place))
+    .setAAD(Buffer.from(aad))
     .setAuthTag(sealed.subarray(-16))
   return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('utf8')
 }

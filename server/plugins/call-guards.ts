@@ -25,7 +25,7 @@ import { callOf, quoteIdSource, readTextField } from './request-context.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The limit that this call exceeds unless the visible check was passed; else null. */
-    needsVisibleCheck: ExceededLimit | null
+    visibleCheckLimit: ExceededLimit | null
   }
 }
 
@@ -69,10 +69,10 @@ export const guessAttemptOf = (request: FastifyRequest): GuessAttempt => ({
 
 /** Rejects a call over its rate limit, or after too many wrong guesses. */
 export function enforceCallLimits(app: FastifyInstance, services: Dependencies): void {
-  app.decorateRequest('needsVisibleCheck', null)
+  app.decorateRequest('visibleCheckLimit', null)
   /** The marker of the visible check may be in the body, so the captcha hook decides about that limit. */
   const refuseOver = (request: FastifyRequest, response: FastifyReply, over: ExceededLimit | null) => {
-    if (over?.by === 'visible_check') request.needsVisibleCheck ??= over
+    if (over?.by === 'visible_check') request.visibleCheckLimit ??= over
     else if (over)
       return rejectCall(request, response, rateLimitProblem(callOf(request), over, services), services)
   }
@@ -101,8 +101,8 @@ async function captchaRefusal(request: FastifyRequest, services: Dependencies): 
     readTextField(request.body, 'recaptchaResponse') ?? readTextField(request.query, 'captchaRequest')
   if (!token && isExempt(route, request.body)) return null
   // Checked before the captcha partner is called about a token that would not be sufficient.
-  if (request.needsVisibleCheck && token !== captchaPassedMarker)
-    return rateLimitProblem(call, request.needsVisibleCheck, services)
+  if (request.visibleCheckLimit && token !== captchaPassedMarker)
+    return rateLimitProblem(call, request.visibleCheckLimit, services)
   const pass = await checkCaptcha(route.captcha, token, caller, services)
   if (pass === 'refused') return { refused: 'CAPTCHA_REQUIRED' }
   const over =

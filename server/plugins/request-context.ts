@@ -5,8 +5,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
-import { accessLevelByToken, higherLevel } from '#server/access/find-access-level.ts'
 import { sessionCookieName, sessionIdleSeconds } from '#server/access/browser-session.ts'
+import { accessLevelByToken, higherLevel } from '#server/access/find-access-level.ts'
 import { normalizedAddress, stableNetworkPrefix } from '#server/lib/client-network.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies, TokenClaims } from '#server/lib/dependencies.ts'
@@ -57,17 +57,17 @@ export async function identifyCaller(
   services: Dependencies,
   call?: EndpointName,
 ): Promise<Identified | null> {
-  const stranger = anonymousContext(request, services)
-  if (!stranger) return null
-  const { brand } = stranger
+  const anonymous = anonymousContext(request, services)
+  if (!anonymous) return null
+  const { brand } = anonymous
   const { config, repositories, tokens } = services
   const now = services.now()
   const sid = request.cookies[sessionCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.verify(request.headers.authorization, brand.key, now)
-  const anonymous = { caller: stranger, quoteAccess: null }
+  const anonymousCall = { caller: anonymous, quoteAccess: null }
   // The call will be rejected, so nothing is read.
-  if (call && routes[call].access === 'bearer' && claims === null) return anonymous
+  if (call && routes[call].access === 'bearer' && claims === null) return anonymousCall
   const quoteId = call ? quoteToRead(call, request, claims) : null
   const read =
     sidHash || quoteId !== null
@@ -81,7 +81,7 @@ export async function identifyCaller(
   const session = read.session?.brand === brand.key ? read.session : null
   const fits = claims !== null && (claims.sessionId === null || claims.sessionId === session?.sessionId)
   const caller = {
-    ...stranger,
+    ...anonymous,
     sessionId: session?.sessionId ?? null,
     sidHash: session?.sidHash ?? null,
     quoteId: fits ? claims.quoteId : null,

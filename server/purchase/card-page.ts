@@ -103,7 +103,7 @@ async function offerPage(
   const current = await tx.findActivePayment(quoteId)
   if (!current || !matchesQuote(current, quote)) {
     if (await hasUsedAllPages(quoteId, tx, services)) return problemResult('REJECTED')
-    if (current) await giveUpPage(current.id, tx, now)
+    if (current) await supersedePage(current.id, tx, now)
     await beginPayment(quote, caller, tx, services)
   }
   const payment = await tx.findActivePayment(quoteId)
@@ -144,7 +144,7 @@ const matchesQuote = (payment: Payment, quote: PricedQuote): boolean =>
   matchesPolicyholders(payment, quote)
 
 /** It may still be paid, closed or not: it is polled until the partner expires it. */
-async function giveUpPage(paymentId: string, tx: Tx, now: Date): Promise<void> {
+async function supersedePage(paymentId: string, tx: Tx, now: Date): Promise<void> {
   if (await tx.transitionPayment(paymentId, 'EXPIRED', now))
     await tx.jobs.put('close-card-page', { paymentId })
 }

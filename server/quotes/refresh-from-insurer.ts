@@ -98,7 +98,7 @@ export async function refreshFromInsurer(quoteId: string, services: Dependencies
   const quote = await services.repositories.findQuote(quoteId)
   if (quote?.status !== 'QUOTED' || quote.quote_number === null) return
   const answer = await services.insurer.retrieve(quote.quote_number).catch((error: unknown) => {
-    services.log.error('newest-quote-unread', { quoteId }, error)
+    services.log.error('quote-refresh-failed', { quoteId }, error)
     return null
   })
   if (answer?.outcome === 'quoted') await storeInsurerVersion(quote, answer.quote, services)

@@ -98,16 +98,16 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, 
   if (!access) return emptyResult
   const { quote } = access
   if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return emptyResult
-  const isStranger = !can(access, 'viewSummary')
+  const canViewSummary = can(access, 'viewSummary')
   // Without a binding only the quote number gives access, and only to car, cover and status.
-  if (isStranger && number === null) return emptyResult
+  if (!canViewSummary && number === null) return emptyResult
   const status = await expireQuoteIfDue(quote, services.repositories, services.now())
   const over = closedQuoteProblem(status) !== null
   const seesThem = can(access, 'viewPeople') || can(access, 'viewRegisteredPerson')
   const answer = okResult(toProspectResponse({ ...quote, status }, seesThem && !over))
   // A UUID cannot be guessed. A partner insurer may number its quotes consecutively, so guesses of a number
   // would hit.
-  return isStranger && !query.id ? { ...answer, guessed: true } : answer
+  return !canViewSummary && !query.id ? { ...answer, guessed: true } : answer
 }
 
 async function findByNumber(

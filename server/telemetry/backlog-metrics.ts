@@ -9,7 +9,7 @@ import type { QueueLag } from '#server/jobs/queue-lag.ts'
 
 export interface BacklogMetrics {
   jobs(): Promise<readonly QueueLag[]>
-  unsettled(): Promise<PendingPurchaseAges>
+  pendingPurchases(): Promise<PendingPurchaseAges>
   /** Null if the database does not respond. */
   clockAheadSeconds(): Promise<number | null>
 }
@@ -62,18 +62,18 @@ export function registerBacklogMetrics(registry: Registry, sources: BacklogMetri
     clockAhead,
   )
 
-  const unsettled = asked(sources.unsettled)
+  const pendingPurchases = asked(sources.pendingPurchases)
   gauge(
     registry,
     'openroad_bind_attempt_waiting_seconds',
     'Age of the oldest bind that the insurer has not decided.',
-    async () => (await unsettled())?.bindAttemptSeconds ?? null,
+    async () => (await pendingPurchases())?.bindAttemptSeconds ?? null,
   )
   gauge(
     registry,
     'openroad_payment_waiting_seconds',
     'Age of the oldest card payment with neither a policy nor a refund.',
-    async () => (await unsettled())?.paymentSeconds ?? null,
+    async () => (await pendingPurchases())?.paymentSeconds ?? null,
   )
 
   const jobs = asked(sources.jobs)

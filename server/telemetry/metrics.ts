@@ -19,7 +19,7 @@ export interface MetricsOptions extends BacklogMetrics {
   readonly host: string
   /** 0 means any free port. */
   readonly port: number
-  readonly admission: LoadShedding
+  readonly loadShedding: LoadShedding
   /** Keys of the brands: their sales without a partner start at zero. */
   readonly brands: readonly string[]
   /** Kinds of mail: the counts of rejected ones start at zero. */
@@ -50,7 +50,7 @@ const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith(
 const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export async function startMetrics(sources: MetricsOptions) {
-  const { host, port, admission } = sources
+  const { host, port, loadShedding } = sources
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -87,7 +87,7 @@ export async function startMetrics(sources: MetricsOptions) {
     registers: [registry],
   })
   for (const call of Object.keys(endpoints)) for (const by of rateLimitLabels) limits.inc({ call, by }, 0)
-  registerLoadSheddingMetrics(registry, admission)
+  registerLoadSheddingMetrics(registry, loadShedding)
   registerPoolMetrics(registry, sources)
   registerBacklogMetrics(registry, sources)
   const server = Fastify({ forceCloseConnections: true })
@@ -164,14 +164,14 @@ function createSalesCounter(registry: Registry, brands: readonly string[]) {
   }
 }
 
-function registerLoadSheddingMetrics(registry: Registry, admission: LoadShedding): void {
+function registerLoadSheddingMetrics(registry: Registry, loadShedding: LoadShedding): void {
   new Gauge({
     name: 'openroad_in_flight',
     help: 'Requests in flight, by priority class.',
     labelNames: ['class'],
     registers: [registry],
     collect() {
-      for (const kind of priorityClasses) this.set({ class: kind }, admission.inFlight(kind))
+      for (const kind of priorityClasses) this.set({ class: kind }, loadShedding.inFlight(kind))
     },
   })
   new Counter({
@@ -181,7 +181,7 @@ function registerLoadSheddingMetrics(registry: Registry, admission: LoadShedding
     registers: [registry],
     collect() {
       this.reset()
-      for (const kind of priorityClasses) this.inc({ class: kind }, admission.shed(kind))
+      for (const kind of priorityClasses) this.inc({ class: kind }, loadShedding.shed(kind))
     },
   })
 }

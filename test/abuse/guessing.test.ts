@@ -209,7 +209,7 @@ it('[T18] [SHELL-09] [EDGE-15] without a valid session the visible check starts 
   // A client without cookies starts a session each time; an address may start 1,200 an hour.
   const ip = '203.0.113.23'
   expect(await check(guarded.plainClient(), visibleToken(), ip)).toBe(200)
-  const key = `validateRecaptcha|stranger|${ip}`
+  const key = `validateRecaptcha|anonymous|${ip}`
   await guarded.query('update rate_limit set count = 1198 where key = $1', [key])
   const statuses = await statusesOf(3, async () => ({
     status: await check(guarded.plainClient(), visibleToken(), ip),

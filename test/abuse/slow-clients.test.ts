@@ -50,7 +50,7 @@ function speak(text: string, reads: boolean): { closed: () => boolean; heard: ()
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, `Host: localhost:${port}`, ...headers, '', ''].join('\r\n')
 
-const inFlight = (kind: PriorityClass) => world.application.admission.inFlight(kind)
+const inFlight = (kind: PriorityClass) => world.application.loadShedding.inFlight(kind)
 
 /** Resolves once a further request has arrived and all work is done. */
 const served = (before: number) =>
