@@ -68,7 +68,7 @@ const brand: Brand = {
 
 const { car, choice, drivers, payment, policyholders, premium } = policyRecord
 const [main] = drivers
-const [holder] = policyholders
+const [policyholder] = policyholders
 const of = (cover: CoverType): PolicyRecord['choice'] => ({
   ...choice,
   cover,
@@ -96,7 +96,7 @@ const policies: Readonly<Record<string, PolicyRecord>> = {
   'by card each month, covered at once, rounded down, strange letters': {
     ...policyOfTheDay,
     car: { ...car, financeCompany: '' },
-    policyholders: holder ? [{ ...holder, firstName: 'Олена' }] : [],
+    policyholders: policyholder ? [{ ...policyholder, firstName: 'Олена' }] : [],
     choice: { ...of('THIRD_PARTY'), hireCar: false, frequency: 'MONTHLY' },
     premium: { ...premium, annualCents: premium.yearTotalCents + 4 },
     payment: byCard,

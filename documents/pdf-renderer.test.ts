@@ -44,7 +44,10 @@ test('[PAY-06] a document that cannot be rendered fails alone, and renders once 
 })
 
 test('[PAY-06] a schedule is rendered again after its record was corrected', async () => {
-  const policyholders = policyRecord.policyholders.map(holder => ({ ...holder, email: 'hemi@example.nz' }))
+  const policyholders = policyRecord.policyholders.map(policyholder => ({
+    ...policyholder,
+    email: 'hemi@example.nz',
+  }))
   const corrected = { ...policyRecord, policyholders }
   const before = await pdfRenderer.schedule(policyRecord, brand)
   const after = await pdfRenderer.schedule(corrected, brand)

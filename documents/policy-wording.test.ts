@@ -108,10 +108,10 @@ const text = documentText(wordingBlocks('COMPREHENSIVE', brand))
 test('[QUOTE-11] [HOLDER-02] the wording and the privacy notice name the same holders and recipients of personal data', () => {
   expect(text).toContain(`${brand.name} and we hold what you tell us`)
   expect(text).toContain(`To see or correct it, write to ${brand.supportEmail}.`)
-  const holder = policyRecord.policyholders[1]
-  if (!holder) throw new Error('the sample has two policyholders')
+  const policyholder = policyRecord.policyholders[1]
+  if (!policyholder) throw new Error('the sample has two policyholders')
   const privacyUrl = 'https://turners.example/privacy'
-  const notice = privacyNoticeMail(policyRecord, holder, brand, { keptYears: 7, privacyUrl }).text
+  const notice = privacyNoticeMail(policyRecord, policyholder, brand, { keptYears: 7, privacyUrl }).text
   for (const said of [text, notice])
     for (const recipient of [
       /assessors/,

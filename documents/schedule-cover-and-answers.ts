@@ -140,9 +140,9 @@ export function coverAndAnswersBlocks(record: PolicyRecord): Block[] {
     ]),
     subheading('How to reach you'),
     labelledValues([
-      ...record.policyholders.map(holder => ({
-        label: `${holder.firstName} ${holder.lastName}`,
-        value: `Born ${formatDay(holder.dateOfBirth)}\n${emailText(holder.email)}\n${mobileText(holder.mobile)}`,
+      ...record.policyholders.map(policyholder => ({
+        label: `${policyholder.firstName} ${policyholder.lastName}`,
+        value: `Born ${formatDay(policyholder.dateOfBirth)}\n${emailText(policyholder.email)}\n${mobileText(policyholder.mobile)}`,
       })),
       { label: 'Postal address', value: addressText(record.postalAddress) },
     ]),

@@ -15,8 +15,8 @@ import { scheduleBlocks, schedulePdf } from './schedule.ts'
 const brand = sampleBrand('turners')
 const { car, choice, drivers, payment, policyholders, premium } = policyRecord
 const [driver] = drivers
-const [holder] = policyholders
-if (!driver || !holder) throw new Error('the sample has people')
+const [policyholder] = policyholders
+if (!driver || !policyholder) throw new Error('the sample has people')
 
 /** The sample with changes. */
 const withChanges = (changes: Partial<PolicyRecord>): PolicyRecord => ({ ...policyRecord, ...changes })
@@ -213,7 +213,7 @@ test('[PAY-06] [SHELL-03] each brand’s schedule has its name, even if its logo
 
 test('[PAY-06] [T23] hostile and long answers are printed as plain text', async () => {
   const nasty = ') Tj /JS (app.alert(1)) <script>'
-  const long = { ...holder, firstName: 'Wiremu-Tāne '.repeat(4).trim(), lastName: 'Ō'.repeat(50) }
+  const long = { ...policyholder, firstName: 'Wiremu-Tāne '.repeat(4).trim(), lastName: 'Ō'.repeat(50) }
   const marked = { ...driver, firstName: 'Ma\u0304ia', lastName: 'Kaleo\u02BBa' }
   const { text, check, objects } = await render(
     withChanges({
@@ -231,7 +231,7 @@ test('[PAY-06] [T23] hostile and long answers are printed as plain text', async 
 
 test('[PAY-06] characters that the typeface lacks are marked, with a note', async () => {
   const { pages, check, objects } = await render(
-    withChanges({ policyholders: [{ ...holder, firstName: 'Олена', lastName: 'Tūhoe-Nguyễn' }] }),
+    withChanges({ policyholders: [{ ...policyholder, firstName: 'Олена', lastName: 'Tūhoe-Nguyễn' }] }),
   )
   expect(pages[0]).toContain('Ms ????? Tūhoe-Nguy?n')
   expect(pages[0]).toContain('‘?’ stands in their place')
@@ -241,7 +241,7 @@ test('[PAY-06] characters that the typeface lacks are marked, with a note', asyn
 
 test('[PAY-06] content that overflows page 1 is not alone on page 2', async () => {
   const long = {
-    ...holder,
+    ...policyholder,
     firstName: 'Wilhelmina-Alexandrina Олена',
     lastName: 'van der Westhuizen'.repeat(2),
   }
@@ -259,7 +259,7 @@ test.each([
   ['Kauri Joinery Limited', 'Policyholders Kauri Joinery Limited Ms'],
   ['', 'Policyholder Ms'],
 ])('[PAY-06] a company and a person are two policyholders: %j', (businessName, words) => {
-  expect(textOf({ businessName, policyholders: [holder] })).toContain(words)
+  expect(textOf({ businessName, policyholders: [policyholder] })).toContain(words)
 })
 
 test('[PAY-06] third party property, for a business, paid once by card', () => {

@@ -19,13 +19,13 @@ async function fillCompany(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Company or trust name' }).fill("Kōwhai & O'Brien Limited")
   for (const [index, [title, first, last, birth, email, mobile]] of people.entries()) {
     if (index > 0) await page.getByRole('button', { name: 'Add another policyholder' }).click()
-    const holder = page.getByRole('region', { name: `Policyholder ${index + 1}` })
-    await holder.getByRole('radio', { name: title, exact: true }).check()
-    await holder.getByRole('textbox', { name: 'First Name' }).fill(first)
-    await holder.getByRole('textbox', { name: 'Last Name' }).fill(last)
-    await holder.getByRole('textbox', { name: 'Date of birth' }).fill(birth)
-    await holder.getByRole('textbox', { name: 'Email' }).fill(email)
-    await holder.getByRole('textbox', { name: 'Mobile' }).fill(mobile)
+    const policyholder = page.getByRole('region', { name: `Policyholder ${index + 1}` })
+    await policyholder.getByRole('radio', { name: title, exact: true }).check()
+    await policyholder.getByRole('textbox', { name: 'First Name' }).fill(first)
+    await policyholder.getByRole('textbox', { name: 'Last Name' }).fill(last)
+    await policyholder.getByRole('textbox', { name: 'Date of birth' }).fill(birth)
+    await policyholder.getByRole('textbox', { name: 'Email' }).fill(email)
+    await policyholder.getByRole('textbox', { name: 'Mobile' }).fill(mobile)
   }
   await expect(page.getByRole('button', { name: 'Add another policyholder' })).toHaveCount(0)
 }

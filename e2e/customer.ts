@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { indicatorNamesAbout } from '#journey/questions/yes-no-questions.ts'
-import { bankAccount, driver, driverTexts, holder, plate as samplePlate } from '#test/samples/customer.ts'
+import {
+  bankAccount,
+  driver,
+  driverTexts,
+  policyholder,
+  plate as samplePlate,
+} from '#test/samples/customer.ts'
 import { carFieldLabels } from '#web/content/car.ts'
 import { driverQuestions } from '#web/content/driver.ts'
 import { problem } from './hold-request.ts'
@@ -122,7 +128,7 @@ export async function fillPolicyholder(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Use main driver details' }).check()
   const first = page.getByRole('region', { name: 'Policyholder 1' })
   await choose(first, 'Title', 'Ms')
-  await first.getByRole('textbox', { name: 'Email' }).fill(holder.email)
+  await first.getByRole('textbox', { name: 'Email' }).fill(policyholder.email)
   await first.getByRole('textbox', { name: 'Mobile' }).fill('1234567')
   await page.getByRole('switch', { name: 'Use vehicle address' }).check()
 }

@@ -43,8 +43,8 @@ test('[HOLDER-08] [PAY-11] a restored step 4 works again, and Next opens the car
   await opened
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Taking you to our secure payment page')
   await dispatch(page, 'pageshow')
-  const holder = page.getByRole('region', { name: 'Policyholder 1' })
-  await expect(holder.getByRole('textbox', { name: 'Email' })).toHaveValue('maia@example.nz')
+  const policyholder = page.getByRole('region', { name: 'Policyholder 1' })
+  await expect(policyholder.getByRole('textbox', { name: 'Email' })).toHaveValue('maia@example.nz')
   await expect(next(page)).not.toHaveAttribute('aria-disabled')
   const openedAgain = page.waitForRequest(cardPage)
   await next(page).click()

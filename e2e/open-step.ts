@@ -6,7 +6,14 @@ import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { formatDay } from '#journey/dates.ts'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { type Client, createClient } from '#test/client.ts'
-import { address, carTexts, coverTexts, driverTexts, holderTexts, plate } from '#test/samples/customer.ts'
+import {
+  address,
+  carTexts,
+  coverTexts,
+  driverTexts,
+  plate,
+  policyholderTexts,
+} from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, createApi } from '#web/api/client.ts'
 import { createTabTokenStore } from '#web/app/browser-services.ts'
@@ -99,7 +106,7 @@ async function tabAt(origin: string, step: StepNumber) {
   restoreServerClock(storage)
   const api = apiOf(client, session)
   const link = await answerCar(api, draft)
-  for (const walk of [saveCar, price, declare, saveHolders].slice(0, step - 1)) await walk(api, draft)
+  for (const walk of [saveCar, price, declare, savePolicyholders].slice(0, step - 1)) await walk(api, draft)
   const { quoteNumber } = draft.state()
   if (quoteNumber) session.rememberQuote(quoteNumber)
   // The draft is stored a moment after its last change.
@@ -240,8 +247,8 @@ async function declare(api: Api, draft: Draft): Promise<void> {
   draft.setState({ furthestStep: 'policyholder' })
 }
 
-async function saveHolders(api: Api, draft: Draft): Promise<void> {
-  const { policyholders, payment } = formOf(holderTexts)
+async function savePolicyholders(api: Api, draft: Draft): Promise<void> {
+  const { policyholders, payment } = formOf(policyholderTexts)
   draft.setAnswers({ policyholders, payment })
   draft.setState({ postalAddress: draft.state().riskAddress })
   const body = policyholdersRequestBody(draft.answers(), draft.state(), today())

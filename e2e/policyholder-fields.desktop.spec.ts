@@ -5,7 +5,8 @@ import { fillPolicyholder, next, paste, payBy } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-const holder = (page: Page, number: number) => page.getByRole('region', { name: `Policyholder ${number}` })
+const policyholder = (page: Page, number: number) =>
+  page.getByRole('region', { name: `Policyholder ${number}` })
 const box = (within: Page | Locator, name: string) => within.getByRole('textbox', { name })
 const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
 
@@ -35,7 +36,7 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sh
   await expect(summary(page)).toBeFocused()
   await expect(summary(page)).toHaveAttribute('aria-live', 'off')
 
-  const first = holder(page, 1)
+  const first = policyholder(page, 1)
   const says = async (name: string, typed: string, message: string) => {
     await box(first, name).fill(typed)
     await next(page).click()
@@ -75,7 +76,7 @@ test('[HOLDER-04] [HOLDER-01] [QUOTE-10] [EDGE-11] a pasted name or e-mail is ac
   product,
 }) => {
   await openStep(page, product, 4)
-  const first = holder(page, 1)
+  const first = policyholder(page, 1)
   const email = box(first, 'Email')
   const fromClipboard = async (field: Locator, text: string) => {
     await paste(field, text)
@@ -138,7 +139,7 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy, clear and u
   product,
 }) => {
   await openStep(page, product, 4)
-  const first = holder(page, 1)
+  const first = policyholder(page, 1)
   const mainDriver = page.getByRole('switch', { name: 'Use main driver details' })
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(mainDriver).not.toBeChecked()
@@ -214,17 +215,17 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy, clear and u
   for (let number = 2; number <= 5; number += 1) await add.click()
   await expect(add).toHaveCount(0)
   await expect(remove).toHaveCount(4)
-  await box(holder(page, 5), 'First Name').fill('Rangi')
+  await box(policyholder(page, 5), 'First Name').fill('Rangi')
   await remove.last().click()
-  await expect(holder(page, 5)).toHaveCount(0)
+  await expect(policyholder(page, 5)).toHaveCount(0)
   await undo.click()
-  await expect(box(holder(page, 5), 'First Name')).toHaveValue('Rangi')
-  await expect(holder(page, 5).getByRole('heading', { name: 'Policyholder 5' })).toBeFocused()
+  await expect(box(policyholder(page, 5), 'First Name')).toHaveValue('Rangi')
+  await expect(policyholder(page, 5).getByRole('heading', { name: 'Policyholder 5' })).toBeFocused()
   // A person added since is not overwritten by 'Undo'.
   await remove.last().click()
   await add.click()
   await expect(undo).toHaveCount(0)
-  await expect(box(holder(page, 5), 'First Name')).toHaveValue('')
+  await expect(box(policyholder(page, 5), 'First Name')).toHaveValue('')
   for (let number = 5; number >= 2; number -= 1) await remove.first().click()
   await expect(remove).toHaveCount(0)
 
@@ -244,14 +245,14 @@ test('[HOLDER-02] each policyholder except the first can be removed and restored
   await fillPolicyholder(page)
   const add = page.getByRole('button', { name: 'Add another policyholder' })
   const removeOf = (number: number) =>
-    holder(page, number).getByRole('button', { name: 'Remove Policyholder' })
+    policyholder(page, number).getByRole('button', { name: 'Remove Policyholder' })
   const undo = page.getByRole('button', { name: 'Undo' })
   await add.click()
   await add.click()
-  await box(holder(page, 2), 'First Name').fill('Rangi')
-  await box(holder(page, 3), 'First Name').fill('Aroha')
-  await box(holder(page, 3), 'Date of birth').fill('15/08/1985')
-  await box(holder(page, 3), 'Mobile').fill('027 765 4321')
+  await box(policyholder(page, 2), 'First Name').fill('Rangi')
+  await box(policyholder(page, 3), 'First Name').fill('Aroha')
+  await box(policyholder(page, 3), 'Date of birth').fill('15/08/1985')
+  await box(policyholder(page, 3), 'Mobile').fill('027 765 4321')
   await expect(removeOf(1)).toHaveCount(0)
   // Each of several buttons with the same name has a description.
   await expect(removeOf(2)).toHaveAccessibleDescription('Policyholder 2')
@@ -261,36 +262,38 @@ test('[HOLDER-02] each policyholder except the first can be removed and restored
   await expectAccessible(page, 'step 4 with three policyholders and messages')
 
   await removeOf(2).click()
-  await expect(holder(page, 3)).toHaveCount(0)
-  await expect(holder(page, 1).getByRole('heading', { name: 'Policyholder 1' })).toBeFocused()
+  await expect(policyholder(page, 3)).toHaveCount(0)
+  await expect(policyholder(page, 1).getByRole('heading', { name: 'Policyholder 1' })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Policyholder 2 removed' })).toBeVisible()
-  await expect(box(holder(page, 2), 'First Name')).toHaveValue('Aroha')
-  await expect(box(holder(page, 2), 'Date of birth')).toHaveValue('15/08/1985')
-  await expect(box(holder(page, 2), 'Mobile')).toHaveValue('7654321')
-  await expect(holder(page, 2).getByRole('combobox', { name: 'Mobile code' })).toHaveValue('027')
+  await expect(box(policyholder(page, 2), 'First Name')).toHaveValue('Aroha')
+  await expect(box(policyholder(page, 2), 'Date of birth')).toHaveValue('15/08/1985')
+  await expect(box(policyholder(page, 2), 'Mobile')).toHaveValue('7654321')
+  await expect(policyholder(page, 2).getByRole('combobox', { name: 'Mobile code' })).toHaveValue('027')
   // Error messages move along with their person.
-  await expect(box(holder(page, 2), 'Last Name')).toHaveAccessibleDescription(/Please enter your last name/)
-  await expect(box(holder(page, 2), 'Date of birth')).not.toHaveAccessibleDescription(/Please/)
+  await expect(box(policyholder(page, 2), 'Last Name')).toHaveAccessibleDescription(
+    /Please enter your last name/,
+  )
+  await expect(box(policyholder(page, 2), 'Date of birth')).not.toHaveAccessibleDescription(/Please/)
   await expect(summary(page)).toContainText('Policyholder 2, Last Name')
   await expect(summary(page)).not.toContainText('Policyholder 3')
 
-  await box(holder(page, 2), 'Last Name').fill('Ngata')
+  await box(policyholder(page, 2), 'Last Name').fill('Ngata')
   await undo.click()
-  await expect(holder(page, 2).getByRole('heading', { name: 'Policyholder 2' })).toBeFocused()
+  await expect(policyholder(page, 2).getByRole('heading', { name: 'Policyholder 2' })).toBeFocused()
   await expect(page.locator('[data-live]')).toHaveText('Brought back')
-  await expect(box(holder(page, 2), 'First Name')).toHaveValue('Rangi')
-  await expect(box(holder(page, 2), 'Date of birth')).toHaveValue('')
-  await expect(box(holder(page, 3), 'First Name')).toHaveValue('Aroha')
-  await expect(box(holder(page, 3), 'Last Name')).toHaveValue('Ngata')
-  await expect(box(holder(page, 3), 'Email')).toHaveAccessibleDescription(
+  await expect(box(policyholder(page, 2), 'First Name')).toHaveValue('Rangi')
+  await expect(box(policyholder(page, 2), 'Date of birth')).toHaveValue('')
+  await expect(box(policyholder(page, 3), 'First Name')).toHaveValue('Aroha')
+  await expect(box(policyholder(page, 3), 'Last Name')).toHaveValue('Ngata')
+  await expect(box(policyholder(page, 3), 'Email')).toHaveAccessibleDescription(
     /Please enter a valid email address/,
   )
 
   // A reload keeps the order of the people.
   await removeOf(2).click()
-  await expect(holder(page, 3)).toHaveCount(0)
+  await expect(policyholder(page, 3)).toHaveCount(0)
   await page.reload()
-  await expect(box(holder(page, 2), 'First Name')).toHaveValue('Aroha')
+  await expect(box(policyholder(page, 2), 'First Name')).toHaveValue('Aroha')
   await removeOf(2).click()
   await payBy(page, 'Direct Debit - Bank Transfer')
   await expect(page).toHaveURL(/\/vehicle\/step5$/)

@@ -1,6 +1,6 @@
 /** A purchase by touch events, for measurements: Playwright's own taps would use the page's main thread. */
 import type { Locator, Page } from '@playwright/test'
-import { bankAccount, driver, driverTexts, holder, plate } from '#test/samples/customer.ts'
+import { bankAccount, driver, driverTexts, plate, policyholder } from '#test/samples/customer.ts'
 import { carQuestions, driversQuestions, next, quoteChoices } from './customer.ts'
 import type { Product } from './product.ts'
 
@@ -64,7 +64,7 @@ async function answerPolicyholder(page: Page): Promise<void> {
   await tap(page.getByRole('switch', { name: 'Use main driver details' }))
   const first = page.getByRole('region', { name: 'Policyholder 1' })
   await tap(answer(first, 'Title', 'Ms'))
-  await typeInto(first.getByRole('textbox', { name: 'Email' }), holder.email)
+  await typeInto(first.getByRole('textbox', { name: 'Email' }), policyholder.email)
   await typeInto(first.getByRole('textbox', { name: 'Mobile' }), '1234567')
   await tap(page.getByRole('switch', { name: 'Use vehicle address' }))
   await tap(answer(page, 'Payment method', 'Direct Debit - Bank Transfer'))

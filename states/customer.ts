@@ -8,8 +8,8 @@ import {
   carTexts,
   coverTexts,
   driverTexts,
-  holderTexts,
   plate,
+  policyholderTexts,
 } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
 import { modelsFor, valueBandOfKey } from '#underwriting/vehicles.ts'
@@ -55,8 +55,12 @@ export const quoted: DraftState = {
   quote: quoteOf(formOf(choice), carKnown),
 }
 
-export const holder = withModel(holderTexts)
-export const holderKnown: DraftState = { ...quoted, furthestStep: 'policyholder', postalAddress: address }
+export const policyholder = withModel(policyholderTexts)
+export const policyholderKnown: DraftState = {
+  ...quoted,
+  furthestStep: 'policyholder',
+  postalAddress: address,
+}
 
 export const account = withModel(accountTexts)
-export const accountKnown: DraftState = { ...holderKnown, furthestStep: 'payment' }
+export const accountKnown: DraftState = { ...policyholderKnown, furthestStep: 'payment' }

@@ -2,7 +2,7 @@
 
 import { layoutText } from '#web/content/layout.ts'
 import { directDebitTermsText, paymentFailedText, paymentText as words } from '#web/content/payment.ts'
-import { account, accountKnown, holder } from './customer.ts'
+import { account, accountKnown, policyholder } from './customer.ts'
 import type { PageAction, State } from './state.ts'
 
 const path = '/vehicle/step5'
@@ -16,12 +16,12 @@ const agree: readonly PageAction[] = [
 ]
 
 export const paymentStates: readonly State[] = [
-  { ...base, name: 'payment', title: 'Nothing answered', answers: holder, shows: words.premiumTitle },
+  { ...base, name: 'payment', title: 'Nothing answered', answers: policyholder, shows: words.premiumTitle },
   {
     ...base,
     name: 'payment-errors',
     title: 'Next pressed with nothing answered',
-    answers: holder,
+    answers: policyholder,
     actions: [{ press: layoutText.next }],
     shows: layoutText.thereIsAProblem,
   },

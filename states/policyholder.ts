@@ -2,16 +2,16 @@
 import { formOf } from '#test/samples/form-answers.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
-import { choice, holder, holderKnown, quoted } from './customer.ts'
+import { choice, policyholder, policyholderKnown, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
 import type { State } from './state.ts'
 
 const path = '/vehicle/step4'
-const base = { path, answers: holder, draftState: holderKnown }
+const base = { path, answers: policyholder, draftState: policyholderKnown }
 const open = { path, answers: choice, draftState: { ...quoted, furthestStep: 'policyholder' } } as const
 
-const annual = { ...holder, 'cover.frequency': 'ANNUAL' }
-const byCard = { ...base, answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' } }
+const annual = { ...policyholder, 'cover.frequency': 'ANNUAL' }
+const byCard = { ...base, answers: { ...policyholder, 'payment.paymentMethod': 'Credit_Card' } }
 
 const others = ['Aroha', 'Wiremu', 'Anne-Marie', 'Tūhoe'].flatMap((name, index) => [
   [`policyholders.policyholders.${index + 1}.title`, 'Mr'],
@@ -55,29 +55,29 @@ export const policyholderStates: readonly State[] = [
     ...base,
     name: 'holder-email',
     title: 'An email address that is likely misspelt',
-    answers: { ...holder, 'policyholders.policyholders.0.email': 'maia@gmial.com' },
+    answers: { ...policyholder, 'policyholders.policyholders.0.email': 'maia@gmial.com' },
     shows: words.didYouMean('maia@gmail.com'),
   },
   {
     ...base,
     name: 'holder-five',
     title: 'Five policyholders, and what their authority is',
-    answers: { ...holder, ...Object.fromEntries(others) },
-    shows: words.holder(5),
+    answers: { ...policyholder, ...Object.fromEntries(others) },
+    shows: words.policyholder(5),
   },
   {
     ...base,
     name: 'holder-annual',
     title: 'A year paid at once',
     answers: annual,
-    draftState: { ...holderKnown, quote: quoteOf(formOf(annual), holderKnown) },
+    draftState: { ...policyholderKnown, quote: quoteOf(formOf(annual), policyholderKnown) },
     shows: words.annualNote,
   },
   {
     ...byCard,
     name: 'holder-cancelled',
     title: 'Back from the card page without paying',
-    draftState: { ...holderKnown, isPaymentCancelled: true },
+    draftState: { ...policyholderKnown, isPaymentCancelled: true },
     shows: words.cancelled,
   },
   {

@@ -128,9 +128,9 @@ it.each([
   const { policyholders, businessName, postalAddress, paymentMethod, paymentStart, ...rest } =
     completePolicyholders
   expect(rest, 'kept of step 4, and not looked at here').toEqual({})
-  const holders = policyholdersRequestBody(answers, draftState, today)
-  expect(endpoints.quoteCreate.body.parse(holders)).toHaveProperty('policyHolderDetails')
-  expect(holders).toMatchObject({
+  const sent = policyholdersRequestBody(answers, draftState, today)
+  expect(endpoints.quoteCreate.body.parse(sent)).toHaveProperty('policyHolderDetails')
+  expect(sent).toMatchObject({
     policyHolderDetails: policyholders.map(person => ({ ...person, businessName })),
     addressDetails: postalAddress,
     paymentMethod,
@@ -200,7 +200,7 @@ function shown(quote: Quote) {
 }
 
 const [main, second] = completeDrivers
-const [holder, secondHolder] = completePolicyholders.policyholders as [Policyholder, Policyholder]
+const [policyholder, secondPolicyholder] = completePolicyholders.policyholders as [Policyholder, Policyholder]
 
 /** The quotes with one answer changed to that of `others`, by its name; `changed` puts it into the quote. */
 function oneChanged<Answers extends object>(
@@ -219,7 +219,7 @@ const asked = [
   ...oneChanged(
     otherPolicyholder,
     answer => {
-      const policyholders = [holder, { ...secondHolder, ...answer }]
+      const policyholders = [policyholder, { ...secondPolicyholder, ...answer }]
       return { policyholders: { ...completePolicyholders, policyholders } }
     },
     'policyholder ',

@@ -16,7 +16,7 @@ import type {
   RiskToQuote,
 } from '#partners/insurer/port.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
-import { address, driver, holder, indicators, plate } from '#test/samples/customer.ts'
+import { address, driver, indicators, plate, policyholder } from '#test/samples/customer.ts'
 import { testSandbox } from './sandbox.ts'
 
 type Row = Parameters<EmbeddedInsurerRepository['addQuote']>[0]
@@ -89,7 +89,7 @@ export const policyOf = (quote: InsurerQuote, idempotencyKey: string): PolicyToB
   quoteNumber: quote.quoteNumber,
   history: quote.history,
   plate,
-  policyholders: [holder],
+  policyholders: [policyholder],
   businessName: '',
   postalAddress: insuredRisk.riskAddress,
   payment: { method: 'card', transactionId: 't', debitDay: 1 },

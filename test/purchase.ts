@@ -6,10 +6,10 @@ import { type NzDay, nzToday } from '#journey/dates.ts'
 import { toYesNo } from '#journey/questions/yes-no-questions.ts'
 import type { TestOverrides } from '#server/container.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { bankAccount, driver, holder, indicators, plate as samplePlate } from './samples/customer.ts'
+import { bankAccount, driver, indicators, policyholder, plate as samplePlate } from './samples/customer.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-export { holder }
+export { policyholder }
 
 export interface Prospect {
   readonly id: string
@@ -202,12 +202,16 @@ export const policyholdersBody = (
   changes: Partial<RequestBodyOf<'quoteCreate'>> = {},
 ): RequestBodyOf<'quoteCreate'> => ({
   id: quote.id,
-  policyHolderDetails: [holder],
+  policyHolderDetails: [policyholder],
   addressDetails: { ...quote.car.address, type: 'POSTAL' },
   ...changes,
 })
 
-export async function savePolicyholders(client: Client, quote: RatedCustomer, who = holder): Promise<void> {
+export async function savePolicyholders(
+  client: Client,
+  quote: RatedCustomer,
+  who = policyholder,
+): Promise<void> {
   const body = policyholdersBody(quote, { policyHolderDetails: [who] })
   ;(await client.call('quoteCreate', { body })).ok()
 }
@@ -215,7 +219,7 @@ export async function savePolicyholders(client: Client, quote: RatedCustomer, wh
 /** The body that finds a quote by number, date of birth and postcode. */
 export const retrieveBody = (
   { car, attributes }: Pick<RatedCustomer, 'car' | 'attributes'>,
-  customerDob: string = holder.dateOfBirth,
+  customerDob: string = policyholder.dateOfBirth,
 ) => ({
   attributes: {
     insuredDetails: { customerDob, customerPostcode: car.address.postcode },
@@ -226,7 +230,7 @@ export const retrieveBody = (
 /** The body of 'Buy' for this policyholder and bank account. */
 export function bindBody(
   quote: RatedCustomer,
-  who = holder,
+  who = policyholder,
   bankPaymentDetails = bankAccount,
 ): RequestBodyOf<'quoteBind'> {
   return {
@@ -247,9 +251,9 @@ export function bindBody(
       },
       bindVehicleDetails: { carRegistration: samplePlate, additionalDrivers: [] },
       endConsentDetails: {
-        emailAddress: holder.email,
+        emailAddress: policyholder.email,
         endConsentIndicator: true,
-        mobileNumber: holder.mobile,
+        mobileNumber: policyholder.mobile,
       },
       paymentContextDetails: { bankPaymentDetails, instalmentDebitDay: 1 },
       policyHistory: quote.attributes.policyHistory,
@@ -259,7 +263,10 @@ export function bindBody(
         { code: '004', answer: 'N' },
       ],
       quoteDetails: {
-        insuredDetails: { customerDob: holder.dateOfBirth, customerPostcode: quote.car.address.postcode },
+        insuredDetails: {
+          customerDob: policyholder.dateOfBirth,
+          customerPostcode: quote.car.address.postcode,
+        },
         quoteNumber: quote.attributes.policyDetails.quoteNum,
       },
     },
@@ -285,7 +292,7 @@ export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
     client,
     quote,
     amend: (body = quote.body) => client.call('quoteAmend', { body }),
-    saveHolders: (who = holder) => savePolicyholders(client, quote, who),
+    savePolicyholders: (who = policyholder) => savePolicyholders(client, quote, who),
     bind: (body = bindBody(quote)) => client.call('quoteBind', { body }),
     openPage: () => client.call('paymentCreate', { body: paymentUrls(world, id) }),
     retry: () => client.call('paymentRetry', { body: { uuid: id } }),
@@ -297,7 +304,7 @@ export async function ratedCustomer(world: TestApp, wishes: QuoteOptions = {}) {
 /** The same, with policyholders: ready to pay. */
 export async function customerReadyToPay(world: TestApp, wishes: QuoteOptions = {}) {
   const customer = await ratedCustomer(world, wishes)
-  await customer.saveHolders()
+  await customer.savePolicyholders()
   return customer
 }
 

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import { runRetention } from '#server/jobs/retention.ts'
 import { createClient } from '#test/client.ts'
 import type { Node } from '#test/node-process.ts'
-import { bindBody, holder } from '#test/purchase.ts'
+import { bindBody, policyholder } from '#test/purchase.ts'
 import { type Figure, figureWithoutBaseline, statedFigure } from '../figures/figure-store.ts'
 import { buy, customers } from './customers.ts'
 import { type BenchEnvironment, waitForMails } from './environment.ts'
@@ -52,7 +52,7 @@ async function measureAt(node: Node, environment: BenchEnvironment): Promise<Mea
       body: {
         type: 'retrieve',
         attributes: {
-          insuredDetails: { customerDob: holder.dateOfBirth, customerPostcode: '1050' },
+          insuredDetails: { customerDob: policyholder.dateOfBirth, customerPostcode: '1050' },
           quoteNumber: number ?? '',
         },
       },

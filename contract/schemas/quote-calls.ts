@@ -59,7 +59,7 @@ const ratedBody = z.strictObject({
 })
 
 /** At most one business takes out a policy: each policyholder may have its name, and none another name. */
-const holders = z
+const policyholders = z
   .array(policyholder)
   .min(1)
   .max(maximumPolicyholders)
@@ -75,7 +75,7 @@ const holders = z
 
 export const policyholdersBody = z.strictObject({
   id: quoteId,
-  policyHolderDetails: z.union([holders, policyholder.transform(one => [one])]),
+  policyHolderDetails: z.union([policyholders, policyholder.transform(one => [one])]),
   addressDetails: addressOrList,
   /** Additions: how and from when the customer means to pay. */
   paymentMethod: z.enum(paymentMethods).optional(),

@@ -13,16 +13,19 @@ export const encodePolicyholders = ({
   paymentMethod,
   paymentStart,
 }: QuotePolicyholders) => ({
-  policyHolderDetails: policyholders.map(holder => ({ ...holder, ...(businessName && { businessName }) })),
+  policyHolderDetails: policyholders.map(policyholder => ({
+    ...policyholder,
+    ...(businessName && { businessName }),
+  })),
   addressDetails: encodeAddress(postalAddress, 'POSTAL'),
   ...(paymentMethod && { paymentMethod }),
   ...(paymentStart && { paymentStartDate: paymentStart }),
 })
 
 /** The policyholders and the business of a list; each entry names the same business. */
-export const decodePolicyholderList = (holders: PolicyholdersBody['policyHolderDetails']) => ({
-  policyholders: holders.map(({ businessName: _, ...holder }) => holder),
-  businessName: holders[0]?.businessName ?? '',
+export const decodePolicyholderList = (policyholders: PolicyholdersBody['policyHolderDetails']) => ({
+  policyholders: policyholders.map(({ businessName: _, ...policyholder }) => policyholder),
+  businessName: policyholders[0]?.businessName ?? '',
 })
 
 export const decodePolicyholdersBody = ({
@@ -65,7 +68,9 @@ export const encodeParties = (
   businessName: string,
 ): SentParties => ({
   primaryPolicyHolder: { individualPolicyHolder: encodeIndividual(primary), businessName },
-  additionalPolicyHolders: others.map(holder => ({ individualPolicyHolder: encodeIndividual(holder) })),
+  additionalPolicyHolders: others.map(policyholder => ({
+    individualPolicyHolder: encodeIndividual(policyholder),
+  })),
 })
 
 /** The people of a bind. The business name is undefined if the body has none; then the answer of step 4 applies. */

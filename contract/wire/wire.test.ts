@@ -125,7 +125,7 @@ it('[EDGE-08] [SHELL-14] encoding and decoding keeps a car', () => {
   )
 })
 
-const holder = fc.record({
+const policyholder = fc.record({
   title: fc.constantFrom(...titles),
   firstName: name,
   lastName: name,
@@ -137,7 +137,7 @@ const businessName = fc.constantFrom('', 'Kererū Trust')
 
 it('[HOLDER-01] [EDGE-08] [SHELL-14] encoding and decoding keeps policyholders', () => {
   const answers = fc.record({
-    policyholders: fc.array(holder, { minLength: 1, maxLength: 5 }),
+    policyholders: fc.array(policyholder, { minLength: 1, maxLength: 5 }),
     businessName,
     postalAddress: address,
     paymentMethod: fc.constantFrom(null, ...paymentMethods),
@@ -153,11 +153,16 @@ it('[HOLDER-01] [EDGE-08] [SHELL-14] encoding and decoding keeps policyholders',
 
 it('[EDGE-13] [HOLDER-02] encoding and decoding keeps the parties of a bind', () => {
   fc.assert(
-    fc.property(holder, fc.array(holder, { maxLength: 4 }), businessName, (first, others, business) => {
-      const { bindPolicyParties } = bindAttributes.shape
-      const parties = bindPolicyParties.parse(sent(encodeParties([first, ...others], business)))
-      expect(decodeParties(parties)).toEqual({ policyholders: [first, ...others], businessName: business })
-    }),
+    fc.property(
+      policyholder,
+      fc.array(policyholder, { maxLength: 4 }),
+      businessName,
+      (first, others, business) => {
+        const { bindPolicyParties } = bindAttributes.shape
+        const parties = bindPolicyParties.parse(sent(encodeParties([first, ...others], business)))
+        expect(decodeParties(parties)).toEqual({ policyholders: [first, ...others], businessName: business })
+      },
+    ),
   )
 })
 

@@ -354,7 +354,7 @@ test.each(payloads)('[EDGE-11] [QUOTE-10] [T23] the name %s adds no element to a
   const car = { ...policyRecord.car, description: payload, plate: payload }
   const drivers = [{ ...driver, firstName: payload }]
   const named = (firstName: string) => ({
-    policyholders: policyRecord.policyholders.map(holder => ({ ...holder, firstName })),
+    policyholders: policyRecord.policyholders.map(policyholder => ({ ...policyholder, firstName })),
   })
   const hostileQuote = quoteMailOf({ car, drivers })
   expect(readable(hostileQuote.html)).toContain(payload.replace(/\s+/g, ' ').trim())

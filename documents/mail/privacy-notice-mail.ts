@@ -16,9 +16,9 @@ import { type RenderedMail, renderMail } from './mail-layout.ts'
  * policyholder's. If several share an address, only the first of them is listed.
  */
 export const privacyNoticeRecipients = (policyholders: readonly Pick<Policyholder, 'email'>[]): number[] =>
-  policyholders.flatMap((holder, place) => {
-    const firstThere = policyholders.findIndex(other => hasSameEmail(other, holder))
-    return place > 0 && holder.email !== '' && firstThere === place ? [place] : []
+  policyholders.flatMap((policyholder, place) => {
+    const firstThere = policyholders.findIndex(other => hasSameEmail(other, policyholder))
+    return place > 0 && policyholder.email !== '' && firstThere === place ? [place] : []
   })
 
 function noticeFacts(
@@ -63,16 +63,16 @@ function noticeFacts(
 }
 
 /**
- * @param holder a policyholder other than the buyer; the e-mail also addresses those with the same e-mail address
+ * @param policyholder a policyholder other than the buyer; the e-mail also addresses those with the same e-mail address
  * @param site how many years a policy is stored after its cover ends, and the site's privacy page
  */
 export function privacyNoticeMail(
   record: PolicyRecord,
-  holder: Policyholder,
+  policyholder: Policyholder,
   brand: Brand,
   { keptYears, privacyUrl }: { readonly keptYears: number; readonly privacyUrl: string },
 ): RenderedMail {
-  const readers = record.policyholders.filter(other => hasSameEmail(other, holder))
+  const readers = record.policyholders.filter(other => hasSameEmail(other, policyholder))
   const names = readers.map(({ firstName }) => firstName)
   const greeting = isShortName(names.join(' '))
     ? `Kia ora ${new Intl.ListFormat('en-NZ').format(names)}`

@@ -33,9 +33,9 @@ test.each([
   ['later this year', '31/12/2026', 'TOO_YOUNG', 'TOO_YOUNG'],
 ] as const)(
   '[DRIVER-04] [HOLDER-04] 18 years, %s: drivers %s %s, policyholders %s',
-  (_when, typed, driver, holder) => {
+  (_when, typed, driver, policyholder) => {
     expect(dateOfBirthError(typed, today, 'older-than-18')).toBe(driver)
-    expect(dateOfBirthError(typed, today, 'at-least-18')).toBe(holder)
+    expect(dateOfBirthError(typed, today, 'at-least-18')).toBe(policyholder)
     expect(dateOfBirthError(typed, today, 'any')).toBeNull()
   },
 )
@@ -44,7 +44,7 @@ test.each([
   ['2026-02-28', 'TOO_YOUNG', 'TOO_YOUNG'],
   ['2026-03-01', 'TOO_YOUNG', null],
   ['2026-03-02', null, null],
-] as const)('[DRIVER-04] born on 29 February 2008, asked on %s', (day, driver, holder) => {
+] as const)('[DRIVER-04] born on 29 February 2008, asked on %s', (day, driver, policyholder) => {
   expect(dateOfBirthError('29/02/2008', day, 'older-than-18')).toBe(driver)
-  expect(dateOfBirthError('29/02/2008', day, 'at-least-18')).toBe(holder)
+  expect(dateOfBirthError('29/02/2008', day, 'at-least-18')).toBe(policyholder)
 })

@@ -189,7 +189,7 @@ export function decodeQuoteRequest({ attributes }: z.output<typeof quoteRequest>
   }
 }
 
-const holder = z.object({
+const policyholder = z.object({
   individualPolicyHolder: z.object({
     contactDetails: z.object({ emailAddress: z.string(), mobileNum: z.string() }),
     dob: nzDaySchema,
@@ -202,7 +202,7 @@ const holder = z.object({
 /** In ASCII: some insurers' systems do not support internationalised domains. */
 const encodeEmail = ({ email }: Policyholder): string => toAsciiEmail(email) ?? email
 
-const encodeHolder = (person: Policyholder) => ({
+const encodePolicyholder = (person: Policyholder) => ({
   individualPolicyHolder: {
     contactDetails: { emailAddress: encodeEmail(person), landlineNum: '', mobileNum: person.mobile },
     dob: person.dateOfBirth,
@@ -212,7 +212,9 @@ const encodeHolder = (person: Policyholder) => ({
   },
 })
 
-const decodeHolder = ({ individualPolicyHolder: person }: z.output<typeof holder>): Policyholder => ({
+const decodePolicyholder = ({
+  individualPolicyHolder: person,
+}: z.output<typeof policyholder>): Policyholder => ({
   title: person.title,
   firstName: person.givenName,
   lastName: person.surname,
@@ -271,8 +273,8 @@ export const bindRequest = z.object({
   clientReference: z.string().min(1).max(100).optional(),
   attributes: z.object({
     bindPolicyParties: z.object({
-      primaryPolicyHolder: holder.extend({ businessName: z.string() }),
-      additionalPolicyHolders: z.array(holder),
+      primaryPolicyHolder: policyholder.extend({ businessName: z.string() }),
+      additionalPolicyHolders: z.array(policyholder),
     }),
     bindVehicleDetails: z.object({
       carRegistration: z.string(),
@@ -303,8 +305,8 @@ export function encodeBindRequest(policy: PolicyToBind) {
     clientReference: policy.idempotencyKey,
     attributes: {
       bindPolicyParties: {
-        primaryPolicyHolder: { ...encodeHolder(primary), businessName: policy.businessName },
-        additionalPolicyHolders: additional.map(encodeHolder),
+        primaryPolicyHolder: { ...encodePolicyholder(primary), businessName: policy.businessName },
+        additionalPolicyHolders: additional.map(encodePolicyholder),
       },
       bindVehicleDetails: {
         carRegistration: policy.plate,
@@ -341,7 +343,7 @@ export function decodeBindRequest({ attributes }: z.output<typeof bindRequest>, 
     quoteNumber: attributes.quoteDetails.quoteNumber,
     history: attributes.policyHistory,
     plate: attributes.bindVehicleDetails.carRegistration,
-    policyholders: [primary, ...additionalPolicyHolders].map(decodeHolder),
+    policyholders: [primary, ...additionalPolicyHolders].map(decodePolicyholder),
     businessName: primary.businessName,
     postalAddress: decodeAddress(attributes.postalAddress),
     payment: decodePayment(attributes.paymentContextDetails),

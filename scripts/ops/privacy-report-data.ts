@@ -41,8 +41,8 @@ export interface Purchase {
 /** The bind request that may be shown: without our idempotency key. */
 export type BindRequestData = Omit<PolicyToBind, 'idempotencyKey'>
 
-export const matchesPerson = (holder: Policyholder, { email, dob }: Person): boolean =>
-  emailKey(holder.email) === emailKey(email) && holder.dateOfBirth === dob
+export const matchesPerson = (policyholder: Policyholder, { email, dob }: Person): boolean =>
+  emailKey(policyholder.email) === emailKey(email) && policyholder.dateOfBirth === dob
 
 type IsThem = (one: Driver | Policyholder) => boolean
 
@@ -51,8 +51,10 @@ type IsThem = (one: Driver | Policyholder) => boolean
  * so the quote and the bind request still have the old one.
  */
 function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefined)[]): IsThem {
-  const found = lists.flatMap(holders => holders?.filter(holder => matchesPerson(holder, person)) ?? [])
-  return one => found.some(holder => isSamePerson(holder, one))
+  const found = lists.flatMap(
+    policyholders => policyholders?.filter(policyholder => matchesPerson(policyholder, person)) ?? [],
+  )
+  return one => found.some(policyholder => isSamePerson(policyholder, one))
 }
 
 /**
@@ -60,8 +62,9 @@ function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefi
  * knows the birth date.
  */
 function refuseReplaced({ policy }: Purchase, isThem: IsThem, person: Person): void {
-  const holders = policy?.record.policyholders ?? []
-  if (holders.some(holder => matchesPerson(holder, person)) || !holders.some(isThem)) return
+  const policyholders = policy?.record.policyholders ?? []
+  if (policyholders.some(policyholder => matchesPerson(policyholder, person)) || !policyholders.some(isThem))
+    return
   throw new CommandError(
     `In policy ${policy?.policy_number} this person has another e-mail address, which replaced this one (mail-again). Answer only to that address.`,
   )
@@ -75,11 +78,11 @@ export function privacyReportData(bought: Purchase, asked: BindRequestData | nul
   refuseReplaced(bought, isThem, person)
   const isFirstOf = ([first]: readonly Policyholder[]): boolean => first !== undefined && isThem(first)
   /** The policy or bind request may name other people than step 4. */
-  const holders = (policy?.record ?? asked)?.policyholders ?? answered ?? []
+  const policyholders = (policy?.record ?? asked)?.policyholders ?? answered ?? []
   const share = {
-    quote: isFirstOf(answered ?? holders) ? quote : ofQuote(quote, isThem),
+    quote: isFirstOf(answered ?? policyholders) ? quote : ofQuote(quote, isThem),
     policy: policy && (isFirstOf(policy.record.policyholders) ? policy : ofPolicy(policy, isThem)),
-    ...(isFirstOf(holders) ? money : {}),
+    ...(isFirstOf(policyholders) ? money : {}),
   }
   if (!asked) return share
   return { ...share, asked: isFirstOf(asked.policyholders) ? asked : ofAsked(asked, isThem) }
@@ -88,10 +91,10 @@ export function privacyReportData(bought: Purchase, asked: BindRequestData | nul
 /** Only the person's own entries among policyholders and drivers. */
 const themselves = (
   isThem: IsThem,
-  holders: readonly Policyholder[] = [],
+  policyholders: readonly Policyholder[] = [],
   drivers: readonly Driver[] | null = [],
 ) => ({
-  policyholders: holders.filter(isThem),
+  policyholders: policyholders.filter(isThem),
   drivers: drivers?.filter(isThem) ?? [],
 })
 

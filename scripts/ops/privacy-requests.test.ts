@@ -9,9 +9,9 @@ import { encryptedBindRequest, type Operations, openOperations, quoteNumberOf } 
 import {
   bindBody,
   createRatedQuote,
-  holder,
   linkOf,
   logIn,
+  policyholder,
   type RatedCustomer,
   ratedBody,
   ratedCustomer,
@@ -37,8 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => ops.close())
 
-type Holder = typeof holder
-const maia = { email: holder.email, dob: holder.dateOfBirth }
+type Policyholder = typeof policyholder
+const maia = { email: policyholder.email, dob: policyholder.dateOfBirth }
 const account = ['12-3140-0171323-50', 'M O’Brien']
 
 const exported = async (person: CommandOptions) => (await ops.run(exportPerson, person)).lines[0] ?? '[]'
@@ -53,7 +53,7 @@ const notFound = {
 const erased = (id: string, more = '') => ({ lines: [`${id}: erased.${more}`, recordErasureReminder] })
 
 /** A rated quote with these people as drivers and policyholders. */
-async function quoteOf(client: Client, people: readonly Holder[]) {
+async function quoteOf(client: Client, people: readonly Policyholder[]) {
   const quote = await createRatedQuote(client)
   const [main] = quote.body.drivers
   if (!main) throw new Error('no driver')
@@ -100,7 +100,7 @@ it('exports all data about a person, without our secrets', async () => {
 
 it('the audit records an export and an erasure without personal data', async () => {
   const { quote } = await ratedCustomer(ops.app)
-  const driver = { quote: quoteNumberOf(quote), dob: holder.dateOfBirth }
+  const driver = { quote: quoteNumberOf(quote), dob: policyholder.dateOfBirth }
   await ops.run(exportPerson, { ...driver, dob: '1988-04-13' })
   expect(await ops.auditOf('exported', quote.id)).toEqual([])
   await ops.run(exportPerson, driver)
@@ -112,7 +112,7 @@ it('the audit records an export and an erasure without personal data', async () 
 
 it('names the number of an erased quote at a partner insurer, which must delete its copy', async () => {
   const { quote } = await ratedCustomer(ops.app)
-  const person = { quote: quoteNumberOf(quote), dob: holder.dateOfBirth }
+  const person = { quote: quoteNumberOf(quote), dob: policyholder.dateOfBirth }
   expect((await ops.run(erasePerson, person, { insurer: 'http' })).lines).toEqual([
     `${quote.id}: erased. The insurer has it as quote ${quoteNumberOf(quote)}.`,
     askInsurerReminder,
@@ -123,7 +123,7 @@ it('names the number of an erased quote at a partner insurer, which must delete 
 it('[PAY-11] explains that a refunded payment stays in the accounts after an erasure', async () => {
   const { quote } = await ratedCustomer(ops.app)
   await ops.addPayment(quote.id, 'REFUNDED')
-  const driver = { quote: quoteNumberOf(quote), dob: holder.dateOfBirth }
+  const driver = { quote: quoteNumberOf(quote), dob: policyholder.dateOfBirth }
   expect(await ops.run(erasePerson, driver)).toMatchObject(
     erased(quote.id, ' The refunded payment stays in the accounts.'),
   )
@@ -135,8 +135,8 @@ it('finds a person by any spelling of their e-mail, and a refused bind keeps no 
   await ops.addBindAttempt(quote.id, 'REJECTED', {
     encrypted_request: encryptedBindRequest(keys, quote.id, []),
   })
-  const upperCase = { ...maia, email: holder.email.toUpperCase() }
-  for (const spelling of [upperCase, { ...maia, email: `Māia <mailto:${holder.email}>` }])
+  const upperCase = { ...maia, email: policyholder.email.toUpperCase() }
+  for (const spelling of [upperCase, { ...maia, email: `Māia <mailto:${policyholder.email}>` }])
     expect(await exportedJson(spelling)).toHaveLength(3)
   // Pattern characters are literal.
   expect(await ops.run(exportPerson, { ...maia, email: '%@%' })).toMatchObject(notFound)
@@ -148,9 +148,9 @@ it('finds a person by any spelling of their e-mail, and a refused bind keeps no 
 })
 
 it('finds a person by both forms of their domain, and a driver with any apostrophe', async () => {
-  const kia = { ...holder, firstName: 'Kia', lastName: "D'Arcy", dateOfBirth: '1977-07-07' }
+  const kia = { ...policyholder, firstName: 'Kia', lastName: "D'Arcy", dateOfBirth: '1977-07-07' }
   const names = { firstName: 'Tama', lastName: "O'Neill" }
-  const tama = { ...holder, ...names, email: 'Tama@māori.nz', dateOfBirth: '1985-12-01' }
+  const tama = { ...policyholder, ...names, email: 'Tama@māori.nz', dateOfBirth: '1985-12-01' }
   const quote = await quoteOf(await ops.app.browser(), [kia, tama])
   const dob = tama.dateOfBirth
   for (const email of ['tama@xn--mori-qsa.nz', 'TAMA@MĀORI.NZ', 'tama@ma\u0304ori.nz']) {
@@ -165,7 +165,7 @@ it('finds a person by both forms of their domain, and a driver with any apostrop
 
 it('finds a person who is only in an encrypted bind request, and erases them once it is refused', async () => {
   const { quote } = await ratedCustomer(ops.app)
-  const hemi = { ...holder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
+  const hemi = { ...policyholder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
   await ops.addBindAttempt(quote.id, 'UNKNOWN', {
     encrypted_request: encryptedBindRequest(keys, quote.id, [hemi]),
   })
@@ -183,17 +183,17 @@ it('finds a person who is only in an encrypted bind request, and erases them onc
 
 it('shows the main driver the whole quote before step 4; explains the search if no one is found', async () => {
   const { quote } = await ratedCustomer(ops.app)
-  const driver = { quote: quoteNumberOf(quote), dob: holder.dateOfBirth }
+  const driver = { quote: quoteNumberOf(quote), dob: policyholder.dateOfBirth }
   const noDriver = {
     lines: [`No quote or policy with the number ${driver.quote} has a driver with this date of birth.`],
     isWell: false,
   }
-  const nobody = { email: 'nobody@example.nz', dob: holder.dateOfBirth }
+  const nobody = { email: 'nobody@example.nz', dob: policyholder.dateOfBirth }
   expect(await ops.run(erasePerson, nobody)).toMatchObject(notFound)
   expect(await ops.run(erasePerson, { ...driver, dob: '1988-04-13' })).toMatchObject(noDriver)
   const facts = ['88 Remuera', 'JHU968', 'criminalRecord', 'COMPREHENSIVE', 'annualCents', 'registered']
   expect(missingIn(await exported(driver), facts)).toEqual([])
-  await expect(ops.run(erasePerson, { ...driver, email: holder.email })).rejects.toThrow('--quote')
+  await expect(ops.run(erasePerson, { ...driver, email: policyholder.email })).rejects.toThrow('--quote')
   expect(await ops.run(erasePerson, driver)).toMatchObject(erased(quote.id))
   expect(await ops.run(exportPerson, driver)).toMatchObject(noDriver)
   // The drivers of a policy stay.
@@ -205,7 +205,7 @@ it('shows the main driver the whole quote before step 4; explains the search if 
   expect(await exportedJson(insured)).toEqual([
     {
       quoteNumber: insured.quote,
-      drivers: [expect.objectContaining({ dateOfBirth: holder.dateOfBirth })],
+      drivers: [expect.objectContaining({ dateOfBirth: policyholder.dateOfBirth })],
       criminalRecord: false,
     },
   ])
@@ -296,14 +296,14 @@ it('[EDGE-04] finds and erases a person registered by a partner, by e-mail or by
 
 it('shows another policyholder the policy and their own data, without other people’s answers or account', async () => {
   const person = (firstName: string, lastName: string) => ({
-    ...holder,
+    ...policyholder,
     ...{ firstName, lastName, email: `${firstName.toLowerCase()}@example.nz` },
   })
   const tama = { ...person('Tama', 'Kerr'), dateOfBirth: '1985-12-01' }
   const rangi = { ...person('Rangi', 'Parata'), mobile: '0279998887' }
   const client = await ops.app.browser()
   const quote = await quoteOf(client, [rangi, tama])
-  const shown = (who: Holder) => exported({ email: who.email, dob: who.dateOfBirth })
+  const shown = (who: Policyholder) => exported({ email: who.email, dob: who.dateOfBirth })
   const others = ['Rangi', 'Parata', rangi.dateOfBirth, rangi.email, rangi.mobile, 'postalAddress']
   // The last one is an answer about all drivers, as the privacy notice says.
   const car = ['JHU968', quoteNumberOf(quote), 'criminalRecord']
@@ -315,7 +315,7 @@ it('shows another policyholder the policy and their own data, without other peop
   expect(await shown(rangi)).toContain(tama.email)
 
   const body = bindBody(quote)
-  const party = (who: Holder) => ({
+  const party = (who: Policyholder) => ({
     individualPolicyHolder: {
       contactDetails: { emailAddress: who.email, landlineNum: '', mobileNum: who.mobile },
       ...{ dob: who.dateOfBirth, givenName: who.firstName, surname: who.lastName, title: who.title },
@@ -355,15 +355,15 @@ it('erases unsold quotes, keeps the policy and explains why', async () => {
 })
 
 /** The payload of a quote mail that was asked for by a client without session and token. */
-const mailPayload = (quoteId: string, to: string = holder.email, withKeys = keys) =>
+const mailPayload = (quoteId: string, to: string = policyholder.email, withKeys = keys) =>
   encryptQuoteMailPayload({ quoteId, to, askedAt: new Date().toISOString(), askedBy: {} }, withKeys)
 const addFailedMail = (encrypted: string) => ops.addFailedJob('quote-mail', { encrypted })
 
 it('erases unused insurer quotes and a failed mail with the quote', async () => {
-  const { quote, saveHolders } = await ratedCustomer(ops.app)
+  const { quote, savePolicyholders } = await ratedCustomer(ops.app)
   const { id } = quote
-  const hemi = { ...holder, email: 'hemi-twice@example.nz' }
-  await saveHolders(hemi)
+  const hemi = { ...policyholder, email: 'hemi-twice@example.nz' }
+  await savePolicyholders(hemi)
   // The state after two tabs requested the first price at once: the insurer has two quotes, and we store one.
   await ops.query(
     `insert into insurer.quote select (jsonb_populate_record(q, '{"quote_number": "Q-UNUSED"}')).*
@@ -376,7 +376,7 @@ it('erases unused insurer quotes and a failed mail with the quote', async () => 
   expect(await ops.query(unused)).toMatchObject([{ risk: { plate: 'JHU968' } }])
   const ofThisCar = `select count(*)::int as count from insurer.quote where not closed and risk->>'plate' = 'JHU968'`
   const [before] = await ops.query(ofThisCar)
-  const person = { email: hemi.email, dob: holder.dateOfBirth }
+  const person = { email: hemi.email, dob: policyholder.dateOfBirth }
   expect(await ops.run(erasePerson, person)).toMatchObject(erased(id))
   expect(await ops.query(unused)).toEqual([])
   // The insurer keeps other quotes for the same car.
@@ -403,10 +403,10 @@ it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and conti
   const broken = await createRatedQuote(await ops.app.browser())
   const lostKey = withNewKey('lost', [])
   await ops.addBindAttempt(broken.id, 'REJECTED', {
-    encrypted_request: encryptedBindRequest(lostKey, broken.id, [holder]),
+    encrypted_request: encryptedBindRequest(lostKey, broken.id, [policyholder]),
   })
   const unreadable = [
-    await addFailedMail(mailPayload(quote.id, holder.email, lostKey)),
+    await addFailedMail(mailPayload(quote.id, policyholder.email, lostKey)),
     // One decrypts to an invalid payload; the other is not encrypted.
     await addFailedMail(encrypt(keys, 'job|quote-mail', '{"quote":7}')),
     await addFailedMail('v1'),
@@ -476,9 +476,9 @@ it('[EDGE-11] encrypts queued mails again, so that the older key may be removed'
 
 it('uses a corrected address for exports and later mails, and revokes the old address and its link', async () => {
   const { services } = ops
-  const { quote, bind, saveHolders } = await ratedCustomer(ops.app)
+  const { quote, bind, savePolicyholders } = await ratedCustomer(ops.app)
   const wrong = 'maya@example.nz'
-  await saveHolders({ ...holder, email: wrong })
+  await savePolicyholders({ ...policyholder, email: wrong })
   ;(await bind()).ok()
   const send = vi.spyOn(services.mail, 'send')
   onTestFinished(() => send.mockRestore())

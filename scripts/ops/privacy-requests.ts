@@ -98,7 +98,7 @@ async function boundFor(
     where state <> 'ISSUED' and encrypted_request is not null`.execute(database.kysely)
   const opened = rows.map(({ id, encrypted }) => ({ id, request: decryptedRequest(encrypted, id, keys()) }))
   const names = (request: BindRequest) =>
-    request.policy.policyholders.some(holder => matchesPerson(holder, person))
+    request.policy.policyholders.some(policyholder => matchesPerson(policyholder, person))
   return {
     ids: opened.flatMap(({ id, request }) => (request && names(request) ? [id] : [])),
     unreadable: opened.flatMap(({ id, request }) => (request ? [] : [id])),
@@ -122,8 +122,8 @@ interface Search {
 /** Every quote, bind and policy that names this person as a policyholder. */
 async function findPolicyholder(person: Person, context: OpsContext): Promise<Search> {
   const bound = await boundFor(person, context)
-  const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
-    select 1 from jsonb_array_elements(${holders}) holder where holder->>'dateOfBirth' = ${person.dob})`
+  const isAmong = (policyholders: ReturnType<typeof sql>) => sql`exists (
+    select 1 from jsonb_array_elements(${policyholders}) policyholder where policyholder->>'dateOfBirth' = ${person.dob})`
   const { rows } = await sql<Bought>`
     select q.id, p.policy_number is not null as sold, q.quote_number as number, i.encrypted_request as encrypted,
            jsonb_build_object(

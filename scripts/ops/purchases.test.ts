@@ -13,7 +13,7 @@ import { syncPayment } from '#server/purchase/sync-payment.ts'
 import { cardAdapters } from '#test/card-adapters.ts'
 import { testDatabase } from '#test/database.ts'
 import { type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
-import { holder, type RatedCustomer, ratedCustomer } from '#test/purchase.ts'
+import { policyholder, type RatedCustomer, ratedCustomer } from '#test/purchase.ts'
 import { statementsOf } from '#test/query-plans.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { minutesAgo } from '#test/stored-rows.ts'
@@ -351,7 +351,7 @@ const sendRefused = (kind: MailKind) => {
   const content = { subject: '', text: '', html: '' }
   const mail = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
   return deliver(
-    { quoteId: sold.id, brand, name: `${kind}-1`, to: holder.email, content, kind },
+    { quoteId: sold.id, brand, name: `${kind}-1`, to: policyholder.email, content, kind },
     { ...ops.services, mail },
   )
 }

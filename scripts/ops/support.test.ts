@@ -1,7 +1,7 @@
 /** Tests of the support commands: output, masking and audit. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Operations, openOperations, quoteNumberOf } from '#test/operations.ts'
-import { createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
+import { createRatedQuote, policyholder, type RatedCustomer } from '#test/purchase.ts'
 import { showPolicyCommand, showQuoteCommand } from './support.ts'
 
 let ops: Operations
@@ -27,7 +27,14 @@ it('[BUS-07] shows a policy’s order and mails, and masks every person', async 
   expect(text).toContain('customer sees the success page with the documents')
   expect(text).toContain(`policy        ${number}, issued`)
   expect(text).toContain('order         ISSUED')
-  for (const secret of [holder.email, holder.firstName, holder.lastName, holder.mobile, 'JHU968', '1988'])
+  for (const secret of [
+    policyholder.email,
+    policyholder.firstName,
+    policyholder.lastName,
+    policyholder.mobile,
+    'JHU968',
+    '1988',
+  ])
     expect(text, secret).not.toContain(secret)
   expect(await ops.auditOf('person-shown', ops.sold.id)).toEqual([])
 })
@@ -36,7 +43,7 @@ it('[BUS-07] shows people only for a reason, which the audit stores', async () =
   const reason = 'Caller asks which e-mail address we have'
   const options = { number: quoteNumberOf(ops.sold), 'show-person': reason }
   const { text } = await ops.run(showQuoteCommand, options)
-  expect(text).toContain(holder.email)
+  expect(text).toContain(policyholder.email)
   expect(text).toContain('JHU968')
   expect(await ops.auditOf('person-shown', ops.sold.id)).toEqual([{ reason, byHand: true }])
 })

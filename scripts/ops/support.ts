@@ -209,8 +209,8 @@ export const resendDocuments: OpsCommand = {
     try {
       await runTransaction(database.kysely, async tx => {
         if (email !== undefined) {
-          const policyholders = record.policyholders.map((holder, place) =>
-            place === 0 ? { ...holder, email } : holder,
+          const policyholders = record.policyholders.map((policyholder, place) =>
+            place === 0 ? { ...policyholder, email } : policyholder,
           )
           await tx
             .updateTable('policy')

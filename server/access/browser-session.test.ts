@@ -72,8 +72,8 @@ it('[SHELL-07] [PAY-10] the session-end page is shown and clears its cookies eve
 
 it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session ended still buys its policy', async () => {
   const world = await appForTest()
-  const { client, quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await saveHolders()
+  const { client, quote, openPage, savePolicyholders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+  await savePolicyholders()
   const { url } = (await openPage()).ok().data.attributes
   await client.request('/session-expired')
   await submitForm(url, goodCard)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
 import type { Message } from '#partners/mail/port.ts'
 import { dayMs } from '#server/lib/durations.ts'
-import { bindBody, createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
+import { bindBody, createRatedQuote, policyholder, ratedCustomer } from '#test/purchase.ts'
 import { appForTest, clockOfThisHour, eventually, mailsTo } from '#test/test-app.ts'
 import { sendPrivacyNotice } from './privacy-notice-mail.ts'
 
@@ -23,7 +23,7 @@ it('[T21] [HOLDER-02] each e-mail address of further policyholders gets one noti
   const { quote, bind } = await ratedCustomer(world)
   const body = bindBody(quote)
   body.attributes.bindPolicyParties.additionalPolicyHolders = [
-    other('Aroha', holder.email.toUpperCase()),
+    other('Aroha', policyholder.email.toUpperCase()),
     other('Tama', 'tama@example.nz'),
     other('Wiremu', 'wiremu@example.nz'),
     other('Hana', 'TAMA@example.nz'),

@@ -25,18 +25,18 @@ export async function sendPrivacyNotice(
   const { repositories, config } = services
   const policy = await repositories.findPolicy(quoteId)
   const quote = await repositories.findQuote(quoteId)
-  const holder = policy?.record.policyholders[place]
-  if (!policy || !quote || !holder) return
+  const policyholder = policy?.record.policyholders[place]
+  if (!policy || !quote || !policyholder) return
   const { record } = policy
   const brand = requireBrand(services.brands, policy.brand)
-  const content = privacyNoticeMail(record, holder, brand, {
+  const content = privacyNoticeMail(record, policyholder, brand, {
     keptYears: config.retention.policyYears,
     privacyUrl: `${quote.origin}${legalPaths.privacy}`,
   })
   const name = `privacy-notice-${place}.${encodePolicyNumberForId(record.policyNumber)}`
   const details = { message: messageIdOf(name, brand) }
   const now = services.now()
-  const mails = mailCounterKey(recipientKey(holder.email))
+  const mails = mailCounterKey(recipientKey(policyholder.email))
   const most = maximumMailsPerDay * config.limitFactor
   if ((await repositories.incrementCounter(mails, 'day', now)) > most) {
     await repositories.decrementCounter(mails, 'day', now)
@@ -44,7 +44,7 @@ export async function sendPrivacyNotice(
   }
   try {
     await deliver(
-      { quoteId, brand, name, to: holder.email, content, kind: 'privacy-notice', details },
+      { quoteId, brand, name, to: policyholder.email, content, kind: 'privacy-notice', details },
       services,
     )
   } catch (error) {

@@ -84,7 +84,7 @@ export function bindRequestFromBody(
   return buildBindRequest(
     quote,
     {
-      holders: {
+      policyholders: {
         policyholders,
         // The specification's bind has no business name, so the answer of step 4 applies.
         businessName: businessName ?? quote.policyholders?.businessName ?? '',

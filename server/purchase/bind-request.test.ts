@@ -90,8 +90,8 @@ describe('[EDGE-13] a stored order', () => {
       paidAt: '2026-11-30T20:00:00.000Z',
     }
     const byCard = { method: 'card', transactionId: 'T-1', debitDay: 1 } as const
-    const holders = { policyholders: policyRecord.policyholders, insured }
-    for (const whole of [order, { ...order, card, policy: { ...policy, ...holders, payment: byCard } }])
+    const policyholders = { policyholders: policyRecord.policyholders, insured }
+    for (const whole of [order, { ...order, card, policy: { ...policy, ...policyholders, payment: byCard } }])
       expect(read(whole)).toEqual(whole)
   })
 

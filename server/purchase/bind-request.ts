@@ -34,7 +34,7 @@ export type BindRequest = Stored<typeof bindRequest>
 type WithoutDebitDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : never
 
 interface BindTerms extends Pick<BindRequest, 'card' | 'terms'> {
-  readonly holders: Pick<PolicyToBind, 'policyholders' | 'businessName' | 'postalAddress'>
+  readonly policyholders: Pick<PolicyToBind, 'policyholders' | 'businessName' | 'postalAddress'>
   readonly payment: WithoutDebitDay<PolicyToBind['payment']>
   /** The requested date of the first debit; without one, the day the cover begins. */
   readonly paymentStart: NzDay | null
@@ -43,7 +43,7 @@ interface BindTerms extends Pick<BindRequest, 'card' | 'terms'> {
 /** The request for a policy at the current price, under a new idempotency key. */
 export function buildBindRequest(quote: PricedQuote, agreed: BindTerms, now: Date): BindRequest {
   const { quoteNumber, history, choice } = quote.insurer_quote
-  const { policyholders, businessName, postalAddress } = agreed.holders
+  const { policyholders, businessName, postalAddress } = agreed.policyholders
   const { paymentStart, card, terms } = agreed
   const { drivers, risk_address: home } = quote
   return {

@@ -4,8 +4,8 @@ import { nzToday } from '#journey/dates.ts'
 import type { PaymentMethod } from '#journey/payment-methods.ts'
 import { goodCard } from '#test/cards.ts'
 import {
-  holder,
   paymentUrls,
+  policyholder,
   policyholdersBody,
   ratedBody,
   ratedCustomer,
@@ -37,7 +37,7 @@ const world = await appForFile({
 
 async function readyToPay() {
   const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await customer.saveHolders()
+  await customer.savePolicyholders()
   return customer
 }
 
@@ -57,8 +57,9 @@ it('[PAY-11] a tab with an older version of the quote gets no card page', async 
 })
 
 it('[T13] [T37] [PAY-11] a quote opens at most ten card pages a day, and the newest stays open', async () => {
-  const { quote, openPage: pay, retry, saveHolders } = await readyToPay()
-  const withMail = (number: number) => saveHolders({ ...holder, email: `maia-${number}@example.nz` })
+  const { quote, openPage: pay, retry, savePolicyholders } = await readyToPay()
+  const withMail = (number: number) =>
+    savePolicyholders({ ...policyholder, email: `maia-${number}@example.nz` })
   const urls = new Set<string>()
   for (let page = 1; page <= 10; page += 1) {
     await withMail(page)

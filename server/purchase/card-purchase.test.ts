@@ -85,8 +85,10 @@ describe.each(partners)(
       (await answer).ok().data.attributes.url
 
     it('[PAY-08] [PAY-11] a second click gets the page if the first got no response, also from another host of the brand', async () => {
-      const { client, quote, openPage, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-      await saveHolders()
+      const { client, quote, openPage, savePolicyholders } = await ratedCustomer(world, {
+        frequency: 'ANNUAL',
+      })
+      await savePolicyholders()
       answersLost = 1
       expect((await openPage()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
       const elsewhere = world.at('openroad.example', client)
@@ -100,8 +102,8 @@ describe.each(partners)(
 
     async function readyToPay(frequency: Frequency = 'ANNUAL') {
       const customer = await ratedCustomer(world, { frequency })
-      const { quote, saveHolders, openPage, amend } = customer
-      await saveHolders()
+      const { quote, savePolicyholders, openPage, amend } = customer
+      await savePolicyholders()
       const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
       return {
         ...customer,

@@ -49,7 +49,7 @@ type Customer = Awaited<ReturnType<typeof ratedCustomer>>
 
 async function byCard(world: TestApp) {
   const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await customer.saveHolders()
+  await customer.savePolicyholders()
   const page = (await customer.openPage()).ok().data.attributes.url
   return { ...customer, pay: () => submitForm(page, goodCard) }
 }

@@ -123,8 +123,8 @@ it.each([
   async (by, rejection) => {
     reason = rejection
     const wishes = by === 'card' ? ({ frequency: 'ANNUAL' } as const) : {}
-    const { quote, amend, bind, openPage, retry, saveHolders } = await ratedCustomer(refusing, wishes)
-    await saveHolders()
+    const { quote, amend, bind, openPage, retry, savePolicyholders } = await ratedCustomer(refusing, wishes)
+    await savePolicyholders()
     if (by === 'card') await submitForm((await openPage()).ok().data.attributes.url, goodCard)
     else expect((await bind()).status).toBe(reason === 'QUOTE_CONVERTED' ? 409 : 422)
     await eventually(async () => (await bindAttemptOf(refusing, quote.id))?.state === 'REJECTED')
@@ -137,8 +137,8 @@ it.each([
 )
 
 it('[PAY-05] a rejection that may be about the account keeps the quote for sale', async () => {
-  const { bind, openPage, saveHolders } = await ratedCustomer(await rejecting('MALFORMED'))
-  await saveHolders()
+  const { bind, openPage, savePolicyholders } = await ratedCustomer(await rejecting('MALFORMED'))
+  await savePolicyholders()
   for (const _ of [1, 2]) expect((await bind()).status).toBe(422)
   ;(await openPage()).ok()
 })
@@ -547,8 +547,8 @@ it('[PAY-05] [EDGE-13] a stored order with a missing field is not sent to the in
 
 it('[EDGE-13] a quote with a missing field is neither bound nor priced, and the log names it', async () => {
   const world = await appForTest()
-  const { quote, amend, bind, saveHolders } = await ratedCustomer(world)
-  await saveHolders()
+  const { quote, amend, bind, savePolicyholders } = await ratedCustomer(world)
+  await savePolicyholders()
   const { insurer } = world.services
   const asked = [vi.spyOn(insurer, 'bind'), vi.spyOn(insurer, 'amend')]
   await world.query(`update quote set drivers = drivers #- '{0,dateOfBirth}' where id = $1`, [quote.id])

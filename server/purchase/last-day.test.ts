@@ -88,8 +88,8 @@ it('[HOLDER-08] [PAY-03] [T46] after midnight an open step 4 must review its quo
 })
 
 it('[PAY-13] [PAY-05] a direct debit agreed on the last day buys the policy, even if the insurer answers later', async () => {
-  const { quote, bind, saveHolders } = await ratedCustomer(world)
-  await saveHolders()
+  const { quote, bind, savePolicyholders } = await ratedCustomer(world)
+  await savePolicyholders()
   await endsToday(quote)
   insurerIsOut = true
   expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })

@@ -12,10 +12,10 @@ import {
   bindBody,
   carBody,
   createRatedQuote,
-  holder,
   linkIn,
   logIn,
   paymentUrls,
+  policyholder,
   policyholdersBody,
   type RatedCustomer,
   ratedBody,
@@ -72,7 +72,7 @@ describe('by bank', () => {
 
   it('[EDGE-13] [HOLDER-01] a bind in the words of the specification insures the company of step 4', async () => {
     const { client, quote, bind } = await ratedCustomer(world)
-    const policyHolderDetails = [{ ...holder, businessName: 'Kererū Trust' }]
+    const policyHolderDetails = [{ ...policyholder, businessName: 'Kererū Trust' }]
     const body = policyholdersBody(quote, { policyHolderDetails })
     ;(await client.call('quoteCreate', { body })).ok()
     const told = vi.spyOn(world.services.insurer, 'bind')
@@ -104,7 +104,7 @@ describe('by bank', () => {
           plate: 'JHU968',
           // The overnight address, because the insurer has no other one.
           insured: { postcode: '1050', drivers: [{ firstName: 'Māia' }] },
-          policyholders: [holder, { ...holder, title: 'Mr', firstName: 'Rangi' }],
+          policyholders: [policyholder, { ...policyholder, title: 'Mr', firstName: 'Rangi' }],
           businessName: 'Kererū Trust',
           postalAddress: { postcode: '1050', suburb: 'Remuera' },
           payment: {
@@ -154,7 +154,7 @@ describe('by bank', () => {
     const { policyNumber } = (await bind()).ok()
     const [mail] = await sender.mails(1)
     if (!mail) throw new Error('no mail')
-    expect(mail).toMatchObject({ to: holder.email, subject: expect.stringContaining(policyNumber) })
+    expect(mail).toMatchObject({ to: policyholder.email, subject: expect.stringContaining(policyNumber) })
     const start = (base64: string) => Buffer.from(base64, 'base64').subarray(0, 5).toString()
     expect(mail.attachments.map(({ filename, base64 }) => [filename, start(base64)])).toEqual([
       ['policyDetails.pdf', '%PDF-'],
@@ -236,8 +236,8 @@ describe('by bank', () => {
   })
 
   it('[QUOTE-09] a quote changed after its declaration must be declared again before it is paid or bound', async () => {
-    const { quote, bind, openPage, prospect, saveHolders, ...customer } = await ratedCustomer(world)
-    await saveHolders()
+    const { quote, bind, openPage, prospect, savePolicyholders, ...customer } = await ratedCustomer(world)
+    await savePolicyholders()
     const amend = async (declarationAgreed?: true) => {
       const attributes = { ...quote.body.attributes, ...(declarationAgreed && { declarationAgreed }) }
       return (await customer.amend({ ...quote.body, attributes })).ok().data.attributes
@@ -287,7 +287,7 @@ describe('by card', () => {
     const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'MONTHLY' })
     const paymentStartDate = addDays(quote.attributes.policyInceptionDate, 14)
     const saved = policyholdersBody(quote, {
-      policyHolderDetails: [{ ...holder, businessName: 'Kererū Trust' }],
+      policyHolderDetails: [{ ...policyholder, businessName: 'Kererū Trust' }],
       paymentMethod: 'Credit_Card',
       paymentStartDate,
     })
@@ -300,15 +300,15 @@ describe('by card', () => {
     const [payment] = await world.repositories.findPaymentsOfQuote(quote.id)
     const debitDay = Number(paymentStartDate.slice(8))
     const byCard = { method: 'card', transactionId: payment?.transaction_id, debitDay }
-    const order = { policyholders: [holder], businessName: 'Kererū Trust', payment: byCard }
+    const order = { policyholders: [policyholder], businessName: 'Kererū Trust', payment: byCard }
     expect(told.mock.calls.filter(([policy]) => policy.quoteNumber === quoteNum)).toMatchObject([[order]])
   })
 
   it.each(['cancelUrl', 'failureUrl', 'successUrl'] as const)(
     '[PAY-11] refuses a %s that is not ours or lacks the quote id',
     async path => {
-      const { client, quote, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-      await saveHolders()
+      const { client, quote, savePolicyholders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
+      await savePolicyholders()
       const urls = paymentUrls(world, quote.id)
       for (const wrong of [`https://evil.example/?uuid=${quote.id}`, urls[path].replace(/\?.*/, '')]) {
         const refused = await client.call('paymentCreate', { body: { ...urls, [path]: wrong } })
@@ -373,8 +373,8 @@ describe('access', () => {
   })
 
   it('[EDGE-02] the customer who typed the answers reads all of them, under the specified names', async () => {
-    const { client, quote, saveHolders } = await ratedCustomer(world)
-    await saveHolders()
+    const { client, quote, savePolicyholders } = await ratedCustomer(world)
+    await savePolicyholders()
     const { car, id, attributes } = quote
     const { model: _, ...vehicleDetails } = carBody(quote).vehicleDetails
     for (const query of [{ id }, { id, quoteNum: attributes.policyDetails.quoteNum }])
@@ -389,7 +389,7 @@ describe('access', () => {
           { addressId: car.address.addressId, postcode: '1050', type: 'POSTAL' },
         ],
         drivers: quote.body.drivers,
-        policyHolderDetails: [holder],
+        policyHolderDetails: [policyholder],
       })
   })
 

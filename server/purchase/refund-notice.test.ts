@@ -8,7 +8,7 @@ import type { BindRejection } from '#partners/insurer/port.ts'
 import { sendRefundMail } from '#server/mail/failed-purchase-mails.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { holder, ratedBody, savePolicyholders, withCards, withInsurer } from '#test/purchase.ts'
+import { policyholder, ratedBody, savePolicyholders, withCards, withInsurer } from '#test/purchase.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestAppOptions } from '#test/test-app.ts'
 import { syncPayment } from './sync-payment.ts'
@@ -50,11 +50,11 @@ it('[PAY-07] [PAY-11] a customer who pays the page of an older version is inform
 it('[PAY-07] [PAY-11] after a change the payer of an old page gets a mail, and another person does not', async () => {
   // Without jobs, so that each mail is sent by a call below and none is sent a second time.
   const { world, client, quote, payment, url } = await readyToPay({}, { isIdle: true })
-  await savePolicyholders(client, quote, { ...holder, mobile: '021987654' })
+  await savePolicyholders(client, quote, { ...policyholder, mobile: '021987654' })
   await submitForm(url, goodCard)
   await syncPayment(payment.id, world.services)
   await sendRefundMail(payment.id, world.services)
-  expect((await world.mails(1)).map(({ to }) => to)).toEqual([holder.email])
+  expect((await world.mails(1)).map(({ to }) => to)).toEqual([policyholder.email])
   // As when another session had typed them: the one that paid fell back to what a link shows.
   await world.query(`update session_quote set level = 'VIEW_SUMMARY' where quote_id = $1`, [quote.id])
   const told = vi.spyOn(world.services.mail, 'send')
@@ -202,7 +202,7 @@ it('[PAY-11] [EDGE-16] the payer of a page of a sold quote does not learn the po
   // As when the purchase itself had brought other people: those saved before it stay in the quote.
   const others = await corrected('firstName', 'Hana')
   expect(told).toHaveBeenCalledTimes(3)
-  expect(others?.to).toBe(holder.email)
+  expect(others?.to).toBe(policyholder.email)
   expect(others?.text).not.toContain(policyNumber)
 })
 

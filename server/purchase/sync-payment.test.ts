@@ -10,7 +10,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { holder, withLostUpdates } from '#test/purchase.ts'
+import { policyholder, withLostUpdates } from '#test/purchase.ts'
 import { address } from '#test/samples/customer.ts'
 import { submitForm } from '#test/sandbox.ts'
 import { appForFile, eventually } from '#test/test-app.ts'
@@ -376,8 +376,8 @@ it('[PAY-07] [EDGE-13] a log-in and a payment of the same browser lock in one or
   )
 })
 
-const holders = {
-  policyholders: [holder],
+const policyholders = {
+  policyholders: [policyholder],
   businessName: '',
   postalAddress: address,
   paymentMethod: null,
@@ -388,19 +388,19 @@ it.each([null, ...paymentMethods])(
   '[PAY-11] a page created while %s was chosen stays valid for the same people only',
   paymentMethod => {
     const page = {
-      policyholders_hash: policyholdersFingerprint({ policyholders: { ...holders, paymentMethod } }),
+      policyholders_hash: policyholdersFingerprint({ policyholders: { ...policyholders, paymentMethod } }),
     }
     const isFor = (changes: object) =>
-      matchesPolicyholders(page, { policyholders: { ...holders, ...changes } })
+      matchesPolicyholders(page, { policyholders: { ...policyholders, ...changes } })
     for (const chosen of [null, ...paymentMethods]) expect(isFor({ paymentMethod: chosen })).toBe(true)
     for (const lastName of ["O'Brien", 'o`brien', ' O‘BRIEN'])
-      expect(isFor({ policyholders: [{ ...holder, lastName }] })).toBe(true)
+      expect(isFor({ policyholders: [{ ...policyholder, lastName }] })).toBe(true)
     expect([
-      isFor({ policyholders: [{ ...holder, firstName: 'Other' }] }),
-      isFor({ policyholders: [{ ...holder, email: 'other@example.nz' }] }),
-      isFor({ policyholders: [{ ...holder, dateOfBirth: '1988-04-13' }] }),
+      isFor({ policyholders: [{ ...policyholder, firstName: 'Other' }] }),
+      isFor({ policyholders: [{ ...policyholder, email: 'other@example.nz' }] }),
+      isFor({ policyholders: [{ ...policyholder, dateOfBirth: '1988-04-13' }] }),
       isFor({ businessName: 'Firm' }),
-      isFor({ postalAddress: { ...holders.postalAddress, postcode: '1011' } }),
+      isFor({ postalAddress: { ...policyholders.postalAddress, postcode: '1011' } }),
       isFor({ paymentStart: '2026-12-02' }),
       matchesPolicyholders(page, { policyholders: null }),
     ]).toEqual(Array(7).fill(false))

@@ -156,7 +156,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
     const request = buildBindRequest(
       quote,
       {
-        holders: quote.policyholders,
+        policyholders: quote.policyholders,
         payment: { method: 'card', transactionId },
         paymentStart: quote.policyholders.paymentStart,
         card: { ...card, paidOn: nzToday(paidAt), paidAt: paidAt.toISOString() },

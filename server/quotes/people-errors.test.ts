@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import {
   bindBody,
-  holder,
+  policyholder,
   policyholdersBody,
   ratedCustomer,
   retrieveBody,
@@ -19,7 +19,7 @@ const world = await appForFile()
 it('[HOLDER-04] [EDGE-18] a policyholder born before 1900 is refused', async () => {
   const { client, quote } = await ratedCustomer(world)
   const save = (dateOfBirth: string) => {
-    const policyHolderDetails = [holder, { ...holder, dateOfBirth }]
+    const policyHolderDetails = [policyholder, { ...policyholder, dateOfBirth }]
     return client.call('quoteCreate', { body: policyholdersBody(quote, { policyHolderDetails }) })
   }
   ;(await save('1900-01-01')).ok()
@@ -50,26 +50,26 @@ it('[HOLDER-04] [EDGE-13] [EDGE-17] a refused bind names the field of the policy
 })
 
 it('[DRIVER-03] [HOLDER-04] [EDGE-16] spaces and decomposed letters do not make a name different', async () => {
-  const { client, quote, saveHolders, amend } = await ratedCustomer(world)
-  await saveHolders()
+  const { client, quote, savePolicyholders, amend } = await ratedCustomer(world)
+  await savePolicyholders()
   const other = await world.browser()
   const found = await other.call('quoteRetrieve', { body: retrieveBody(quote) })
   other.token = found.ok().JWT
 
   ;(await amend(withDriver(quote.body, { givenName: ' Ma\u0304ia ' }))).ok()
-  const decomposed = [{ ...holder, firstName: 'Ma\u0304ia ', businessName: '   ' }]
+  const decomposed = [{ ...policyholder, firstName: 'Ma\u0304ia ', businessName: '   ' }]
   const body = policyholdersBody(quote, { policyHolderDetails: decomposed })
   ;(await client.call('quoteCreate', { body })).ok()
   // The other browser still sees the people: they are the same ones.
   const prospect = (await other.call('prospectCar', { query: { id: quote.id } })).ok()
   expect(prospect.drivers.map(({ givenName }) => givenName)).toEqual(['M\u0101ia'])
-  expect(prospect.policyHolderDetails).toEqual([{ ...holder, firstName: 'M\u0101ia' }])
+  expect(prospect.policyHolderDetails).toEqual([{ ...policyholder, firstName: 'M\u0101ia' }])
 })
 
 it('[HOLDER-04] a name is stored with single spaces', async () => {
-  const { saveHolders, prospect } = await ratedCustomer(world)
-  await saveHolders({ ...holder, lastName: 'van  der\u00a0 Berg' })
-  expect((await prospect()).ok().policyHolderDetails).toEqual([{ ...holder, lastName: 'van der Berg' }])
+  const { savePolicyholders, prospect } = await ratedCustomer(world)
+  await savePolicyholders({ ...policyholder, lastName: 'van  der\u00a0 Berg' })
+  expect((await prospect()).ok().policyHolderDetails).toEqual([{ ...policyholder, lastName: 'van der Berg' }])
 })
 
 it('[CAR-11] [HOLDER-05] [EDGE-17] an address without its first line is refused', async () => {

@@ -31,8 +31,10 @@ const staleAmend = (client: Client, { body }: RatedCustomer) =>
   })
 
 it('[EDGE-18] [EDGE-09] [EDGE-11] an outdated amend does not restore the price of another address', async () => {
-  const { client, quote, openPage, amend, saveHolders } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await saveHolders()
+  const { client, quote, openPage, amend, savePolicyholders } = await ratedCustomer(world, {
+    frequency: 'ANNUAL',
+  })
+  await savePolicyholders()
   const notReady = { status: 409, json: { code: 'NOT_READY' } }
   const elsewhere = await findAddress(client, '153 Great South Road')
   const car = { ...quote.car, address: elsewhere }
@@ -107,8 +109,8 @@ const withNumber = (quote: RatedCustomer) => ({
 })
 
 it('[PAY-05] [PAY-11] [EDGE-18] a quote lost at the purchase is refused once, and is for sale again after a new rating', async () => {
-  const { client, quote, bind, amend, openPage, saveHolders } = await ratedCustomer(world)
-  await saveHolders()
+  const { client, quote, bind, amend, openPage, savePolicyholders } = await ratedCustomer(world)
+  await savePolicyholders()
   await lose(numberOf(quote))
   expect(await bind()).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
   expect(await openPage()).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })

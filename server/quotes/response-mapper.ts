@@ -53,7 +53,7 @@ export function toQuoteResponse(quote: CompleteQuote): z.output<typeof quoteResp
 function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ...quote }: Quote) {
   const main = drivers?.[0]
   const { applicant, source, partner_id: partnerId, insurer_quote: priced } = quote
-  const { addressDetails: postal, ...holders } = policyholders
+  const { addressDetails: postal, ...policyholderDetails } = policyholders
     ? encodePolicyholders(policyholders)
     : { policyHolderDetails: [] }
   return {
@@ -69,7 +69,7 @@ function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ..
     ],
     drivers: (drivers ?? []).map(encodeDriver),
     ...(drivers && indicators && { indicators: toYesNo(indicators) }),
-    ...holders,
+    ...policyholderDetails,
     ...(priced && { quote: toQuoteResponse(priced), declarationAgreed: quote.declared_at !== null }),
     ...(choice && { choice }),
   }

@@ -48,10 +48,10 @@ async function saveLocked(
   if (!can({ level, quote }, 'editQuote')) return problemResult('NOT_READY')
   // Checked before the payment dates: after midnight an open page offers dates of a start that has passed.
   if (hasStartDatePassed(quote, now)) return problemResult('NOT_READY')
-  const errors = body.policyHolderDetails.flatMap((holder, index) => {
+  const errors = body.policyHolderDetails.flatMap((policyholder, index) => {
     const at = `policyHolderDetails.${index}`
     return policyholderRequestErrors(
-      holder,
+      policyholder,
       { dateOfBirth: `${at}.dateOfBirth`, mobile: `${at}.mobile` },
       nzToday(now),
     )

@@ -13,8 +13,8 @@ import {
   bindBody,
   carBody,
   createRatedQuote,
-  holder,
   paymentUrls,
+  policyholder,
   policyholdersBody,
   ratedBody,
   ratedCustomer,
@@ -141,16 +141,22 @@ describe('malformed input', () => {
   it('[EDGE-17] [EDGE-08] gets the path in each of the three bodies of quote/create, and no path if the body matches none of them', async () => {
     const { client, quote } = await ratedCustomer(world)
     const { id, body: rated } = quote
-    const holders = policyholdersBody(quote)
+    const policyholders = policyholdersBody(quote)
     const car = carBody(quote)
     const [driver] = rated.drivers
     const bodies: [object, string][] = [
       [withDriver(rated, { incidentCount: 7 }), 'drivers.0.incidentCount'],
       [withDriver(rated, { dateOfBirth: '1990-02-30' }), 'drivers.0.dateOfBirth'],
       [{ ...rated, drivers: Array(6).fill(driver) }, 'drivers'],
-      [{ ...holders, policyHolderDetails: [{ ...holder, title: 'Dr' }] }, 'policyHolderDetails.0.title'],
-      [{ ...holders, policyHolderDetails: { ...holder, title: 'Dr' } }, 'policyHolderDetails.title'],
-      [{ ...holders, policyHolderDetails: Array(6).fill(holder) }, 'policyHolderDetails'],
+      [
+        { ...policyholders, policyHolderDetails: [{ ...policyholder, title: 'Dr' }] },
+        'policyHolderDetails.0.title',
+      ],
+      [
+        { ...policyholders, policyHolderDetails: { ...policyholder, title: 'Dr' } },
+        'policyHolderDetails.title',
+      ],
+      [{ ...policyholders, policyHolderDetails: Array(6).fill(policyholder) }, 'policyHolderDetails'],
       [{ ...car, vehicleDetails: { ...car.vehicleDetails, value: '13700' } }, 'vehicleDetails.value'],
       [{ id }, ''],
     ]
@@ -212,7 +218,7 @@ describe('malformed input', () => {
     const found = quote.car.address
     const typed = { ...found, addressId: '', signature: '' }
     const { attributes } = bindBody(quote)
-    const holders = (addressDetails: object) => ({ ...policyholdersBody(quote), addressDetails })
+    const policyholders = (addressDetails: object) => ({ ...policyholdersBody(quote), addressDetails })
     const car = (addressDetails: object) => ({ ...carBody(quote), addressDetails })
     const bound = (postalAddress: object) => ({
       id: quote.id,
@@ -220,7 +226,7 @@ describe('malformed input', () => {
     })
     const sent = [
       ['quoteBind', 'attributes.postalAddress.suburb', bound],
-      ['quoteCreate', 'addressDetails.suburb', holders],
+      ['quoteCreate', 'addressDetails.suburb', policyholders],
       ['quoteCreate', 'addressDetails.suburb', car],
     ] as const
     for (const [call, path, body] of sent)
@@ -233,7 +239,7 @@ describe('malformed input', () => {
         const refused = await refusalOf(client, call, body(blank))
         expect(refused).toMatchObject([400, [{ path, message: 'is blank' }]])
       }
-    for (const body of [holders, car])
+    for (const body of [policyholders, car])
       (await send(client, 'quoteCreate', body({ ...typed, suburb: 'Ōrākei' }))).ok()
     const look = await client.call('addressPostal', {
       body: { addressInFreeForm: { addressLine1: '12 Queen Street' } },
@@ -243,22 +249,22 @@ describe('malformed input', () => {
 
   it('[HOLDER-01] [EDGE-08] each policyholder may have the name of the one business, and no other name', async () => {
     const { client, quote } = await ratedCustomer(world)
-    const holders = async (...businessNames: (string | undefined)[]) => {
-      const policyHolderDetails = businessNames.map(businessName => ({ ...holder, businessName }))
+    const policyholders = async (...businessNames: (string | undefined)[]) => {
+      const policyHolderDetails = businessNames.map(businessName => ({ ...policyholder, businessName }))
       return refusalOf(client, 'quoteCreate', { ...policyholdersBody(quote), policyHolderDetails })
     }
     const wrong = {
       path: 'policyHolderDetails.1.businessName',
       message: 'is not that of the first policyholder',
     }
-    expect(await holders('Kauri Ltd', 'Rātā Ltd')).toEqual([400, [wrong]])
-    expect(await holders(undefined, 'Rātā Ltd')).toEqual([400, [wrong]])
+    expect(await policyholders('Kauri Ltd', 'Rātā Ltd')).toEqual([400, [wrong]])
+    expect(await policyholders(undefined, 'Rātā Ltd')).toEqual([400, [wrong]])
     for (const right of [
       ['Kauri Ltd', ' Kauri Ltd '],
       ['Kauri Ltd', undefined],
       ['Kauri Ltd', ''],
     ])
-      expect([right, ...(await holders(...right))]).toEqual([right, 200, undefined])
+      expect([right, ...(await policyholders(...right))]).toEqual([right, 200, undefined])
   })
 
   it('[DRIVER-03] [HOLDER-04] [EDGE-17] a name of fifty letters fits, composed or decomposed', async () => {
@@ -520,14 +526,14 @@ describe('trust', () => {
     const urls = await client.call('paymentCreate', { body: paymentUrls(world, id) })
     expect(urls).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
     await saveCar(client, id)
-    expect((await client.call('emailQuote', { body: { id: quote.id, email: holder.email } })).status).toBe(
-      409,
-    )
+    expect(
+      (await client.call('emailQuote', { body: { id: quote.id, email: policyholder.email } })).status,
+    ).toBe(409)
     const plain = world.plainClient()
     const login = await plain.call('login', { body: { user_id: id, password: quote.token } })
     plain.token = login.ok().JWT
     const answers = async (named: string) => [
-      (await plain.call('emailQuote', { body: { id: named, email: holder.email } })).status,
+      (await plain.call('emailQuote', { body: { id: named, email: policyholder.email } })).status,
       (await plain.call('paymentRetry', { body: { uuid: named } })).status,
       (await plain.call('policyRetrieve', { query: { uuid: named } })).status,
       (await plain.call('calendarRetrieve', { query: { uuid: named } })).status,

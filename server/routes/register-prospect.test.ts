@@ -9,10 +9,10 @@ import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
 import {
   bindBody,
-  holder,
   linkOf,
   openCardPage,
   type Prospect,
+  policyholder,
   rateCar,
   ratedBody,
   saveCar,
@@ -341,7 +341,7 @@ describe('source and partner', () => {
   })
 
   it('[BUS-02] the metrics have the configured partners and one for all others', async () => {
-    for (const id of ['dealer-2', 'Dealer-1', 'none', holder.firstName.replace('ā', 'a')])
+    for (const id of ['dealer-2', 'Dealer-1', 'none', policyholder.firstName.replace('ā', 'a')])
       await registered({ partnerId: id, source: `source of ${id}` })
     expect(await counted('partner="other",source="other"')).toEqual({ prospect: 4 })
     const labels = [

@@ -52,11 +52,11 @@ async function growth(act: () => Promise<unknown>): Promise<Partial<SalesReport[
 describe('events', () => {
   it('[BUS-01] a purchase by bank counts each step once, however often the price is changed', async () => {
     const grown = await growth(async () => {
-      const { quote, bind, amend, saveHolders } = await ratedCustomer(world)
+      const { quote, bind, amend, savePolicyholders } = await ratedCustomer(world)
       const { policyHistory } = quote.attributes
       ;(await amend({ ...quote.body, attributes: { ...quote.body.attributes, policyHistory } })).ok()
-      await saveHolders()
-      await saveHolders()
+      await savePolicyholders()
+      await savePolicyholders()
       const { attributes } = (await amend()).ok().data
       for (let click = 0; click < 3; click += 1) (await bind(bindBody({ ...quote, attributes }))).ok()
     })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { mailKinds } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
-import { createRatedQuote, holder, ratedCustomer } from '#test/purchase.ts'
+import { createRatedQuote, policyholder, ratedCustomer } from '#test/purchase.ts'
 import { addBindAttemptTo, addPaymentTo, minutesAgo } from '#test/stored-rows.ts'
 import { appForFile, openTestApp } from '#test/test-app.ts'
 
@@ -15,7 +15,7 @@ const world = await appForFile({ environment: { METRICS_PORT: '0' } })
 const { bind } = await ratedCustomer(world)
 ;(await bind()).ok()
 await world.mails(1)
-await fetch(`${world.origin}/nowhere?email=${holder.email}`)
+await fetch(`${world.origin}/nowhere?email=${policyholder.email}`)
 // A pool that rested while a slow machine worked has no connection left to count.
 await world.repositories.incrementCounter('nobody', 1, new Date())
 /** The metrics of a node as Prometheus reads them. */
@@ -32,7 +32,8 @@ it('counts responses by route pattern and status, without customer input', () =>
     ),
   ).toBe(1)
   expect(text).toContain('route="/edge/campaign/policy-renewal/secure/vehicleDetails/:regNumber"')
-  for (const sent of ['JHU968', 'nowhere', holder.email, holder.lastName]) expect(text).not.toContain(sent)
+  for (const sent of ['JHU968', 'nowhere', policyholder.email, policyholder.lastName])
+    expect(text).not.toContain(sent)
 })
 
 it('has purchase results, requests in flight, the pool and the jobs', () => {

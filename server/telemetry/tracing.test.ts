@@ -1,7 +1,7 @@
 /** Tests of one purchase as a trace collector sees it, from the browser's click to the insurer and the mail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
-import { bindBody, holder, ratedCustomer } from '#test/purchase.ts'
+import { bindBody, policyholder, ratedCustomer } from '#test/purchase.ts'
 import { appForTest, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { openTraceCollector, type ReceivedSpan, type TraceCollector } from '#test/trace-collector.ts'
 import { newTraceParent } from '#web/api/request-and-response.ts'
@@ -16,8 +16,8 @@ const [, traceId, clickId] = mark.split('-')
 beforeAll(async () => {
   collector = await openTraceCollector()
   world = await openTestApp({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } })
-  const { client, quote, saveHolders } = await ratedCustomer(world)
-  await saveHolders()
+  const { client, quote, savePolicyholders } = await ratedCustomer(world)
+  await savePolicyholders()
   const bound = await client.call('quoteBind', { body: bindBody(quote), headers: { traceparent: mark } })
   expect(bound.status).toBe(200)
   await world.mails(1)
@@ -84,9 +84,9 @@ describe('exported traces', () => {
     expect(everything).toContain('/edge/campaign/policy-renewal/secure/vehicleDetails/:regNumber')
     for (const typed of [
       'JHU968',
-      holder.email,
-      holder.lastName,
-      holder.mobile,
+      policyholder.email,
+      policyholder.lastName,
+      policyholder.mobile,
       '1988-04-12',
       '0171323',
       'Remuera',

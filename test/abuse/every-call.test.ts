@@ -10,7 +10,7 @@ import {
   carBody,
   createRatedQuote,
   customerReadyToPay,
-  holder,
+  policyholder,
   policyholdersBody,
   ratedBody,
   savePolicyholders,
@@ -29,7 +29,7 @@ const ask = (client: Client, name: EndpointName, headers: Record<string, string>
   client.call(name, { ...requests[name], headers } as never)
 
 /** Texts from the victim's answers, which no response to another client may contain. */
-const marks = [holder.lastName, holder.dateOfBirth, holder.email, holder.mobile]
+const marks = [policyholder.lastName, policyholder.dateOfBirth, policyholder.email, policyholder.mobile]
 const leaks = (bytes: Buffer) => marks.filter(mark => bytes.toString().includes(mark))
 
 const victimsRows = () =>
@@ -273,7 +273,7 @@ it('[T25] [EDGE-17] no body at any depth can change a prototype', async () => {
 it('[T26] [EDGE-17] [EDGE-18] an unknown field is refused at every depth, and the specification’s fields are accepted', async () => {
   const rated = ratedBody(quote.id, quote.car)
   const bound = bindBody(quote)
-  const person = { dateOfBirth: holder.dateOfBirth, claimHistory: [] }
+  const person = { dateOfBirth: policyholder.dateOfBirth, claimHistory: [] }
   const named = { ...person, givenName: 'Māia', initials: 'M', surname: 'O’Brien' }
   const withRisk = (change: object) => withVehicleRisk(rated, change)
   const bindVehicleDetails = { carRegistration: 'JHU968', mainDriver: named, additionalDrivers: [named] }

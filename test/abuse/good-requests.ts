@@ -2,7 +2,14 @@
 import type { EndpointName } from '#contract/routes.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { CallOptions } from '#test/client.ts'
-import { bindBody, holder, paymentUrls, type RatedCustomer, ratedBody, retrieveBody } from '#test/purchase.ts'
+import {
+  bindBody,
+  paymentUrls,
+  policyholder,
+  type RatedCustomer,
+  ratedBody,
+  retrieveBody,
+} from '#test/purchase.ts'
 import { plate } from '#test/samples/customer.ts'
 import type { TestApp } from '#test/test-app.ts'
 
@@ -32,7 +39,7 @@ export function goodRequests(
     quoteCreate: { body: ratedBody(id, car) },
     quoteAmend: { body: ratedBody(id, car, { voluntaryExcess: 500 }) },
     quoteRetrieve: { body: retrieveBody(quote) },
-    emailQuote: { body: { id, email: holder.email } },
+    emailQuote: { body: { id, email: policyholder.email } },
     quoteBind: { body: bindBody(quote) },
     paymentCreate: { body: paymentUrls(world, id) },
     paymentRetry: { body: { uuid: id } },

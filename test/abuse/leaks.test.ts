@@ -32,7 +32,7 @@ const person = {
   mobile: '0279182736',
   dateOfBirth: '1971-03-19',
 }
-const holder = { title: 'Ms' as const, ...person }
+const policyholder = { title: 'Ms' as const, ...person }
 
 const refusals: string[] = []
 const secrets: string[] = []
@@ -73,12 +73,12 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
   ;(await client.call('emailQuote', { body: { id: quote.id, email } })).ok()
   // With an impossible constraint the statement fails, and its error contains the row.
   await world.query('alter table quote add constraint broken check (plate = $$none$$) not valid')
-  const holderBody = policyholdersBody(quote, { policyHolderDetails: [holder] })
-  expect((await client.call('quoteCreate', { body: holderBody })).status).toBe(500)
+  const policyholderBody = policyholdersBody(quote, { policyHolderDetails: [policyholder] })
+  expect((await client.call('quoteCreate', { body: policyholderBody })).status).toBe(500)
   await world.query('alter table quote drop constraint broken')
-  ;(await client.call('quoteCreate', { body: holderBody })).ok()
+  ;(await client.call('quoteCreate', { body: policyholderBody })).ok()
   if (how === 'bank') {
-    const bind = bindBody({ ...quote, attributes: amended.data.attributes }, holder, bank)
+    const bind = bindBody({ ...quote, attributes: amended.data.attributes }, policyholder, bank)
     const wrong = { ...bind, attributes: { ...bind.attributes, questions: [] } }
     expect((await client.call('quoteBind', { body: wrong })).status).toBe(400)
     ;(await client.call('quoteBind', { body: bind })).ok()

@@ -12,11 +12,11 @@ import {
   bindBody,
   createRatedQuote,
   customerReadyToPay,
-  holder,
   linkIn,
   logIn,
   openCardPage,
   paymentUrls,
+  policyholder,
   type RatedCustomer,
   ratedBody,
   register,
@@ -31,7 +31,13 @@ let laterMs = 0
 const world = await appForFile({ replace: { now: () => new Date(Date.now() + laterMs) } })
 
 /** Texts that only the victim's answers contain. */
-const marks = [holder.lastName, holder.dateOfBirth, holder.email, holder.mobile, 'Remuera Road']
+const marks = [
+  policyholder.lastName,
+  policyholder.dateOfBirth,
+  policyholder.email,
+  policyholder.mobile,
+  'Remuera Road',
+]
 const leaks = (text: string) => marks.filter(mark => text.includes(mark))
 
 const victim = (frequency: Frequency = 'FORTNIGHTLY') => customerReadyToPay(world, { frequency })

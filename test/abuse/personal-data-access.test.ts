@@ -85,7 +85,7 @@ async function duringAnswer<T>(ask: () => Promise<T>, change: () => Promise<unkn
 /** The same rating with the victim as the driver. */
 const ofVictim = (body: RatedCustomer['body']) =>
   withDriver(body, { givenName: 'Kahurangi', surname: 'Ngata', dateOfBirth: '1969-02-06' })
-const holder = {
+const policyholder = {
   title: 'Mrs' as const,
   firstName: 'Kahurangi',
   lastName: 'Ngata',
@@ -95,10 +95,10 @@ const holder = {
 }
 /** The driver of `ratedBody`. */
 const maia = { firstName: 'Māia', dateOfBirth: '1988-04-12', email: 'maia@māori.nz' }
-const { title: _, ...secretsByField } = holder
+const { title: _, ...secretsByField } = policyholder
 const secrets = Object.values(secretsByField)
 
-const saveHolders = (client: Client, quote: RatedCustomer, details = holder) =>
+const sendPolicyholders = (client: Client, quote: RatedCustomer, details = policyholder) =>
   client.call('quoteCreate', { body: policyholdersBody(quote, { policyHolderDetails: [details] }) })
 
 /** The log-in by the link of a quote that is mailed now. */
@@ -125,11 +125,11 @@ async function passedOn(wishes: QuoteOptions = {}) {
   return { attacker, quote, customer: await byMail(quote, attacker, `victim-${quote.id}@example.nz`) }
 }
 
-/** The customer fills in their own people, as driver and as holder; returns the quote as it is then. */
+/** The customer fills in their own people, as driver and as policyholder; returns the quote as it is then. */
 async function takeOver(customer: Client, quote: RatedCustomer, wishes: QuoteOptions = {}) {
   const body = ofVictim(ratedBody(quote.id, quote.car, wishes))
   const amended = (await customer.call('quoteAmend', { body })).ok()
-  ;(await saveHolders(customer, quote)).ok()
+  ;(await sendPolicyholders(customer, quote)).ok()
   return { ...quote, body, attributes: amended.data.attributes }
 }
 
@@ -160,7 +160,7 @@ it('[T2] [T14] [EDGE-02] a person who starts a quote for another customer cannot
     await logIn(who, quote)
     expect(await secretsSeenBy(who, quote)).toEqual([])
     expect((await who.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
-    expect((await saveHolders(who, quote, { ...holder, firstName: 'Mallory' })).status).toBe(409)
+    expect((await sendPolicyholders(who, quote, { ...policyholder, firstName: 'Mallory' })).status).toBe(409)
   }
   // The customer who typed goes on, and buys.
   const newest = await takeOver(customer, quote)
@@ -213,7 +213,7 @@ it.each(ways.flatMap(one => ways.map(other => [one, other] as const)))(
     // The customer who typed goes on, and buys.
     expect(await homeSeenBy(customer, id)).toContain('88 Remuera Road')
     const quote = await rateCar(customer, prospect, car, ofVictim(body))
-    ;(await saveHolders(customer, quote)).ok()
+    ;(await sendPolicyholders(customer, quote)).ok()
     ;(await customer.call('quoteBind', { body: bindBody(quote) })).ok()
     expect(await homeSeenBy(attacker, id)).toEqual([])
   },
@@ -262,7 +262,7 @@ it('[T2] [ENTRY-07] [EDGE-08] a customer who returns by a link before the first 
 async function shutOut() {
   const attacker = await world.browser()
   const begun = await createRatedQuote(attacker, { frequency: 'ANNUAL' })
-  ;(await saveHolders(attacker, begun, { ...holder, firstName: 'Mallory' })).ok()
+  ;(await sendPolicyholders(attacker, begun, { ...policyholder, firstName: 'Mallory' })).ok()
   const page = await openCardPage(world, attacker, begun.id)
   const customer = await byMail(begun, attacker, `victim-${begun.id}@example.nz`)
   return { attacker, customer, page, quote: await takeOver(customer, begun, { frequency: 'ANNUAL' }) }
@@ -276,7 +276,7 @@ async function returnCodeOf(page: string): Promise<string> {
 
 it('[T2] [EDGE-02] [PAY-09] new people in one quote do not affect links and return codes of another quote', async () => {
   const { client: bystander, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  ;(await saveHolders(bystander, quote)).ok()
+  ;(await sendPolicyholders(bystander, quote)).ok()
   const page = await openCardPage(world, bystander, quote.id)
   await createRatedQuote(await world.browser())
   for (const password of [await returnCodeOf(page), quote.token])
@@ -307,11 +307,11 @@ it('[T2] [T14] [EDGE-08] [EDGE-09] a session that cannot read a quote cannot wri
 
 it('[T1] [EDGE-10] the driver’s birth date does not open a quote of another policyholder', async () => {
   const { quote, customer } = await passedOn()
-  ;(await saveHolders(customer, quote)).ok()
+  ;(await sendPolicyholders(customer, quote)).ok()
   const retrieve = async (customerDob: string) =>
     (await (await world.browser()).call('quoteRetrieve', { body: retrieveBody(quote, customerDob) })).status
   expect(await retrieve(maia.dateOfBirth)).toBe(204)
-  expect(await retrieve(holder.dateOfBirth)).toBe(200)
+  expect(await retrieve(policyholder.dateOfBirth)).toBe(200)
 })
 
 it('[T2] [EDGE-02] saving the same people again removes no access', async () => {
@@ -327,10 +327,11 @@ it('[T2] [T12] [PAY-11] [EDGE-02] the same people written otherwise on a second 
   // Every way of writing a name is in journey/people.test.ts.
   const spelt = { firstName: ' MA\u0304\u200Bia', lastName: 'o′brien', email: 'Maia@xn--mori-qsa.nz' }
   const { client: laptop, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
+  ;(await sendPolicyholders(laptop, quote, { ...policyholder, ...maia, lastName: 'O’Brien' })).ok()
   const page = await openCardPage(world, laptop, quote.id)
   const phone = await byMail(quote, laptop, 'maia@example.nz')
-  const writeOtherwise = async () => (await saveHolders(phone, quote, { ...holder, ...maia, ...spelt })).ok()
+  const writeOtherwise = async () =>
+    (await sendPolicyholders(phone, quote, { ...policyholder, ...maia, ...spelt })).ok()
   await writeOtherwise()
   expect(await seenBy(laptop, quote)).toContain('1988-04-12')
   // The open card page is for the same people, however they are written.
@@ -345,9 +346,9 @@ it('[T2] [T12] [PAY-11] [EDGE-02] the same people written otherwise on a second 
 
 it('[T12] [PAY-11] a card payment counts for the same people in another spelling', async () => {
   const { client: laptop, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
+  ;(await sendPolicyholders(laptop, quote, { ...policyholder, ...maia, lastName: 'O’Brien' })).ok()
   const page = await openCardPage(world, laptop, quote.id)
-  ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: "O'Brien" })).ok()
+  ;(await sendPolicyholders(laptop, quote, { ...policyholder, ...maia, lastName: "O'Brien" })).ok()
   await submitForm(page, { ...goodCard })
   await eventually(() => world.repositories.findPolicy(quote.id))
 })
@@ -367,7 +368,7 @@ it('[EDGE-17] [DRIVER-03] [HOLDER-04] every call refuses a name without a visibl
   for (const empty of ['\u200D', '\u2800', '\u3164', "'-", '\u0301', ' '])
     for (const answer of [
       await client.call('quoteAmend', { body: withDriver(quote.body, { givenName: empty }) }),
-      await saveHolders(client, quote, { ...holder, lastName: empty }),
+      await sendPolicyholders(client, quote, { ...policyholder, lastName: empty }),
     ]) {
       expect(answer).toMatchObject({ status: 400, json: { code: 'MALFORMED' } })
       expect(JSON.stringify(answer.json)).toContain('is blank')
@@ -377,9 +378,15 @@ it('[EDGE-17] [DRIVER-03] [HOLDER-04] every call refuses a name without a visibl
 it('[T12] [PAY-11] a payment is refunded if the policyholder was replaced while the card page was open', async () => {
   const { client, quote } = await ratedCustomer(world, { frequency: 'ANNUAL' })
   const { repositories } = world.services
-  ;(await saveHolders(client, quote)).ok()
+  ;(await sendPolicyholders(client, quote)).ok()
   const page = await openCardPage(world, client, quote.id)
-  ;(await saveHolders(client, quote, { ...holder, firstName: 'Mallory', email: 'mallory@evil.example' })).ok()
+  ;(
+    await sendPolicyholders(client, quote, {
+      ...policyholder,
+      firstName: 'Mallory',
+      email: 'mallory@evil.example',
+    })
+  ).ok()
   await submitForm(page, { ...goodCard })
   await eventually(
     async () => (await repositories.findPaymentsOfQuote(quote.id)).at(-1)?.state === 'REFUNDED',
@@ -482,7 +489,7 @@ it('[T3] [T4] [EDGE-13] [EDGE-14] policyholders sent with the bind remove the ac
 it('[T2] [EDGE-08] policyholders sent by a session that is losing access are not saved and remove no access', async () => {
   const { attacker, quote, customer } = await passedOn()
   meanwhile = () => takeOver(customer, quote)
-  const late = await saveHolders(attacker, quote, { ...holder, firstName: 'Mallory' })
+  const late = await sendPolicyholders(attacker, quote, { ...policyholder, firstName: 'Mallory' })
   expect(late).toMatchObject(notReady)
   expect((await secretsSeenBy(customer, quote)).length).toBeGreaterThan(3)
   expect(await seenBy(customer, quote)).not.toContain('Mallory')
@@ -517,14 +524,14 @@ it.each([
   },
 )
 
-it.each(['drivers', 'holders'])(
+it.each(['drivers', 'policyholders'])(
   '[T2] [T14] [EDGE-01] [EDGE-02] a client without a session whose token is issued while other %s are saved cannot read them',
   async whose => {
     const { attacker: owner, quote, customer } = await passedOn()
     const link = await mailedLogin(quote, owner, `attacker-${quote.id}@example.nz`)
     const stranger = world.plainClient()
     meanwhile = () => logIn(stranger, link)
-    if (whose === 'holders') (await saveHolders(customer, quote)).ok()
+    if (whose === 'policyholders') (await sendPolicyholders(customer, quote)).ok()
     else (await customer.call('quoteAmend', { body: ofVictim(quote.body) })).ok()
     expect(stranger.token).not.toBeNull()
     expect(await secretsSeenWith(stranger.token, quote)).toEqual([])
@@ -588,7 +595,7 @@ it.each([
         what === 'amend'
           ? attacker.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })
           : attacker.call('quoteCreate', { body: movedCar(quote) }),
-      async () => (await saveHolders(customer, quote)).ok(),
+      async () => (await sendPolicyholders(customer, quote)).ok(),
     )
     expect(late).toMatchObject(stale)
     expect(await secretsSeenBy(attacker, quote)).toEqual([])
@@ -668,7 +675,7 @@ it('[T2] [T14] [EDGE-01] [EDGE-02] of clients without a session, only the one th
   }
   // An extended session is the same log-in.
   customer.token = (await customer.call('session')).ok().JWT
-  ;(await saveHolders(customer, quote)).ok()
+  ;(await sendPolicyholders(customer, quote)).ok()
   expect((await secretsSeenWith(customer.token, quote)).length).toBeGreaterThan(3)
   const newest = await takeOver(customer, quote)
   ;(await customer.call('quoteBind', { body: bindBody(newest) })).ok()

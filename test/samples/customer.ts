@@ -21,7 +21,7 @@ export const driver = {
 /** Her answers to the yes/no questions: No to each. */
 export const indicators = mapIndicators(() => false)
 
-export const holder = {
+export const policyholder = {
   ...person,
   title: 'Ms' as const,
   email: 'maia@example.nz',
@@ -85,15 +85,15 @@ export const coverTexts: FormTexts = {
   'cover.startDate': '25/11/2026',
 }
 
-export const holderTexts: FormTexts = {
+export const policyholderTexts: FormTexts = {
   ...coverTexts,
   'policyholders.applicantType': 'Private',
   'policyholders.useMainDriver': 'YES',
-  'policyholders.policyholders.0.title': holder.title,
-  'policyholders.policyholders.0.firstName': holder.firstName,
-  'policyholders.policyholders.0.lastName': holder.lastName,
+  'policyholders.policyholders.0.title': policyholder.title,
+  'policyholders.policyholders.0.firstName': policyholder.firstName,
+  'policyholders.policyholders.0.lastName': policyholder.lastName,
   'policyholders.policyholders.0.dateOfBirth': '12/04/1988',
-  'policyholders.policyholders.0.email': holder.email,
+  'policyholders.policyholders.0.email': policyholder.email,
   'policyholders.policyholders.0.mobileCode': '021',
   'policyholders.policyholders.0.mobile': '1234567',
   'policyholders.useVehicleAddress': 'YES',
@@ -102,7 +102,7 @@ export const holderTexts: FormTexts = {
 }
 
 export const accountTexts: FormTexts = {
-  ...holderTexts,
+  ...policyholderTexts,
   'payment.bank.accountName': bankAccount.bankAccountName,
   'payment.bank.accountNumber': bankAccount.bankAccountNumber,
   'payment.bank.accountAuthorizer': bankAccount.authorizerName,

@@ -7,7 +7,7 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { completeChoice, completePolicyholders, completePrice, completeQuote } from '#test/complete-quote.ts'
 import { bindBody, type RatedCustomer } from '#test/purchase.ts'
-import { address, holder, indicators } from '#test/samples/customer.ts'
+import { address, indicators, policyholder } from '#test/samples/customer.ts'
 
 const firstPriceCents = 12_345
 
@@ -27,7 +27,7 @@ export function readyQuote(brand: string, now: Date): Quote {
     indicators,
     policyholders: {
       ...completePolicyholders,
-      policyholders: [holder],
+      policyholders: [policyholder],
       businessName: '',
       postalAddress: address,
       paymentStart: null,

@@ -31,7 +31,7 @@ const incidentCodes = [
   ...(['INCIDENT_COUNT_REQUIRED', 'INCIDENT_TYPE_REQUIRED', 'INCIDENT_MONTH_REQUIRED'] as const),
   ...(['INCIDENT_YEAR_REQUIRED', 'INCIDENT_IN_FUTURE'] as const),
 ]
-const holderCodes = [
+const policyholderCodes = [
   ...(['TITLE_REQUIRED', 'HOLDER_FIRST_NAME_REQUIRED', 'HOLDER_LAST_NAME_REQUIRED', 'NAME_LETTERS'] as const),
   ...(['BIRTH_DATE_REQUIRED', 'BIRTH_DATE_FORMAT', 'TOO_YOUNG'] as const),
   ...(['MOBILE_REQUIRED', 'MOBILE_INVALID', 'HOLDER_EMAIL_INVALID'] as const),
@@ -53,7 +53,7 @@ const rows: readonly ReturnType<typeof printed<string>>[] = [
   printed('QUOTE-14', manualAddressMessages, ['MANDATORY']),
   printed('QUOTE-14', quoteMessages, ['ADDRESS_NOT_FOUND']),
   printed('HOLDER-01', policyholderMessages, ['BUSINESS_NAME_REQUIRED']),
-  printed('HOLDER-04', policyholderMessages, holderCodes),
+  printed('HOLDER-04', policyholderMessages, policyholderCodes),
   printed('HOLDER-05', policyholderMessages, ['ADDRESS_REQUIRED', 'ADDRESS_NOT_FOUND']),
   printed('HOLDER-07', policyholderMessages, ['PAYMENT_METHOD_REQUIRED']),
   printed('PAY-02', paymentMessages, bankCodes),

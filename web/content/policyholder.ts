@@ -22,7 +22,7 @@ export const policyholderText = {
   cleared: 'Policyholder 1 cleared',
   oldDriver:
     'Policyholder 1 and the main driver are not the same any more. Check policyholder 1, or copy the main driver again.',
-  holder: (number: number) => `Policyholder ${number}`,
+  policyholder: (number: number) => `Policyholder ${number}`,
   titleLegend: 'Title',
   titleHint: 'The insurer’s records need one of these',
   firstName: 'First Name',

@@ -28,7 +28,7 @@ it('[QUOTE-10] suggests another try when the request was not sent or got lost', 
   expect(isRateLimited({ outcome: 'unreachable' })).toBe(false)
 })
 
-const holderEmail = 'policyholders.policyholders.0.email'
+const policyholderEmail = 'policyholders.policyholders.0.email'
 const suggested = (draft: ReturnType<typeof createDraft>) => {
   suggestQuoteEmail(draft)
   return draft.answers().email.quoteEmail
@@ -36,15 +36,15 @@ const suggested = (draft: ReturnType<typeof createDraft>) => {
 
 it('[QUOTE-10] [HOLDER-09] suggests policyholder 1’s current address for the e-mail', () => {
   const draft = createDraft(null)
-  draft.setAnswer(holderEmail, 'maia@exmaple.nz')
+  draft.setAnswer(policyholderEmail, 'maia@exmaple.nz')
   expect(suggested(draft)).toBe('maia@exmaple.nz')
-  draft.setAnswer(holderEmail, 'maia@example.nz')
+  draft.setAnswer(policyholderEmail, 'maia@example.nz')
   expect(suggested(draft)).toBe('maia@example.nz')
 })
 
 it('[QUOTE-10] keeps an address that the customer typed for the e-mail', () => {
   const draft = createDraft(null)
-  draft.setAnswer(holderEmail, 'maia@example.nz')
+  draft.setAnswer(policyholderEmail, 'maia@example.nz')
   draft.setAnswer('email.quoteEmail', 'tama@example.nz')
   expect(suggested(draft)).toBe('tama@example.nz')
   draft.setAnswer('email.quoteEmail', '')

@@ -7,7 +7,7 @@ import { carErrors } from '#journey/questions/car.ts'
 import { driverErrors } from '#journey/questions/driver.ts'
 import { type CarForm, emptyCar, emptyDrivers } from '#journey/questions/form-answers.ts'
 import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
-import { carIndicatorTexts, driver, holder } from '#test/samples/customer.ts'
+import { carIndicatorTexts, driver, policyholder } from '#test/samples/customer.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { quoteAttributes } from '#test/samples/quote-attributes.ts'
@@ -193,7 +193,7 @@ describe('filling the draft', () => {
       // The quote was made of two drivers, and one was removed in this tab.
       draft.setState({ quoteId: 'q1', needsIdentityCheck, acceptedIncidents: [[], []] })
       const drivers = (['Primary', 'Driver2'] as const).map(type => encodeDriver({ ...driver, type }))
-      const policyHolderDetails = [{ ...holder, businessName: 'Kauri Ltd' }, holder]
+      const policyHolderDetails = [{ ...policyholder, businessName: 'Kauri Ltd' }, policyholder]
       await open({ ...priced, drivers, policyHolderDetails })
       const answers = draft.answers()
       expect(answers.driver.drivers).toHaveLength(count)

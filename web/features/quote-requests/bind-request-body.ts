@@ -23,10 +23,10 @@ export function bindRequestBody(
 ): BindRequestBody | null {
   const isRated = ratingRequestBody(answers, draftState, { today }) !== null
   const { car, policyholders, payment } = answers
-  const holders = policyholdersOf(policyholders)
+  const completePolicyholders = policyholdersOf(policyholders)
   // `policyholdersOf` leaves out incomplete people; a policy without them is not what the customer answered.
-  if (holders.length < policyholders.policyholders.length) return null
-  const [primary, ...others] = holders
+  if (completePolicyholders.length < policyholders.policyholders.length) return null
+  const [primary, ...others] = completePolicyholders
   const { quote, quoteId, postalAddress, riskAddress, termsVersion } = draftState
   if (!isRated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
   const [mainDriver, ...additionalDrivers] = driversOf(answers.driver).map(encodeRiskDriver)

@@ -89,15 +89,15 @@ function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
     if (code) draft.setAnswer(`${at}.mobileCode`, code)
     return number
   }
-  const summaryLabel = (label: string) => `${words.holder(index + 1)}, ${label}`
+  const summaryLabel = (label: string) => `${words.policyholder(index + 1)}, ${label}`
   return (
     <SummaryLabelContext value={summaryLabel}>
       <section
-        className="stack gap-5 policyholder-page-holder"
+        className="stack gap-5 policyholder-page-section"
         aria-labelledby={policyholderHeadingId(index)}
       >
         <h2 id={policyholderHeadingId(index)} tabIndex={-1}>
-          {words.holder(index + 1)}
+          {words.policyholder(index + 1)}
         </h2>
         {isFirst && <PrefilledNotice person="policyholder" />}
         <RadioGroup
