@@ -151,7 +151,7 @@ describe('migrations', () => {
       isDone = true
     })
     await expect.poll(async () => (await indexes()).length, { interval: 20 }).toBe(1)
-    // It waits for whoever has written before it began, and lets everybody else write.
+    // The migration waits for earlier writers, and lets later ones write.
     await database.query('insert into migrated values (3)')
     expect(isDone).toBe(false)
     await customer.query('commit')

@@ -14,7 +14,7 @@ import { type CoverType, coverTypes } from '#journey/cover.ts'
 import { otherLender } from '#journey/lenders.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { policyOfTheDay, policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { fewestPartners, privacyFacts } from '#test/samples/privacy-facts.ts'
+import { fewestPartners, privacyNoticeData } from '#test/samples/privacy-notice-data.ts'
 import { privacyVersion, scheduleVersion, termsOfUseVersion, wordingVersion } from './document-versions.ts'
 import { renderLegalDocument } from './legal/legal-document.ts'
 import { privacyNotice } from './legal/privacy.ts'
@@ -121,8 +121,8 @@ test('[PAY-06] the text of a schedule’s version never changes', () => {
 
 test('[BUS-04] the sentences of a version of the privacy notice and of the terms of use never change', () => {
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-  const privacy = [privacyFacts, fewestPartners].map(facts =>
-    renderLegalDocument(privacyNotice(brand, facts)),
+  const privacy = [privacyNoticeData, fewestPartners].map(data =>
+    renderLegalDocument(privacyNotice(brand, data)),
   )
   expect({
     [`privacy ${privacyVersion}`]: hash(privacy.join()),

@@ -132,8 +132,9 @@ const definitions = (cover: CoverType): Readonly<Record<string, string>> => ({
 
 const wordingDate = new Date(`${wordingVersion}T00:00:00Z`)
 
-const titlesAndSentences = (facts: readonly { readonly title: string; readonly sentence: string }[]): Block =>
-  labelledValues(facts.map(({ title, sentence }) => ({ label: title, value: sentence })))
+const titlesAndSentences = (
+  entries: readonly { readonly title: string; readonly sentence: string }[],
+): Block => labelledValues(entries.map(({ title, sentence }) => ({ label: title, value: sentence })))
 
 function coverBlocks(cover: CoverType): Block[] {
   const { benefits, options, exclusions } = coverFacts(cover)

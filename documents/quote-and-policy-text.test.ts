@@ -62,7 +62,7 @@ test.each([
   (method, frequency, value) => {
     const choice = { ...policyRecord.choice, frequency }
     const payment = { ...policyRecord.payment, method }
-    const facts = policyRows({ ...policyRecord, choice, payment }, sampleBrand('turners'))
-    expect(facts).toContainEqual({ label: 'On your statement', value })
+    const rows = policyRows({ ...policyRecord, choice, payment }, sampleBrand('turners'))
+    expect(rows).toContainEqual({ label: 'On your statement', value })
   },
 )

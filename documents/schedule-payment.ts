@@ -33,12 +33,12 @@ function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Label
     ...(levyCents === undefined ? [] : [{ label: 'Fire and Emergency levy', value: beforeGst(levyCents) }]),
     { label: 'GST', value: `${moneyText(gstCents)}, GST number ${underwriterDetails.gstNumber}` },
     { label: 'Total for the year', value: moneyText(yearTotalCents) },
-    ...loadingFact(yearTotalCents - annualCents, moneyText(annualCents)),
+    ...loadingRow(yearTotalCents - annualCents, moneyText(annualCents)),
   ]
 }
 
 /** The surcharge for instalments; negative if the insurer has none and rounds each payment down. */
-function loadingFact(loadingCents: Cents, atOnce: string): LabelledValue[] {
+function loadingRow(loadingCents: Cents, atOnce: string): LabelledValue[] {
   if (loadingCents === 0) return []
   if (loadingCents < 0) {
     const value = `${moneyText(-loadingCents)} less than paid at once: that is ${atOnce}`

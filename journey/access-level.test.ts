@@ -35,7 +35,7 @@ it('[EDGE-16] a higher level permits all that a lower one permits', () => {
     }
 })
 
-it('[EDGE-02] [EDGE-16] [T2] a passed-on link edits only a quote without people, and shows nobody once the quote is answered', () => {
+it('[EDGE-02] [EDGE-16] [T2] a passed-on link edits only a quote without people, and shows no people once the quote is answered', () => {
   const byLink = (of: { quote?: QuoteForAccess }) =>
     permissions.filter(permission => can({ level: 'VIEW_SUMMARY', ...of }, permission))
   expect(byLink({ quote: untouched })).toEqual(['viewSummary', 'viewRegisteredPerson', 'editQuote'])

@@ -77,7 +77,7 @@ describe('the address bar', () => {
 })
 
 it.each([
-  // Whoever changes the car from the summary of step 5 comes back to it, past the policyholders.
+  // A car change from the summary of step 5 leads back to it, past the policyholders.
   ['car', 'payment', true, 'driver'],
   ['driver', 'payment', true, 'quote'],
   ['quote', 'payment', true, 'payment'],

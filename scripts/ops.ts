@@ -26,7 +26,7 @@ const commands: Readonly<Record<string, OpsCommand>> = {
   settle,
   quote: showQuoteCommand,
   policy: showPolicyCommand,
-  seen: acknowledgeTask,
+  acknowledge: acknowledgeTask,
   'mail-again': resendDocuments,
   invariants,
   'export-person': exportPerson,

@@ -93,7 +93,7 @@ const plantedToo: readonly [id: string, what: string, statements: readonly strin
   ],
   [
     'I19',
-    'a prospect that nobody has asked about for nine days',
+    'a prospect without a change for nine days',
     [
       `update quote set status = 'DRAFT', created_at = now() - interval '9 days', changed_at = now() - interval '9 days' where id = ${unsold}`,
     ],
@@ -138,7 +138,7 @@ it('[EDGE-13] I16 detects an unencrypted account number anywhere, but not in a h
 
 it('[EDGE-13] I11 holds for a policy with an abandoned mail that was acknowledged', async () => {
   const takenOff = `insert into audit (id, at, quote_id, what, details)
-    values (gen_random_uuid(), now(), ${bought}, 'seen', '{"of": "given-up", "kind": "policy-mail"}')`
+    values (gen_random_uuid(), now(), ${bought}, 'acknowledged', '{"of": "given-up", "kind": "policy-mail"}')`
   expect(await brokenAfter(...neverMailed, takenOff)).toEqual([])
 })
 

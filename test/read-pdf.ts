@@ -15,7 +15,7 @@ class PdfReader {
     this.#pdf = pdf
   }
 
-  /** The output of a program that is told to read the file. */
+  /** The output of a program that reads the file. */
   #outputOf(...command: readonly [program: string, ...options: string[]]): Buffer {
     const name = command.join(' ')
     const output = this.#outputs.get(name) ?? runOn(this.#pdf, ...command)

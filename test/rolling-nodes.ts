@@ -7,7 +7,7 @@ import { errorCode } from '#db/postgres-errors.ts'
 import { listenLocally } from './local-ports.ts'
 import { type Node, startNode, startSandboxFor } from './node-process.ts'
 
-const lookEveryMs = 100
+const checkEveryMs = 100
 
 interface Place {
   node: Node
@@ -27,7 +27,7 @@ export async function startRollingNodes(
   const join = async () => {
     places.push({ node: await startNode(settings), ready: true })
   }
-  const look = async () => {
+  const checkReadiness = async () => {
     for (const place of places)
       place.ready = await fetch(`${place.node.origin}/ready`).then(
         answer => answer.ok,
@@ -62,10 +62,10 @@ export async function startRollingNodes(
   })
 
   await Promise.all([join(), join()])
-  let looking = Promise.resolve()
+  let checking = Promise.resolve()
   const timer = setInterval(() => {
-    looking = looking.then(look)
-  }, lookEveryMs)
+    checking = checking.then(checkReadiness)
+  }, checkEveryMs)
   const port = await listenLocally(balancer)
 
   return {
@@ -86,7 +86,7 @@ export async function startRollingNodes(
     isStarting: () => starting,
     async close() {
       clearInterval(timer)
-      await looking
+      await checking
       await new Promise(resolve => {
         balancer.close(resolve)
         balancer.closeAllConnections()

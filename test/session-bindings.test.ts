@@ -66,11 +66,11 @@ const cookieOf = async ({ kysely }: Pick<TestDatabase, 'kysely'>, sid: string) =
 it('[EDGE-09] [EDGE-13] an amend and a bind during a login of their session both succeed', async () => {
   const world = await appForTest({ isIdle: true })
   const { client, quote, bind, amend } = await ratedCustomer(world)
-  type Answer = Promise<{ status: number; json: unknown }>
-  const during = async (call: () => Answer, met: (answer: Answer) => Promise<unknown>) => {
+  type PendingResponse = Promise<{ status: number; json: unknown }>
+  const during = async (call: () => PendingResponse, met: (answer: PendingResponse) => Promise<unknown>) => {
     const cookie = await cookieOf(world.database, client.cookies.get('sid') ?? '')
     const sid = newToken()
-    let answer: Answer | undefined
+    let answer: PendingResponse | undefined
     await world.database.kysely.transaction().execute(async tx => {
       expect(await repositoriesFor(tx).rotateSession(cookie, hashToken(sid))).toBe(true)
       answer = call()

@@ -175,12 +175,12 @@ async function mailsIn(dir: string, atLeast: number): Promise<Mail[]> {
 
 /** Polls for a condition; fails after five minutes by default, because the machine may be slow. */
 export async function eventually<T>(
-  look: () => Promise<T | null | undefined | false>,
+  check: () => Promise<T | null | undefined | false>,
   withinMs = 300_000,
 ): Promise<T> {
   const until = Date.now() + withinMs
   for (;;) {
-    const found = await look()
+    const found = await check()
     if (found) return found
     if (Date.now() > until) throw new Error('what was waited for did not come')
     await new Promise(resolve => setTimeout(resolve, 25))

@@ -43,7 +43,7 @@ interface Run {
 /** On a busy machine Lighthouse sometimes misses the start of a page; such a run is repeated. */
 const attempts = 3
 
-async function look(url: string, flags: Flags): Promise<Run> {
+async function measure(url: string, flags: Flags): Promise<Run> {
   let fault = 'no result'
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const result = await lighthouse(url, flags)
@@ -92,9 +92,9 @@ try {
         const seen: Run[] = []
         const bare: number[] = []
         for (let run = 0; run < runs; run += 1) {
-          seen.push(await look(url, flags))
+          seen.push(await measure(url, flags))
           const withoutScript = { ...flags, onlyCategories: ['performance'], blockedUrlPatterns: ['*.js'] }
-          bare.push((await look(url, withoutScript)).paintMs)
+          bare.push((await measure(url, withoutScript)).paintMs)
         }
         const scores = categoriesOf(route).map(name => {
           const all = seen.map(one => one.scores[name] ?? Number.NaN)

@@ -172,7 +172,7 @@ const invariants: readonly Invariant[] = [
       select p.policy_number from public.policy p
       where p.issued_at < ${hourAgo(now)}
         and not exists (select 1 from public.audit a where a.quote_id = p.quote_id and a.at >= p.issued_at - ${clocksDiffer}
-                        and (a.what like 'policy-mail-%' or a.what = 'seen' and a.details->>'kind' = 'policy-mail'))
+                        and (a.what like 'policy-mail-%' or a.what = 'acknowledged' and a.details->>'kind' = 'policy-mail'))
         and not exists (select 1 from ${unfinished(jobs)}
                         where job.kind = 'policy-mail' and job.payload->>'quoteId' = p.quote_id::text)`,
   },

@@ -4,7 +4,7 @@ import { readBrands } from '#brands/index.ts'
 import { privacyVersion, termsOfUseVersion } from '#documents/document-versions.ts'
 import { formatLongDate } from '#journey/dates.ts'
 import { sampleBrand } from '#test/sample-records.ts'
-import { fewestPartners, privacyFacts } from '#test/samples/privacy-facts.ts'
+import { fewestPartners, privacyNoticeData } from '#test/samples/privacy-notice-data.ts'
 import { pairs, texts } from '#test/samples/texts.ts'
 import { renderLegalDocument } from './legal-document.ts'
 import { privacyNotice } from './privacy.ts'
@@ -12,7 +12,7 @@ import { termsOfUse } from './terms-of-use.ts'
 
 const brand = sampleBrand('harbour')
 const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-const privacy = textOf(renderLegalDocument(privacyNotice(brand, privacyFacts)))
+const privacy = textOf(renderLegalDocument(privacyNotice(brand, privacyNoticeData)))
 
 test.each([
   ...pairs(`
@@ -73,7 +73,7 @@ test('[BUS-04] the terms say who insures, that a quote is no cover, and where to
 test('[BUS-04] every section is in the list of contents, under an anchor of its own, for every brand', () => {
   for (const one of readBrands().values())
     for (const html of [
-      renderLegalDocument(privacyNotice(one, privacyFacts)),
+      renderLegalDocument(privacyNotice(one, privacyNoticeData)),
       renderLegalDocument(termsOfUse(one)),
     ]) {
       const linked = [...html.matchAll(/<a href="#([\w-]+)"/g)].map(([, id]) => id)

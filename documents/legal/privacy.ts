@@ -65,8 +65,8 @@ const aboutOthers = ({ supportEmail }: Brand): Html =>
     'We also collect information about cars from the motor vehicle register. Insurers may ask the claims register that they share.',
   )
 
-function whoGetsIt(brand: Brand, facts: PrivacyNoticeData): Html {
-  const { cardPartner, vehiclePartner, addressPartner, usesRecaptcha, usesTagManager } = facts
+function whoGetsIt(brand: Brand, data: PrivacyNoticeData): Html {
+  const { cardPartner, vehiclePartner, addressPartner, usesRecaptcha, usesTagManager } = data
   return html`${bulletList(
     `${underwriterDetails.name} (${underwriterDetails.postalAddress}), which insures the car. For a quote it gets the answers that the price depends on, for a policy all answers, and the bank account of a direct debit. In a claim it passes on what assessors, repairers and other insurers need.`,
     `${cardPartner}, which takes card payments: the amount, and what you type on its page.`,
@@ -137,7 +137,7 @@ const complaints = ({ supportEmail }: Brand): Html => html`${paragraphs(
 )}<p>You can complain to the Office of the Privacy Commissioner at any time: <a href="https://www.privacy.org.nz/">privacy.org.nz</a>, 0800 803 909, PO Box 10094, Wellington 6143.</p>
 `
 
-export const privacyNotice = (brand: Brand, facts: PrivacyNoticeData): LegalDocument => ({
+export const privacyNotice = (brand: Brand, data: PrivacyNoticeData): LegalDocument => ({
   title: 'Privacy',
   version: privacyVersion,
   introduction: `This page says what ${brand.name} does with information about people when you get a quote or buy car insurance here: what we collect, why, who gets it, how long it is kept, and what you can ask of us. The Privacy Act 2020 and its information privacy principles (IPP) apply.`,
@@ -145,10 +145,10 @@ export const privacyNotice = (brand: Brand, facts: PrivacyNoticeData): LegalDocu
     { id: 'what', title: 'What we collect', content: whatWeCollect },
     { id: 'why', title: 'Why we collect it', content: whyWeCollectIt },
     { id: 'other-people', title: 'If the information is about someone else', content: aboutOthers(brand) },
-    { id: 'who-gets-it', title: 'Who gets it', content: whoGetsIt(brand, facts) },
-    { id: 'how-long', title: 'How long it is kept', content: howLong(facts) },
+    { id: 'who-gets-it', title: 'Who gets it', content: whoGetsIt(brand, data) },
+    { id: 'how-long', title: 'How long it is kept', content: howLong(data) },
     { id: 'protection', title: 'How we protect it', content: protection },
-    { id: 'cookies', title: 'Cookies', content: cookies(facts) },
+    { id: 'cookies', title: 'Cookies', content: cookies(data) },
     { id: 'rights', title: 'Your rights', content: rights(brand) },
     { id: 'complaints', title: 'If you are not happy', content: complaints(brand) },
     {

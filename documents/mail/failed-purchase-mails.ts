@@ -93,7 +93,7 @@ export function refundMail(sent: RefundDetails, brand: Brand, quoteUrl: string):
       preheader: 'All of it goes back to your card',
       heading: 'We are sending your payment back',
       opening: [opening],
-      facts: [
+      details: [
         { label: 'Quote', value: quoteNumber },
         { label: 'Goes back to you', value: moneyText(sent.amountCents) },
         { label: 'To', value: cardText(sent.card) },
@@ -133,7 +133,7 @@ export function rejectedOrderMail(
       opening: [
         'Kia ora. You asked us for car insurance, to be paid by direct debit. The insurer could not take it on, so there is no policy.',
       ],
-      facts: [
+      details: [
         { label: 'Quote', value: quoteNumber },
         { label: 'Cover', value: 'This order bought no cover for your car' },
         { label: 'Direct debit', value: 'None is set up, and nothing is taken from your account' },

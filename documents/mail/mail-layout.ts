@@ -28,7 +28,7 @@ const fittingStyles = (brand: Brand): Html => html`<style>
 }
 @media (max-width: 350px) {
 h1 { font-size: 22px !important; }
-.fact { font-size: 14px !important; }
+.detail { font-size: 14px !important; }
 }
 </style>`
 
@@ -81,15 +81,15 @@ const heading = (text: string): Html =>
 const mailParagraph = (text: string): Html =>
   html`<p class="ink" style="margin:0 0 16px;color:${light.ink};">${withoutWraps(text)}</p>\n`
 
-const factRow = ({ label, value }: LabelledValue): Html => html`<tr>
-<th scope="row" class="fact muted line" style="width:38%;padding:10px 12px 10px 0;border-bottom:1px solid ${light.line};text-align:left;vertical-align:top;font-weight:600;color:${light.muted};">${label}</th>
-<td class="fact ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};">${withoutWraps(value)}</td>
+const detailRow = ({ label, value }: LabelledValue): Html => html`<tr>
+<th scope="row" class="detail muted line" style="width:38%;padding:10px 12px 10px 0;border-bottom:1px solid ${light.line};text-align:left;vertical-align:top;font-weight:600;color:${light.muted};">${label}</th>
+<td class="detail ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};">${withoutWraps(value)}</td>
 </tr>
 `
 
-const factTable = (facts: readonly LabelledValue[]): Html =>
+const detailTable = (details: readonly LabelledValue[]): Html =>
   html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-collapse:collapse;font-size:16px;line-height:1.5;">
-${facts.map(factRow)}</table>\n`
+${details.map(detailRow)}</table>\n`
 
 /** A link that looks like a button. Throws if the URL is not a web address. */
 function button(brand: Brand, text: string, url: string): Html {
@@ -113,7 +113,7 @@ export interface MailContent {
   readonly preheader: string
   readonly heading: string
   readonly opening: readonly string[]
-  readonly facts: readonly LabelledValue[]
+  readonly details: readonly LabelledValue[]
   /** The button; null if the reader has nothing to do. */
   readonly action: { readonly text: string; readonly url: string } | null
   /** Paragraphs after the button. */
@@ -131,7 +131,7 @@ const plainText = (content: MailContent, { name, supportPhone, supportHours }: B
   [
     content.heading,
     ...content.opening,
-    content.facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    content.details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ...(content.action ? [`${content.action.text}:\n${content.action.url}`] : []),
     ...content.closing,
     '--',
@@ -143,7 +143,7 @@ export function renderMail(content: MailContent, brand: Brand): RenderedMail {
   const page = shell(brand, content.subject, content.preheader, [
     heading(content.heading),
     ...content.opening.map(mailParagraph),
-    factTable(content.facts),
+    detailTable(content.details),
     ...(content.action ? [button(brand, content.action.text, content.action.url)] : []),
     ...content.closing.map(mailParagraph),
     footer(brand, content.footer),

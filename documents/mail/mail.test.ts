@@ -98,8 +98,8 @@ test.each([
   ['policy', mails['policy-mail'], policyRows(policyRecord, brand), documentsUrl],
 ])(
   '[QUOTE-10] [PAY-06] [PAY-13] the %s mail contains every detail and the link in HTML and plain text',
-  (_, mail, facts, url) => {
-    for (const { label, value } of facts) {
+  (_, mail, details, url) => {
+    for (const { label, value } of details) {
       expect(mail.text).toContain(`${label}: ${value}`)
       expect(readable(mail.html)).toContain(`${label} ${value}`)
     }

@@ -42,7 +42,7 @@ export function policyMail(
       opening: [
         'Attached are your schedule (policyDetails.pdf), the policy wording, and the dates that matter as a calendar file.',
       ],
-      facts: policyRows(record, brand),
+      details: policyRows(record, brand),
       action: { text: 'Download my policy details', url: links.documentsUrl },
       closing: [
         `The link works until ${formatLongDate(links.worksUntil)}; the attached files are yours to keep. After that day, call us on ${brand.supportPhone.text}.`,

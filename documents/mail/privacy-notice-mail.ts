@@ -21,7 +21,7 @@ export const privacyNoticeRecipients = (policyholders: readonly Pick<Policyholde
     return place > 0 && policyholder.email !== '' && firstThere === place ? [place] : []
   })
 
-function noticeFacts(
+function noticeDetails(
   record: PolicyRecord,
   readers: readonly Policyholder[],
   brand: Brand,
@@ -85,7 +85,7 @@ export function privacyNoticeMail(
       opening: [
         `${greeting}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 requires us to tell you what we hold and why. You need not do anything.`,
       ],
-      facts: noticeFacts(record, readers, brand, keptYears),
+      details: noticeDetails(record, readers, brand, keptYears),
       action: { text: 'Read how we look after your details', url: privacyUrl },
       closing: [
         `You may see what we hold about you, and have it put right: write to ${brand.supportEmail} or call us. As a policyholder you may also change the policy, claim on it or cancel it, like everybody who holds it with you.`,

@@ -25,7 +25,7 @@ export function quoteMail(
       opening: [
         `Pick up where you left off, any time until ${until}. You are not covered before you have bought the policy and its start date has come.`,
       ],
-      facts: quoteMailRows(record, brand),
+      details: quoteMailRows(record, brand),
       action: { text: 'Continue my quote', url: links.continueUrl },
       closing: [
         `If the link does not work, open ${entryUrl}, go to ‘Welcome Back’ and enter ${record.quoteNumber} with the date of birth and postcode you gave.`,

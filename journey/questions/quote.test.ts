@@ -49,7 +49,7 @@ it.each([
   ['that has passed', '20/11/2026', ''],
   ['that is today', '21/11/2026', '21/11/2026'],
   ['half typed', '20/11', '20/11'],
-  ['nobody chose', '', ''],
+  ['that is empty', '', ''],
 ])('[QUOTE-08] [ENTRY-09] a start of cover %s', (_what, startDate, expected) => {
   expect(initialStartDate(formOf({ 'cover.startDate': startDate }), today)).toBe(expected)
 })
@@ -64,7 +64,7 @@ it.each([
 })
 
 it.each([
-  ['nobody chose', '', false],
+  ['that is empty', '', false],
   ['that is today', '21/11/2026', false],
   ['30 days ahead', '21/12/2026', false],
   ['half typed', '05/12', true],

@@ -570,7 +570,7 @@ it.each<[Fault, 'issued' | null]>([
   [{ when: 'after', how: 'reset' }, 'issued'],
   [{ when: 'after', how: 'delay', delayMs: 2_500 }, 'issued'],
 ])('[EDGE-13] looks up the result of a lost bind (%j)', async (fault, became) => {
-  const look = async (idempotency: IdempotencyMode) => {
+  const lookUp = async (idempotency: IdempotencyMode) => {
     const planned = [fault]
     const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
     const { origin } = await testSandbox({ idempotency, faults })
@@ -579,5 +579,5 @@ it.each<[Fault, 'issued' | null]>([
     expect(await insurer.bind(sent)).toMatchObject({ outcome: 'pending' })
     return (await insurer.lookupBind(sent))?.outcome ?? null
   }
-  expect(await Promise.all(idempotencyModes.map(look))).toEqual([became, became, became])
+  expect(await Promise.all(idempotencyModes.map(lookUp))).toEqual([became, became, became])
 })

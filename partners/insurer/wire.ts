@@ -213,14 +213,14 @@ const encodePolicyholder = (person: Policyholder) => ({
 })
 
 const decodePolicyholder = ({
-  individualPolicyHolder: person,
+  individualPolicyHolder: one,
 }: z.output<typeof policyholder>): Policyholder => ({
-  title: person.title,
-  firstName: person.givenName,
-  lastName: person.surname,
-  dateOfBirth: person.dob,
-  email: person.contactDetails.emailAddress,
-  mobile: person.contactDetails.mobileNum,
+  title: one.title,
+  firstName: one.givenName,
+  lastName: one.surname,
+  dateOfBirth: one.dob,
+  email: one.contactDetails.emailAddress,
+  mobile: one.contactDetails.mobileNum,
 })
 
 const instalmentDebitDay = z.int().min(1).max(31)

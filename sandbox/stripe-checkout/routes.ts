@@ -24,10 +24,14 @@ interface CheckoutRoutesOptions {
   readonly origin: () => string
 }
 
-type Answer = Pick<StoredResponse, 'status' | 'body'>
+type StripeResponse = Pick<StoredResponse, 'status' | 'body'>
 
-const ok = (body: unknown): Answer => ({ status: 200, body })
-const refusal = (status: number, message: string, more: Readonly<Record<string, string>> = {}): Answer => ({
+const ok = (body: unknown): StripeResponse => ({ status: 200, body })
+const refusal = (
+  status: number,
+  message: string,
+  more: Readonly<Record<string, string>> = {},
+): StripeResponse => ({
   status,
   body: { error: { type: 'invalid_request_error', message, ...more } },
 })
@@ -57,7 +61,7 @@ function parseBracketedFields(text: string): Fields {
 const queryOf = ({ url }: FastifyRequest) => parseBracketedFields(url.split('?')[1] ?? '')
 
 /** The first invalid parameter, named as Stripe does. */
-function wrongParameter(error: z.ZodError): Answer {
+function wrongParameter(error: z.ZodError): StripeResponse {
   const [issue] = error.issues
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : []
   const param = [...(issue?.path ?? []), ...unknown]
@@ -79,7 +83,7 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
 ) => {
   await app.register(formBody, { bodyLimit: 32 * 1024, parser: parseBracketedFields })
 
-  const send = (reply: FastifyReply, { status, body }: Answer) =>
+  const send = (reply: FastifyReply, { status, body }: StripeResponse) =>
     reply.code(status).header('request-id', `req_${reply.request.id}`).send(body)
 
   app.addHook('onRequest', async (request, reply) => {
@@ -96,16 +100,16 @@ export const checkoutRoutes: FastifyPluginAsync<CheckoutRoutesOptions> = async (
    * Handles a POST once per key. A repeat gets the first response; another request with the same key is rejected. An
    * invalid request does not use up its key.
    */
-  function once(request: FastifyRequest, reply: FastifyReply, work: () => Answer) {
+  function once(request: FastifyRequest, reply: FastifyReply, work: () => StripeResponse) {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return send(reply, work())
     const fingerprint = JSON.stringify([request.url, request.body])
     const stored = store.responses.find(key)
     if (stored && stored.fingerprint !== fingerprint) return send(reply, keyReused)
     if (stored) return send(reply.header('idempotent-replayed', 'true'), stored)
-    const answer = work()
-    if (answer.status === 200) store.responses.save({ id: key, fingerprint, ...answer })
-    return send(reply, answer)
+    const response = work()
+    if (response.status === 200) store.responses.save({ id: key, fingerprint, ...response })
+    return send(reply, response)
   }
 
   app.post('/v1/checkout/sessions', async (request, reply) =>

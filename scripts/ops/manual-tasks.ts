@@ -1,6 +1,6 @@
 /**
- * The operators' commands `waiting` and `seen`. `waiting` lists the tasks for a person and how to resolve each: purchases
- * with an unknown result, failed refunds, refused e-mails, failed jobs. `seen` acknowledges one.
+ * The operators' commands `waiting` and `acknowledge`. `waiting` lists the tasks for a person and how to resolve each:
+ * purchases with an unknown result, failed refunds, refused e-mails, failed jobs. `acknowledge` takes one off the list.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { awaitingInsurerCondition } from '#db/repositories/bind-attempts.ts'
@@ -27,11 +27,11 @@ const whichOne = sql<
   string | null
 >`coalesce(it.details ->> 'message', it.details ->> 'policyNumber', it.details ->> 'paymentId')`
 
-/** True if no later `seen` event covers the event `it`. */
+/** True if no later `acknowledged` event covers the event `it`. */
 const unacknowledged = sql<boolean>`not exists (
-  select 1 from public.audit seen where seen.quote_id = it.quote_id and seen.what = 'seen'
-    and seen.details ->> 'of' = it.what and seen.at >= it.at
-    and (seen.details ->> 'which' is null or seen.details ->> 'which' = ${whichOne}))`
+  select 1 from public.audit later where later.quote_id = it.quote_id and later.what = 'acknowledged'
+    and later.details ->> 'of' = it.what and later.at >= it.at
+    and (later.details ->> 'which' is null or later.details ->> 'which' = ${whichOne}))`
 
 interface Subject {
   /** The audit event that was listed. */
@@ -88,7 +88,7 @@ async function deleteFailedJob({ database, jobs, now }: OpsContext, id: string):
     await queue.delete([job], tx)
     await repositories.recordAuditEvent({
       quoteId: quoteId ?? payment?.quote_id ?? null,
-      what: 'seen',
+      what: 'acknowledged',
       details: { of: 'given-up', kind: job.kind, job: id, byHand: true },
       now: now(),
     })
@@ -98,7 +98,7 @@ async function deleteFailedJob({ database, jobs, now }: OpsContext, id: string):
 
 export const acknowledgeTask: OpsCommand = {
   usage:
-    'seen (--quote ID [--policy NUMBER] | --quote ID --mail KIND [--payment ID] | --account MARK | --job ID)',
+    'acknowledge (--quote ID [--policy NUMBER] | --quote ID --mail KIND [--payment ID] | --account MARK | --job ID)',
   says: 'removes a handled item from the list: a policy that only the insurer has, a refused mail, an account with many policies, or a failed job. A new occurrence is listed again',
   options: ['quote', 'mail', 'payment', 'policy', 'account', 'job'],
   async run(context, options) {
@@ -121,7 +121,7 @@ export const acknowledgeTask: OpsCommand = {
     await runTransaction(database.kysely, async tx => {
       for (const { id, which } of rows) {
         const details = { of: subject.of, which, byHand: true }
-        await repositoriesFor(tx).recordAuditEvent({ quoteId: id, what: 'seen', details, now: now() })
+        await repositoriesFor(tx).recordAuditEvent({ quoteId: id, what: 'acknowledged', details, now: now() })
       }
     })
     return succeeded('The item is no longer listed. A new occurrence will be.')
@@ -202,7 +202,7 @@ const kinds: readonly Kind[] = [
       from public.audit it where what = 'policy-at-insurer-only' and at > now() - interval '90 days' and ${unacknowledged}
       group by quote_id, details ->> 'policyNumber'`,
     advice:
-      'the insurer accepted after we stored its refusal: ask its staff by the policy number to end the policy or to confirm it; then `npm run ops -- seen --quote` with the id and `--policy` with the number. Or the insurer says that the quote already is a policy: ask its staff by the quote number whose it is and whether it stands, and tell the customer the same day, because no mail does; then `npm run ops -- seen --quote` with the id.',
+      'the insurer accepted after we stored its refusal: ask its staff by the policy number to end the policy or to confirm it; then `npm run ops -- acknowledge --quote` with the id and `--policy` with the number. Or the insurer says that the quote already is a policy: ask its staff by the quote number whose it is and whether it stands, and tell the customer the same day, because no mail does; then `npm run ops -- acknowledge --quote` with the id.',
   },
   {
     listed: 'card payment unclear',
@@ -221,7 +221,7 @@ const kinds: readonly Kind[] = [
       where what = 'bind-intended' and at > now() - interval '30 days'
       group by account_fingerprint having count(distinct it.quote_id) > 5 and bool_or(${unacknowledged})`,
     advice:
-      'does the account belong to these customers? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with the mark. The next policy lists it again.',
+      'does the account belong to these customers? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- acknowledge --account` with the mark. The next policy lists it again.',
   },
   ...mailKinds.flatMap(kind => {
     const task = refusedMailTasks[kind]
@@ -235,7 +235,7 @@ const kinds: readonly Kind[] = [
         as job (id text, since timestamptz, why text, payment_id uuid, quote_id uuid)
       left join public.payment paid on paid.id = job.payment_id`,
     advice:
-      'correct the cause, then `npm run ops -- retry`. If there is nothing to correct (you sent the documents by `npm run ops -- mail-again`, you phoned the customer, or the address of a saved quote does not exist): `npm run ops -- seen --job` with the id.',
+      'correct the cause, then `npm run ops -- retry`. If there is nothing to correct (you sent the documents by `npm run ops -- mail-again`, you phoned the customer, or the address of a saved quote does not exist): `npm run ops -- acknowledge --job` with the id.',
   },
 ]
 

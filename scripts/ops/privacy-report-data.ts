@@ -118,9 +118,9 @@ function ofPolicy(
   { policy_number, brand, issued_at, record }: NonNullable<Purchase['policy']>,
   isThem: IsThem,
 ) {
-  const { payment: _, postalAddress: __, indicators: ___, ...facts } = record
+  const { payment: _, postalAddress: __, indicators: ___, ...fields } = record
   const own = themselves(isThem, record.policyholders, record.drivers)
-  return { policy_number, brand, issued_at, record: { ...facts, ...own } }
+  return { policy_number, brand, issued_at, record: { ...fields, ...own } }
 }
 
 const ofAsked = ({ quoteNumber, plate, policyholders, insured }: BindRequestData, isThem: IsThem) => ({

@@ -80,8 +80,8 @@ it('exports all data about a person, without our secrets', async () => {
   const all = JSON.parse(text)
   expect(all).toHaveLength(2)
   // The bank details, while they are stored.
-  const facts = ['Māia', 'JHU968', quoteNumberOf(sold), 'policy-issued', 'ISSUED', ...account]
-  expect(missingIn(text, facts)).toEqual([])
+  const values = ['Māia', 'JHU968', quoteNumberOf(sold), 'policy-issued', 'ISSUED', ...account]
+  expect(missingIn(text, values)).toEqual([])
   // The price without the table of other prices.
   const { insurer_quote: price } = all[0].quote
   expect(price).toMatchObject({ annualCents: expect.any(Number), imposedExcessDollars: expect.any(Number) })
@@ -191,8 +191,8 @@ it('shows the main driver the whole quote before step 4; explains the search if 
   const nobody = { email: 'nobody@example.nz', dob: policyholder.dateOfBirth }
   expect(await ops.run(erasePerson, nobody)).toMatchObject(notFound)
   expect(await ops.run(erasePerson, { ...driver, dob: '1988-04-13' })).toMatchObject(noDriver)
-  const facts = ['88 Remuera', 'JHU968', 'criminalRecord', 'COMPREHENSIVE', 'annualCents', 'registered']
-  expect(missingIn(await exported(driver), facts)).toEqual([])
+  const values = ['88 Remuera', 'JHU968', 'criminalRecord', 'COMPREHENSIVE', 'annualCents', 'registered']
+  expect(missingIn(await exported(driver), values)).toEqual([])
   await expect(ops.run(erasePerson, { ...driver, email: policyholder.email })).rejects.toThrow('--quote')
   expect(await ops.run(erasePerson, driver)).toMatchObject(erased(quote.id))
   expect(await ops.run(exportPerson, driver)).toMatchObject(noDriver)

@@ -19,7 +19,7 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and
   const sessions = await world.query('select id from session where sid_hash = $1', [sidHash])
   const sessionId = sessions[0]?.id ?? ''
   await repositories.grantCaptchaPass({ sessionId, until: now(), budget: 1, addressPrefix: '127.0.0.0/24' })
-  // Whoever copied the cookie and the token before.
+  // A copy of the cookie and the token, made before.
   const copy = world.at('localhost', client)
   const kept = async () => {
     const rows = await world.query(
@@ -47,7 +47,7 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and
   for (const line of taken) expect(line).toMatch(/; Path=\//)
 
   expect((await client.call('session')).status).toBe(401)
-  // It opens nothing any more to whoever copied it either.
+  // The copied cookie opens nothing either.
   copy.cookies.set('sid', before)
   expect((await copy.call('session')).status).toBe(401)
   expect((await copy.call('prospectCar', { query: { id } })).status).toBe(204)
@@ -97,7 +97,7 @@ it('[T39] [SHELL-07] [EDGE-04] pages start at most 120 sessions a minute per add
   const rows = await world.query('select count(*)::int as sessions from session')
   expect(rows).toEqual([{ sessions: 121 }])
   expect(await cookies('203.0.113.71')).toBe(1)
-  // A proxy on this machine that is not trusted: nobody behind it can be told apart.
+  // An untrusted proxy on this machine: the clients behind it cannot be distinguished.
   expect(await cookies('127.0.0.1')).toBe(1)
   expect((await page('203.0.113.70', known)).status).toBe(200)
   await register(known)

@@ -40,14 +40,14 @@ export function stableNetworkPrefix(ip: string): string {
   return `${hex([...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00])}::/56`
 }
 
-/** True for a proxy on this machine or a developer. Clients behind it cannot be told apart by address. */
+/** True for a proxy on this machine or a developer. Clients behind it cannot be distinguished by address. */
 export function isLoopback(ip: string): boolean {
   const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
   return groups ? groups.every((group, at) => group === (at === 7 ? 1 : 0)) : /^127\.\d/.test(plain)
 }
 
-/** The line that limits count; null for a loopback address, whose clients cannot be told apart. */
+/** The line that limits count; null for a loopback address, whose clients cannot be distinguished. */
 export const rateLimitNetwork = (ip: string): string | null => (isLoopback(ip) ? null : subscriberNetwork(ip))
 
 const hex = (groups: readonly number[]): string => groups.map(group => group.toString(16)).join(':')

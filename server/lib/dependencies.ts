@@ -37,10 +37,10 @@ export type Tx = DatabaseTx<Jobs>
 
 /** Structured log of codes and ids, never of customers' answers. */
 export interface Log {
-  info(event: string, facts?: Readonly<Record<string, string | number | boolean | null>>): void
+  info(event: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void
   error(
     event: string,
-    facts?: Readonly<Record<string, string | number | boolean | null>>,
+    fields?: Readonly<Record<string, string | number | boolean | null>>,
     cause?: unknown,
   ): void
 }
@@ -48,11 +48,11 @@ export interface Log {
 /** Shares the partner requests of concurrent page views (server/purchase/issue-while-polling.ts). */
 export interface Coalescer {
   /**
-   * Returns the result of `look`, or that of a call for the same id which is running or just finished. A call
+   * Returns the result of `query`, or that of a call for the same id which is running or just finished. A call
    * that throws is not cached.
    * @param id of a payment or a quote
    */
-  run(id: string, look: () => Promise<boolean>): Promise<boolean>
+  run(id: string, query: () => Promise<boolean>): Promise<boolean>
 }
 
 /** The contents of a session token. */

@@ -35,7 +35,7 @@ function originOf(cause: unknown): Record<string, string> {
   }
 }
 
-/** A line holds level, time, the event, the facts and the origin of the error, in this order. */
+/** A line holds level, time, the event, the fields and the origin of the error, in this order. */
 export function createJsonLog(write: (line: string) => void): Log {
   const logger = pino(
     {
@@ -46,8 +46,8 @@ export function createJsonLog(write: (line: string) => void): Log {
     { write: line => write(scrub(line)) },
   )
   return {
-    info: (event, facts = {}) => logger.info({ event, ...facts }),
-    error: (event, facts = {}, cause) => logger.error({ event, ...facts, ...originOf(cause) }),
+    info: (event, fields = {}) => logger.info({ event, ...fields }),
+    error: (event, fields = {}, cause) => logger.error({ event, ...fields, ...originOf(cause) }),
   }
 }
 
@@ -57,14 +57,14 @@ export function createJsonLog(write: (line: string) => void): Log {
  */
 export function rateLimitedLog(log: Log, now: () => Date): Log {
   const limiter = createMemoryRateLimiter()
-  const isOverLimit = (event: string, facts: object = {}, code?: string) => {
-    const reason = { ...facts, requestId: null }
+  const isOverLimit = (event: string, fields: object = {}, code?: string) => {
+    const reason = { ...fields, requestId: null }
     return limiter.consume(JSON.stringify([event, reason, code]), now(), maximumLinesPerMinute) !== null
   }
   return {
-    info: (event, facts) => isOverLimit(event, facts) || log.info(event, facts),
-    error: (event, facts, cause) =>
-      isOverLimit(event, facts, codeOf(cause)) || log.error(event, facts, cause),
+    info: (event, fields) => isOverLimit(event, fields) || log.info(event, fields),
+    error: (event, fields, cause) =>
+      isOverLimit(event, fields, codeOf(cause)) || log.error(event, fields, cause),
   }
 }
 

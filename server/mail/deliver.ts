@@ -25,23 +25,23 @@ export const refusedMailTasks = {
   'policy-mail': {
     listed: 'policy mail refused',
     advice:
-      'the customer has no documents. Call them (`record` of its row in `policy` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`. If nobody can be reached, `npm run ops -- seen --quote … --mail policy-mail`.',
+      'the customer has no documents. Call them (`record` of its row in `policy` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`. If nobody can be reached, `npm run ops -- acknowledge --quote … --mail policy-mail`.',
   },
   'quote-mail': null,
   'privacy-notice': {
     listed: 'privacy notice refused',
     advice:
-      'a policyholder whom another one named was not told that we hold their details, which the law asks for (IPP 3A). The name of the mail says who: privacy-notice-1 is the second policyholder in `record` of the row in `policy`, with their number. Call them, or write to them; then `npm run ops -- seen --quote … --mail privacy-notice-1`, or the name that is listed.',
+      'a policyholder whom another one named was not told that we hold their details, which the law asks for (IPP 3A). The name of the mail says who: privacy-notice-1 is the second policyholder in `record` of the row in `policy`, with their number. Call them, or write to them; then `npm run ops -- acknowledge --quote … --mail privacy-notice-1`, or the name that is listed.',
   },
   'refund-mail': {
     listed: 'refund mail refused',
     advice:
-      'the customer was not told that their card payment is on its way back. Call them (`policyholders` of its row in `quote` has the number, unless other people are in it by now or they were forgotten), then `npm run ops -- seen --quote … --mail refund-mail`, of several with `--payment` and its id.',
+      'the customer was not told that their card payment is on its way back. Call them (`policyholders` of its row in `quote` has the number, unless other people are in it by now or they were forgotten), then `npm run ops -- acknowledge --quote … --mail refund-mail`, of several with `--payment` and its id.',
   },
   'rejected-order-mail': {
     listed: 'rejected-order mail refused',
     advice:
-      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail rejected-order-mail`.',
+      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- acknowledge --quote … --mail rejected-order-mail`.',
   },
 } as const satisfies Readonly<Partial<Record<JobKind, RefusedMailTask | null>>>
 

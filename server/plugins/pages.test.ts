@@ -75,7 +75,7 @@ it('[PAY-10] [EDGE-13] after a failover to a read-only server calls get a Retry-
   await readOnly(true)
   await road.cut()
   await road.mend()
-  // The first may have been sent where nobody is any more.
+  // The first may have been sent on the closed connection.
   for (const _ of [1, 2, 3]) expect(await registered()).toMatchObject([503, { code: 'OVERLOADED' }])
   expect(await ready()).toBe(503)
   expect(world.logLines.filter(line => line.includes('"bug"'))).toEqual([])

@@ -1,5 +1,5 @@
 /**
- * Tests that a repeated click is told apart from a different order, even during key rotation, and that a
+ * Tests that a repeated click is distinguished from a different order, even during key rotation, and that a
  * stored order can be read again.
  */
 import { describe, expect, it } from 'vitest'

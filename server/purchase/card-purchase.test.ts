@@ -93,7 +93,7 @@ describe.each(partners)(
       expect((await openPage()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
       const elsewhere = world.at('openroad.example', client)
       const page = await urlOf(elsewhere.call('paymentRetry', { body: { uuid: quote.id } }))
-      // It is the one of our row from then on, whoever asks.
+      // Every later call gets this page, because our row has it.
       expect(await urlOf(openPage())).toBe(page)
       await submitForm(page, card)
       await issued(quote)
@@ -140,7 +140,7 @@ describe.each(partners)(
       await cancel(second)
       const third = await urlOf(openPage())
       expect(third === second).toBe(keepsPage)
-      // Walked away from: whoever comes back finds the same page.
+      // The customer left the page: a later call returns the same one.
       expect(await urlOf(openPage())).toBe(third)
       await submitForm(third, { ...card, cardNumber: challenged })
       const paid = await submitForm(`${third}/challenge`, { code: '123' })

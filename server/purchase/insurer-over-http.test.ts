@@ -116,7 +116,7 @@ it('[EDGE-13] the request is stored before it is sent, and not sent again before
     async bind(policy) {
       const rows = await trade.world.query('select sent_at from bind_attempt')
       sentAt.push(rows[0]?.sent_at)
-      // As if the process had died here: nobody knows whether it went out.
+      // As if the process had died here: it is unknown whether the request was sent.
       if (sentAt.length === 1) throw new Error('gone')
       return insurer.bind(policy)
     },
@@ -199,7 +199,7 @@ it('[EDGE-09] [PAY-11] after an amend without a response, the quote is rated aga
   expect((await openPage()).json).toMatchObject({ code: 'NOT_READY' })
   expect((await bind()).json).toMatchObject({ code: 'NOT_READY' })
   says = 'yes'
-  // The insurer holds what was never heard of: told so once, then amended from there.
+  // The insurer has a version that we never received: the customer gets STALE once, then the amend is accepted.
   expect((await amend()).json).toMatchObject({ code: 'STALE' })
   ;(await amend()).ok()
   ;(await openPage()).ok()
@@ -225,9 +225,9 @@ it('[QUOTE-04] [QUOTE-01] [EDGE-08] [EDGE-09] a third party cover has excess 500
   expect(await excesses('THIRD_PARTY')).toEqual([500, 300])
   expect(await excesses('THIRD_PARTY_FIRE_THEFT')).toEqual([500, 300])
   expect(await excesses('COMPREHENSIVE')).toEqual([300, 300])
-  // Of other drivers it was never told.
+  // The insurer has not seen these drivers.
   expect(await excesses('THIRD_PARTY', '2006-03-01')).toEqual([500, 500])
-  // Nothing was told before: as where an insurer names none (decision 0004).
+  // The insurer has seen no drivers yet, so the default applies (decision 0004).
   const begun = await createRatedQuote(await world.browser(), { cover: 'THIRD_PARTY' })
   expect(begun.attributes.comprehensiveExcess).toBe(500)
 })

@@ -246,7 +246,7 @@ async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boole
 
 /**
  * True if the insurer rejected the bind because the quote is already a policy: sold by phone, or here before the database
- * lost it. We have no record of that policy, so an operator finds its owner. Until then no customer is told that there is
+ * lost it. We have no record of that policy, so an operator finds its owner. Until then we tell no customer that there is
  * no policy.
  */
 export const isConvertedAtInsurer = (

@@ -42,8 +42,8 @@ async function paidByCard() {
   asked = 0
   const opened = await openPayment(world)
   await submitForm(opened.url, goodCard)
-  const look = (by = opened.client) => by.call('policyRetrieve', { query: { uuid: opened.quote.id } })
-  return { ...opened, look }
+  const poll = (by = opened.client) => by.call('policyRetrieve', { query: { uuid: opened.quote.id } })
+  return { ...opened, poll }
 }
 
 /** Paid, and a job is asking the insurer, who answers once it may go on. */
@@ -62,7 +62,7 @@ async function paidAndAsked() {
   return { ...paid, job, goOn: answered.resolve }
 }
 
-const facts = {
+const details = {
   policyId: expect.stringMatching(/./),
   paymentFrequency: 'ANNUAL',
   cover: 'COMPREHENSIVE',
@@ -70,24 +70,24 @@ const facts = {
 }
 
 it('[EDGE-15] [PAY-07] the first page view after a card payment shows the policy', async () => {
-  const { look } = await paidByCard()
-  expect((await look()).ok()).toEqual(facts)
-  expect((await look()).ok()).toEqual(facts)
+  const { poll } = await paidByCard()
+  expect((await poll()).ok()).toEqual(details)
+  expect((await poll()).ok()).toEqual(details)
   expect(asked).toBe(1)
 })
 
 it('[EDGE-15] [PAY-07] the first page view also shows it if a webhook settled the payment and no job has run', async () => {
-  const { payment, look } = await paidByCard()
+  const { payment, poll } = await paidByCard()
   await syncPayment(payment.id, world.services)
   expect(asked).toBe(0)
-  expect((await look()).ok()).toEqual(facts)
+  expect((await poll()).ok()).toEqual(details)
 })
 
-it('[EDGE-15] [PAY-05] an insurer that hangs gets one request, and other page views are told to poll again', async () => {
-  const { quote, look } = await paidByCard()
+it('[EDGE-15] [PAY-05] an insurer that hangs gets one request, and other page views get the response to poll again', async () => {
+  const { quote, poll } = await paidByCard()
   bindAs = async () => ({ outcome: 'pending', reason: 'silent' })
   for (let turn = 0; turn < 4; turn += 1) {
-    const { status, bytes, headers } = await look()
+    const { status, bytes, headers } = await poll()
     expect([status, bytes.length, headers.get('retry-after')]).toEqual([202, 0, '2'])
     aheadMs += 2_000
   }
@@ -95,23 +95,23 @@ it('[EDGE-15] [PAY-05] an insurer that hangs gets one request, and other page vi
   // The job asks it later, when it is there again.
   bindAs = null
   await issuePolicy(quote.id, world.services)
-  expect((await look()).ok()).toEqual(facts)
+  expect((await poll()).ok()).toEqual(details)
 })
 
 it('[EDGE-15] [PAY-05] concurrent page views and a job issue one policy', async () => {
-  const { look, job, goOn } = await paidAndAsked()
-  const looks = [look(), look(), look()]
+  const { poll, job, goOn } = await paidAndAsked()
+  const polls = [poll(), poll(), poll()]
   // They have met the job at it by then.
   setTimeout(goOn, 300)
-  for (const answer of await Promise.all(looks)) expect(answer.ok()).toEqual(facts)
+  for (const answer of await Promise.all(polls)) expect(answer.ok()).toEqual(details)
   expect(await job).toMatchObject({ outcome: 'issued' })
   expect(asked).toBe(1)
 })
 
 it('[EDGE-15] [PAY-05] waits at most ten seconds for a job that holds the lease', async () => {
-  const { look, job, goOn } = await paidAndAsked()
+  const { poll, job, goOn } = await paidAndAsked()
   let isAnswered = false
-  const waiting = look().finally(() => {
+  const waiting = poll().finally(() => {
     isAnswered = true
   })
   const pass = async (ms: number) => {
@@ -129,13 +129,13 @@ it('[EDGE-15] [PAY-05] waits at most ten seconds for a job that holds the lease'
   expect((await waiting).status).toBe(202)
   goOn()
   await job
-  expect((await look()).ok()).toEqual(facts)
+  expect((await poll()).ok()).toEqual(details)
 })
 
 it('[EDGE-15] [PAY-11] the first page view after a rejection states the refund', async () => {
-  const { look } = await paidByCard()
+  const { poll } = await paidByCard()
   bindAs = async () => ({ outcome: 'rejected', reason: 'MALFORMED' })
-  expect((await look()).json).toEqual({ refundDueOrDone: true })
+  expect((await poll()).json).toEqual({ refundDueOrDone: true })
   expect(asked).toBe(1)
 })
 
@@ -152,7 +152,7 @@ it('[EDGE-15] [T4] a page view by anybody but the buyer sends no request to the 
   expect((await (await world.browser()).call('policyRetrieve', { query })).json).toEqual({})
   expect((await laptop.call('policyRetrieve', { query })).status).toBe(202)
   expect(asked).toBe(0)
-  expect((await phone.call('policyRetrieve', { query })).ok()).toEqual(facts)
+  expect((await phone.call('policyRetrieve', { query })).ok()).toEqual(details)
 })
 
 it('[PAY-05] [PAY-11] if a node dies, a job continues after its lease has expired', async () => {
@@ -185,7 +185,7 @@ function controlledCoalescer() {
   }
 }
 
-it('[T12] [EDGE-15] page views during and right after a payment look-up share its result', async () => {
+it('[T12] [EDGE-15] page views during and right after a payment poll-up share its result', async () => {
   const { asked, passes, visit } = controlledCoalescer()
   const visits = [visit('a'), visit('a'), visit('b')]
   passes(60_000)

@@ -18,9 +18,9 @@ export function createCoalescer(now: () => Date): Coalescer {
     perf: { now: () => now().getTime() },
     // A request that is evicted still has its result.
     ignoreFetchAbort: true,
-    fetchMethod: (_id, _stale, { context: look }) => look(),
+    fetchMethod: (_id, _stale, { context: query }) => query(),
   })
-  return { run: (id, look) => results.forceFetch(id, { context: look }) }
+  return { run: (id, query) => results.forceFetch(id, { context: query }) }
 }
 
 /**

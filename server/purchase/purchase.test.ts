@@ -221,7 +221,7 @@ describe('by bank', () => {
     const bankAccountNumber = '01-0902-0068389-00'
     const bankPaymentDetails = { ...paymentContextDetails.bankPaymentDetails, bankAccountNumber }
     const rangi = { individualPolicyHolder: { ...individualPolicyHolder, givenName: 'Rangi' } }
-    // Debits begin on the first of a month unless told: any other day is another order.
+    // Debits begin on the first of a month by default: any other day is another order.
     const inThreeDays = addDays(quote.attributes.policyInceptionDate, 3)
     const firstDebit = inThreeDays.endsWith('-01') ? addDays(inThreeDays, 1) : inThreeDays
     for (const other of [

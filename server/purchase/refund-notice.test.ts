@@ -59,7 +59,7 @@ it('[PAY-07] [PAY-11] after a change the payer of an old page gets a mail, and a
   await world.query(`update session_quote set level = 'VIEW_SUMMARY' where quote_id = $1`, [quote.id])
   const told = vi.spyOn(world.services.mail, 'send')
   await sendRefundMail(payment.id, world.services)
-  // Nor can it be told once that session is forgotten, which is after a day. Either way a person hears of it.
+  // After a day the session is deleted, and the payer is unknown. In both cases `npm run ops` lists the mail.
   await world.query('delete from session_quote where quote_id = $1', [quote.id])
   await sendRefundMail(payment.id, world.services)
   expect(told).not.toHaveBeenCalled()
@@ -81,7 +81,7 @@ it('[PAY-07] [PAY-11] a customer whom the insurer refuses after the charge gets 
   expect((await world.mails(1))[0]?.subject).toMatch(/^We are sending back a card payment for quote /)
 })
 
-it('[PAY-11] nobody is told that there is no policy while another payment may still buy it', async () => {
+it('[PAY-11] the page does not say that there is no policy while another payment may still buy it', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
   const { services } = world
   await world.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
@@ -206,13 +206,13 @@ it('[PAY-11] [EDGE-16] the payer of a page of a sold quote does not learn the po
   expect(others?.text).not.toContain(policyNumber)
 })
 
-it('[PAY-05] [PAY-07] [PAY-08] [PAY-11] while the payment result is unclear nobody is told that nothing was charged', async () => {
+it('[PAY-05] [PAY-07] [PAY-08] [PAY-11] while the payment result is unclear the page does not say that nothing was charged', async () => {
   const { world, quote, payment, retrieve } = await readyToPay({
     ...withCards(() => ({ result: async () => ({ state: 'unclear', reason: 'timeout' }) })),
   })
   await world.query(`update payment set state = 'EXPIRED' where id = $1`, [payment.id])
   expect(await retrieve()).toEqual({})
-  // Bought by bank meanwhile, the buyer is told to ask again.
+  // Bought by bank in the meantime: the page polls again.
   await world.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
   expect(await retrieve()).toBeNull()
 })

@@ -87,7 +87,7 @@ it('[PAY-11] after a node dies with a sent refund, the next one looks it up and 
   const dying = { ...node, withTransaction: () => Promise.reject(new Error('dead')) }
   await expect(refund(dying)).rejects.toThrow('dead')
   expect(await find()).toMatchObject({ state: 'REFUND_DUE', refund_sent_at: expect.any(Date) })
-  // Until its lease is over nobody is at it.
+  // Until the lease ends, no other node works on it.
   await refund()
   expect([sent.length, looked.length]).toEqual([1, 0])
   passes(31)

@@ -8,7 +8,7 @@ import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 /** The maximum delay between the recorded send time and the real one. */
 export const maximumSendDelayMs = 3_000
 
-interface RequestToSend<Answer> {
+interface RequestToSend<Result> {
   /** When it was last sent, as recorded; null if never. */
   readonly sentBefore: Date | null
   /**
@@ -17,12 +17,12 @@ interface RequestToSend<Answer> {
    */
   readonly quietMs: number
   /** The result of an earlier send. Null or undefined if there is none. */
-  lookUp(): Promise<Answer | null | undefined>
+  lookUp(): Promise<Result | null | undefined>
   /** Under the caller's lease; false if the lease is lost. */
   recordSent(at: Date | null): Promise<boolean>
-  send(): Promise<Answer>
-  /** The answer if the request was not sent. */
-  unsent(reason: string): Answer
+  send(): Promise<Result>
+  /** The result if the request was not sent. */
+  unsent(reason: string): Result
   readonly now: () => Date
 }
 
@@ -30,7 +30,7 @@ interface RequestToSend<Answer> {
  * Before a second send, the partner is asked for the result of the first, and must have been quiet for longer than
  * it may still be processing. Throws what the partner's adapter throws: the request may then have been sent.
  */
-export async function sendAtMostOnce<Answer>({
+export async function sendAtMostOnce<Result>({
   sentBefore,
   quietMs,
   lookUp,
@@ -38,7 +38,7 @@ export async function sendAtMostOnce<Answer>({
   send,
   unsent,
   now,
-}: RequestToSend<Answer>): Promise<Answer> {
+}: RequestToSend<Result>): Promise<Result> {
   // The clock is read before the look-up: 'not found' counts only if no request could still be under way.
   const isQuiet = !sentBefore || now().getTime() - sentBefore.getTime() > quietMs + maximumSendDelayMs
   try {

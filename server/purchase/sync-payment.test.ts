@@ -232,7 +232,7 @@ it('[PAY-07] [PAY-11] an unclear result is reported once, listed, and polled wit
   await settleAfter(6, unclear)
   expect(await find()).toMatchObject({ state: 'EXPIRED', unclear_since: payment.created_at })
 
-  // A bug of the adapter is told with the payment it met.
+  // A bug of the adapter is logged with the payment.
   logged.length = 0
   const bug = new TypeError('no such field')
   await settleAfter(6, () => Promise.reject(bug))

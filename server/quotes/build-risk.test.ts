@@ -36,7 +36,7 @@ it('[EDGE-09] [EDGE-18] a body with another car is refused, and a body with anot
   const amendNumber = (quoteNumber: string) =>
     amend({ ...body, attributes: { ...body.attributes, quoteNumber } })
   expect(await amendNumber('Q-ANOTHER')).toMatchObject({ status: 409, json: { code: 'STALE' } })
-  // Whoever has to say first who they are hears that, and not of a number.
+  // A client that must confirm its identity first gets that error, not one about the number.
   const setLevel = (level: string) =>
     world.query('update session_quote set level = $2 where quote_id = $1', [id, level])
   await setLevel('VIEW_SUMMARY')

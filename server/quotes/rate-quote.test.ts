@@ -68,7 +68,7 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] every decline of the 
     expect((await rate(declined)).json).toMatchObject({ code: 'NOT_INSURABLE' })
   expect(asked).toEqual([])
 
-  // What it takes, the insurer is told as it was answered.
+  // The insurer receives accepted answers as they were given.
   ;(await rate(carBody({ id, car }, { isFinanced: 'YES', financeCompany: 'TSB' }))).ok()
   const taken = (compensationSubType: string) => ({
     compensationSubType,
@@ -245,7 +245,7 @@ it.each([
     expect(await openPage()).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
     await syncPayment(payment.id, paid(world.application, payment, 'T-1'))
     expect((await repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
-    // Who looks again is told the same.
+    // A repeated amend gets the same code.
     expect((await amend()).json).toMatchObject({ code })
   },
 )

@@ -69,7 +69,7 @@ it('[EDGE-18] [DRIVER-06] the price of declined drivers is not restored', async 
   const { client, quote, bind, amend } = await ratedCustomer(world)
   const declined = withDriver(quote.body, { incidentCount: '5+' })
   expect((await amend(declined)).json).toMatchObject({ code: 'NOT_INSURABLE' })
-  // Of those who stand in the quote now nobody is asked again: the amend names others, and is not heard.
+  // The stored drivers are not rated again: the outdated amend names other drivers and is rejected.
   expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })
   const bound = await bind(bindBody(await readAgain(client, quote)))
   expect(bound).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
@@ -98,7 +98,7 @@ it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that the insurer lost is rated again
   expect(premium).toEqual(quote.attributes.policyComponent.premium)
   expect(data.attributes.policyDetails.quoteNum).not.toBe(numberOf(quote))
   const again = { ...quote, attributes: data.attributes }
-  // From now on it is the quote of that number, for the page and for whoever asks for it.
+  // From now on the quote has the new number, on the page and for every call.
   ;(await amend(withNumber(again))).ok()
   ;(await bind(bindBody(await readAgain(client, again)))).ok()
 })
@@ -114,7 +114,7 @@ it('[PAY-05] [PAY-11] [EDGE-18] a quote lost at the purchase is refused once, an
   await lose(numberOf(quote))
   expect(await bind()).toMatchObject({ status: 422, json: { code: 'REJECTED' } })
   expect(await openPage()).toMatchObject({ status: 409, json: { code: 'NOT_READY' } })
-  // Reading again still shows it: nobody's answers are gone.
+  // A repeated retrieval still shows the quote: no answers are lost.
   const seen = await readAgain(client, quote)
   expect(numberOf(seen)).toBe(numberOf(quote))
   ;(await amend(withNumber(seen))).ok()

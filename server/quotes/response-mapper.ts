@@ -75,7 +75,7 @@ function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ..
   }
 }
 
-const nobody: Omit<ReturnType<typeof peopleOf>, 'applicant'> = {
+const noPeople: Omit<ReturnType<typeof peopleOf>, 'applicant'> = {
   addressDetails: [],
   drivers: [],
   policyHolderDetails: [],
@@ -92,6 +92,6 @@ export function toProspectResponse(quote: Quote, people: boolean) {
     needsIdentityCheck: !people && quote.people_saved_at !== null,
     vehicle: { regNumber: quote.plate },
     ...(quote.car && { vehicleDetails: encodeCar(quote.car) }),
-    ...(people ? peopleOf(quote) : nobody),
+    ...(people ? peopleOf(quote) : noPeople),
   }
 }

@@ -64,7 +64,7 @@ it('[EDGE-10] [ENTRY-06] [SHELL-14] a quote number stays valid without a price, 
   const declined = withDriver(body, { incidentCount: '5+' })
   expect((await client.call('quoteAmend', { body: declined })).status).toBe(422)
   expect((await retrieve(quote)).ok().prospect).toMatchObject({ status: 'DECLINED' })
-  // Whoever found it again goes on with it, and has a price again.
+  // After the retrieval the customer can go on, and gets a price again.
   ;(await client.call('quoteAmend', { body })).ok()
   expect((await retrieve(quote)).ok().data?.attributes.policyDetails).toEqual(quote.attributes.policyDetails)
 })
@@ -186,6 +186,6 @@ it('[ENTRY-07] [PAY-10] a link to an expired quote states only that it has expir
   }
   const login = await plain.call('login', { body: { user_id: plainly.id, password: plainly.token } })
   const headers = { authorization: `Bearer ${login.ok().JWT}` }
-  const facts = await plain.call('policyRetrieve', { query: { uuid: plainly.id }, headers })
-  expect(facts.json).toEqual({})
+  const policy = await plain.call('policyRetrieve', { query: { uuid: plainly.id }, headers })
+  expect(policy.json).toEqual({})
 })

@@ -29,7 +29,7 @@ const replace: TestOverrides = {
   })),
 }
 const world = await appForFile({ replace })
-/** Where nobody asks but who visits: no webhook and no poller. */
+/** An app without webhook and poller: only page views ask the partner. */
 const idle = await appForFile({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
 
 /** A page left open in one tab, and the one that another tab opened after an amend, where the card is declined. */
@@ -41,7 +41,7 @@ async function twoPages(at = world) {
   ;(await openPage()).ok()
   const second = await repositories.findActivePayment(quote.id)
   if (!second?.page_url || !first.card_session_id) throw new Error('no second page')
-  // Nobody else is to hear of it first.
+  // No webhook and no job may report it first.
   await at.query(
     `update payment set webhook_token_hash = null, next_poll_at = now() + interval '1 day' where id = $1`,
     [first.id],

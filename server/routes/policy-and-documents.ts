@@ -48,11 +48,11 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
   // background job.
   const olderToPoll = latest.state === 'APPROVED' ? [] : older.filter(isAbandonedButPolled)
   let isAll = olderToPoll.length <= maximumOlderPages
-  const look = async (id: string) => (await consumePaymentPoll(caller, services)) && syncPayment(id, services)
+  const poll = async (id: string) => (await consumePaymentPoll(caller, services)) && syncPayment(id, services)
   // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
   // slots at the partner.
   for (const { id } of [latest, ...olderToPoll.slice(0, maximumOlderPages)])
-    if (!(await coalescer.run(id, () => look(id)))) {
+    if (!(await coalescer.run(id, () => poll(id)))) {
       // A partner that is down times out once: the browser would give up before all payments were polled.
       isAll = false
       break

@@ -80,7 +80,7 @@ describe('the contract', () => {
       table.filter(([, call]) => who.includes(call.access)).map(([name]) => name)
     expect(guardedBy('session').sort()).toEqual(madeBy('bearer', 'passThrough').sort())
     expect(guardedBy('passThrough').sort()).toEqual(madeBy('passThrough').sort())
-    // A client that keeps no cookies is told that it can do without.
+    // The document says that a client without cookies needs none.
     expect(guardedBy('sid').sort()).toEqual(madeBy('bearer', 'passThrough').sort())
     for (const { security } of operations)
       if (security.length > 0) expect(security.some(one => !('sid' in one))).toBe(true)
@@ -241,10 +241,10 @@ describe('malformed input', () => {
       }
     for (const body of [policyholders, car])
       (await send(client, 'quoteCreate', body({ ...typed, suburb: 'Ōrākei' }))).ok()
-    const look = await client.call('addressPostal', {
+    const search = await client.call('addressPostal', {
       body: { addressInFreeForm: { addressLine1: '12 Queen Street' } },
     })
-    expect(look.status).toBe(200)
+    expect(search.status).toBe(200)
   })
 
   it('[HOLDER-01] [EDGE-08] each policyholder may have the name of the one business, and no other name', async () => {
@@ -294,7 +294,7 @@ describe('malformed input', () => {
       400,
       [{ path: expect.stringMatching(/^drivers\.0(?:\.a)+$/), message: 'is nested too deep' }],
     ])
-    // A name nobody agreed on is the sender's own: cut, and in plain letters.
+    // The name of an unknown field comes from the sender: it is shortened and reduced to plain letters.
     expect(await asked(withDriver(body, { ['<b>'.repeat(50)]: 1, spare: 2 }))).toEqual([
       400,
       [

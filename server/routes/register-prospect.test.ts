@@ -74,7 +74,7 @@ describe('the registered person', () => {
     async (_, sent) => {
       const link = await registered(sent)
       expect(await applicantOf(await opened(link), link)).toEqual({ ...sent, source: 'openroad' })
-      // And to a second one, as long as nobody has answered anything.
+      // A second client gets it too, as long as no question is answered.
       expect(await applicantOf(await follow(world.plainClient(), link), link)).toMatchObject(sent)
     },
   )

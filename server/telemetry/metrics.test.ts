@@ -141,7 +141,7 @@ it('every alert has a row in the runbook, and names of panels match the dashboar
   const rules = named(deploy('alerts.yaml'))
   const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8')
   expect(rules.filter(rule => !runbook.includes(`\`${rule}\``))).toEqual([])
-  // A limit stands in the rule alone: a panel that told it too would tell another one day.
+  // Only the rule states the limit: a copy in a panel would become outdated.
   const told = [...deploy('dashboard.json').matchAll(/"description": "([^"]*)"/g)].map(([, one = '']) => one)
   const panels = told.flatMap(one =>
     [...one.matchAll(/Alerts?: ([\w, ]+)\./g)].flatMap(([, of = '']) => of.split(', ')),

@@ -40,7 +40,7 @@ const one = (name: string): ReceivedSpan => {
   if (!span || more.length > 0) throw new Error(`${more.length + (span ? 1 : 0)} spans named ${name}`)
   return span
 }
-const fact = (span: ReceivedSpan, key: string) =>
+const attribute = (span: ReceivedSpan, key: string) =>
   Object.values(span.attributes.find(attribute => attribute.key === key)?.value ?? {})[0]
 
 /** Is `ancestor` above this span? */
@@ -53,14 +53,17 @@ describe('the trace of a purchase', () => {
   it('starts at the browser’s click', () => {
     const call = one('POST /edge/vero/quote/bind')
     expect(call.parentSpanId).toBe(clickId)
-    expect(fact(call, 'http.response.status_code')).toBe(200)
+    expect(attribute(call, 'http.response.status_code')).toBe(200)
   })
 
   it('includes the insurer’s call and the SQL statements around it', () => {
     const call = one('POST /edge/vero/quote/bind')
     const bind = one('insurer.bind')
     expect(isBelow(bind, call)).toBe(true)
-    expect([fact(bind, 'peer.service'), fact(bind, 'openroad.outcome')]).toEqual(['insurer', 'issued'])
+    expect([attribute(bind, 'peer.service'), attribute(bind, 'openroad.outcome')]).toEqual([
+      'insurer',
+      'issued',
+    ])
     const statements = named(/^pg\.query/).filter(span => isBelow(span, call))
     expect(statements.length).toBeGreaterThan(5)
     expect(statements.filter(span => isBelow(span, bind)).length).toBeGreaterThan(1)
@@ -77,7 +80,7 @@ describe('exported traces', () => {
   it('have a span for each partner call', () => {
     const sent = collector.spans().filter(span => span.kind === 3 && span.name === 'GET')
     expect(sent.length).toBeGreaterThan(0)
-    expect(fact(sent[0] as ReceivedSpan, 'http.response.status_code')).toBe(200)
+    expect(attribute(sent[0] as ReceivedSpan, 'http.response.status_code')).toBe(200)
   })
 
   it('[SHELL-06] contain no customer input, plate or token', () => {

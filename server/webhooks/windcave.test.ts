@@ -75,7 +75,7 @@ it('[PAY-07] [T12] a page that a restored database does not know is found by its
     `update payment set state = 'CREATED', card_session_id = null, page_url = null, next_poll_at = now() + interval '1 hour' where id = $1`,
     [id],
   )
-  // Whoever makes the page may yet write down which it is.
+  // The request that creates the page may still store its id.
   expect(await sendWebhook(card_session_id)).toBe(503)
   expect(await repositories.attachCardSession(id, card_session_id ?? '', new Date())).toBe(false)
   expect(await repositories.expireUnopenedPayment(id, new Date())).toBe(true)

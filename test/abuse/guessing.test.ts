@@ -80,11 +80,11 @@ it('[T1] [EDGE-02] five misses require the visible check, thirty block the sessi
   // Another client at the same address needs the check at once and is not refused.
   const neighbour = await guarded.browser()
   const id = await registerGuarded(neighbour)
-  const look = async (captchaRequest: string) =>
+  const lookUp = async (captchaRequest: string) =>
     (await neighbour.call('prospectCar', { query: { id, captchaRequest }, headers: from(ip) })).status
-  expect(await look(humanToken())).toBe(428)
+  expect(await lookUp(humanToken())).toBe(428)
   await passVisibleCheck(neighbour, ip)
-  expect(await look(captchaPassedMarker)).toBe(200)
+  expect(await lookUp(captchaPassedMarker)).toBe(200)
   // A client at another address who knows the number is not affected.
   const owner = await world.browser()
   const { quoteNum } = (await createRatedQuote(owner)).attributes.policyDetails

@@ -108,8 +108,8 @@ it('[T14] [T3] [EDGE-16] a mailed link does not open a policy, with or without a
     await logIn(thief, link)
     const headers = { authorization: `Bearer ${thief.token}` }
     expect((await schedule(thief, quote.id, policyNumber)).status).toBe(404)
-    const facts = await thief.call('policyRetrieve', { query: { uuid: quote.id }, headers })
-    expect(facts.json).toEqual({})
+    const policy = await thief.call('policyRetrieve', { query: { uuid: quote.id }, headers })
+    expect(policy.json).toEqual({})
     const seen = await thief.call('prospectCar', { query: { id: quote.id }, headers })
     expect(seen.json).toMatchObject({ status: 'CONVERTED' })
     expect(leaks(seen.bytes.toString())).toEqual([])
@@ -235,8 +235,8 @@ it('[T33] [EDGE-16] a session of one brand is not valid at another', async () =>
   for (const brand of [...readBrands().keys()].filter(key => key !== ownBrandKey)) {
     const host = `${brand}.localhost:${port}`
     const there = world.at(host, client)
-    const facts = await there.call('policyRetrieve', { query: { uuid: quote.id } })
-    expect([brand, facts.json]).toEqual([brand, {}])
+    const policy = await there.call('policyRetrieve', { query: { uuid: quote.id } })
+    expect([brand, policy.json]).toEqual([brand, {}])
     expect([brand, (await schedule(there, quote.id, policyNumber)).status]).toEqual([brand, 404])
     expect((await there.call('prospectCar', { query: { id: quote.id } })).status).toBe(204)
     expect((await there.call('session')).status).toBe(401)

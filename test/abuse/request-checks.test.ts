@@ -252,7 +252,7 @@ it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request 
   const quote = await createRatedQuote(client)
   const good = goodRequests(live, quote)
   const seen = new Set<number>()
-  const look = (what: string, status: number, text: string) => {
+  const check = (what: string, status: number, text: string) => {
     if (status < 400) return
     seen.add(status)
     expect(text, what).not.toMatch(inside)
@@ -274,7 +274,7 @@ it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request 
     })
     if (answer.status >= 400)
       expect(answer.headers.get('content-type'), name).toBe('application/problem+json')
-    look(`${name} ${JSON.stringify(init).slice(0, 80)}`, answer.status, await answer.text())
+    check(`${name} ${JSON.stringify(init).slice(0, 80)}`, answer.status, await answer.text())
   }
   for (const [name, call] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const body =
@@ -297,7 +297,7 @@ it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request 
   const reading = ['prospectCar', 'quoteAmend', 'quoteBind', 'directDebitTerm', 'policyRetrieve'] as const
   for (const name of reading) {
     const { status, bytes } = await client.call(name, good[name] as never)
-    look(name, status, bytes.toString() || '{}')
+    check(name, status, bytes.toString() || '{}')
   }
   await live.query('alter table quote rename column id_gone to id')
   expect([...seen].sort()).toEqual(expect.arrayContaining([400, 401, 403, 413, 415, 500]))

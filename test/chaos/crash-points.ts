@@ -128,10 +128,10 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
   }
 }
 
-async function within(ms: number, look: () => Promise<boolean>): Promise<boolean> {
+async function within(ms: number, check: () => Promise<boolean>): Promise<boolean> {
   const until = performance.now() + ms
   for (;;) {
-    if (await look().catch(() => false)) return true
+    if (await check().catch(() => false)) return true
     if (performance.now() > until) return false
     await delay(20)
   }

@@ -37,7 +37,7 @@ export interface CustomerJourney {
 
 const declinedCard = '5431111111111228'
 const patienceMs = 600_000
-const looksForPolicy = 25
+const pollsForPolicy = 25
 
 /** Retries calls that failed or were refused as busy, as a person does before the purchase. */
 export const patient = (inner: Client, random: SeededRandom): Client =>
@@ -102,7 +102,7 @@ export async function travel(
   }
 
   /** Polls for the policy as the success page does. */
-  async function look(times: number): Promise<void> {
+  async function pollPolicy(times: number): Promise<void> {
     for (let attempt = 0; attempt < times; attempt += 1) {
       const reply = await recordedCall('read', 'policyRetrieve', { query: { uuid: quoteId } })
       if (reply && meaning(reply).outcome === 'ok') return
@@ -136,14 +136,14 @@ export async function travel(
 
   if (!byCard) {
     await together(sendBind)
-    if (!walkedAway) await look(2)
+    if (!walkedAway) await pollPolicy(2)
     return { kind: 'bank', walkedAway, quoteId }
   }
 
   await savePolicyholders(careful, quote)
   if (random.chance(ways.forgedVisit)) {
     await cardPage()
-    await look(3)
+    await pollPolicy(3)
     return { kind: 'forged', walkedAway, quoteId }
   }
   const pages: string[] = []
@@ -158,7 +158,7 @@ export async function travel(
     const again = await cardPage()
     if (again !== null) await pay(again)
   }
-  if (!walkedAway) await look(looksForPolicy)
+  if (!walkedAway) await pollPolicy(pollsForPolicy)
   return { kind: 'card', walkedAway, quoteId }
 }
 

@@ -40,8 +40,8 @@ describe('the server of the embedded database', () => {
   beforeEach(() => write('package-lock.json', packages({ [name]: { version: '18.1.0', optional: true } })))
 
   test.each([
-    ['is fetched anew where npm passed over it', {}, machine, false],
-    ['is fetched anew where another version is asked for', { [name]: { version: '18.0.0' } }, machine, false],
+    ['is fetched again where npm passed over it', {}, machine, false],
+    ['is fetched again where another version is required', { [name]: { version: '18.0.0' } }, machine, false],
     ['is there', { [name]: { version: '18.1.0' } }, machine, true],
     [
       'is not asked for by who names a database',

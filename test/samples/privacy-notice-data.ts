@@ -1,7 +1,7 @@
 /** What a privacy notice names besides the brand: every partner, and another retention period for each kind of data. */
 import type { PrivacyNoticeData } from '#documents/legal/privacy.ts'
 
-export const privacyFacts: PrivacyNoticeData = {
+export const privacyNoticeData: PrivacyNoticeData = {
   keptFor: {
     sessionHours: 11,
     captchaHours: 12,
@@ -19,7 +19,7 @@ export const privacyFacts: PrivacyNoticeData = {
   usesTagManager: true,
 }
 export const fewestPartners = {
-  ...privacyFacts,
+  ...privacyNoticeData,
   addressPartner: null,
   usesRecaptcha: false,
   usesTagManager: false,
