@@ -15,7 +15,7 @@ import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
 import { StatusBanner } from '#web/layout/status-banner.tsx'
 import '#web/layout/step-layout.css'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { runWhenIdle } from '#web/lib/after-paint.tsx'
+import { runWhenIdle } from '#web/lib/page-lifecycle.tsx'
 // The CSS of components that only the server renders; imported here so that the build includes it.
 import '#web/layout/footer.css'
 import '#web/layout/header.css'

@@ -33,7 +33,7 @@ import {
 } from '#web/features/pricing/quote-price.ts'
 import { policyholdersRequestBody } from '#web/features/quote-requests/policyholders-request-body.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './copy-earlier-answers.tsx'

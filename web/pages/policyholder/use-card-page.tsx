@@ -10,8 +10,8 @@ import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { failedCallAction } from '#web/features/quote-access/failed-call-action.ts'
 import { cardPaymentRequestBody } from '#web/features/quote-requests/card-payment-request-body.ts'
+import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
-import { usePageRestored } from '#web/lib/use-page-restored.ts'
 import { isWebAddress } from '#web/lib/web-address.ts'
 
 /**

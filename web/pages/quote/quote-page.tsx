@@ -27,7 +27,7 @@ import { EmailStatus, LazyEmailQuoteDialog } from '#web/features/email-quote/laz
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint, nextPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { useAmendQueue } from './amend-queue.ts'
