@@ -28,8 +28,8 @@ export interface EmailQuoteDialogProps {
 }
 
 /** HTTP 429: a retry will fail too, in some cases until tomorrow. */
-export const isRateLimited = (answer: ApiResult<unknown> | null): boolean =>
-  answer?.outcome === 'refused' && answer.status === 429
+export const isRateLimited = (result: ApiResult<unknown> | null): boolean =>
+  result?.outcome === 'error' && result.status === 429
 
 export function EmailQuoteDialog(props: EmailQuoteDialogProps) {
   return (
@@ -57,20 +57,20 @@ function EmailForm({ onClose, onResult, settled }: EmailQuoteDialogProps) {
     const email = parseEmail(draft.answers().email.quoteEmail.trim())
     const isSettled = (await settled?.()) ?? true
     const body = { id: draft.state().quoteId ?? '', email }
-    const answer = isSettled ? await api.call('emailQuote', { body }) : null
-    if (answer?.outcome === 'ok') {
+    const result = isSettled ? await api.call('emailQuote', { body }) : null
+    if (result?.outcome === 'ok') {
       // Skip this if the answers were cleared during the request.
       if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })
       setIsSent(true)
       track('quote_emailed')
       onResult('sent')
     } else {
-      onResult(isRateLimited(answer) ? 'too-many' : 'failed')
+      onResult(isRateLimited(result) ? 'too-many' : 'failed')
       // If the customer closed the dialog already, do not close the one that is open now.
       if (!intro.current) return
       onClose()
       // The page's status line was inert behind the dialog, so announce the message now.
-      announce(isRateLimited(answer) ? emailQuoteText.tooMany : emailQuoteText.failed)
+      announce(isRateLimited(result) ? emailQuoteText.tooMany : emailQuoteText.failed)
     }
   }
 

@@ -25,9 +25,9 @@ export async function findQuoteByLink(
   { id, sessionToken }: UnusedSession & { readonly id: string },
   quoteNum?: string,
 ): Promise<Found> {
-  const answer = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
-  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
-  return answer.outcome === 'ok' ? { prospect: answer.data, sessionToken } : null
+  const result = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
+  if (result.outcome === 'captcha-failed') return 'not-asked'
+  return result.outcome === 'ok' ? { prospect: result.data, sessionToken } : null
 }
 
 export interface OwnerDetails {
@@ -40,7 +40,7 @@ export interface OwnerDetails {
 
 /** Finds a quote without a link. The server never says which of the three details was wrong. */
 export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Promise<Found> {
-  const answer = await api.call('quoteRetrieve', {
+  const result = await api.call('quoteRetrieve', {
     body: {
       type: 'quotes',
       attributes: {
@@ -49,9 +49,9 @@ export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Pr
       },
     },
   })
-  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
-  if (answer.outcome !== 'ok') return null
-  const { prospect, JWT: sessionToken } = answer.data
+  if (result.outcome === 'captcha-failed') return 'not-asked'
+  if (result.outcome !== 'ok') return null
+  const { prospect, JWT: sessionToken } = result.data
   return { prospect, sessionToken }
 }
 

@@ -1,6 +1,6 @@
 /** Tests of the session with a fake clock: its phases, cookies, other tabs, and its extension by the dialog. */
 import { describe, expect, it } from 'vitest'
-import { empty, ok, unreachable } from '#test/samples/api-results.ts'
+import { networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { memoryStorage } from '#test/samples/memory-storage.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createTabTokenStore } from '#web/app/browser-services.ts'
@@ -223,8 +223,8 @@ describe('Extend Session', () => {
   })
 
   it.each<[string, ApiResult<unknown>]>([
-    ['is out of reach', unreachable],
-    ['answers nothing', empty],
+    ['is out of reach', networkError],
+    ['answers nothing', noContent],
   ])('[SHELL-07] extends nothing if the server %s, and reports it', async (_, answer) => {
     const { session, pass, phase, extend } = warned('old', () => answer)
     expect(await extend()).toBe(false)

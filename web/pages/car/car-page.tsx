@@ -88,7 +88,7 @@ export function CarPage() {
     // The server drops the price, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined }),
     onSaved: navigation.next,
-    onRefused(code) {
+    onError(code) {
       if (code !== 'NOT_INSURABLE') return false
       const { foundModels } = draft.state()
       if (foundModels) draft.setState({ foundModels: { ...foundModels, notInsurable: true } })

@@ -48,7 +48,7 @@ export function DriverPage() {
     // A new price needs a new declaration, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'driver' }),
     onSaved(result, answers) {
-      const isOffline = result.outcome === 'empty'
+      const isOffline = result.outcome === 'no-content'
       if (isOffline) track('quote_offline')
       const quote = result.outcome === 'ok' && 'data' in result.data ? result.data.data.attributes : undefined
       draft.setState({
@@ -60,7 +60,7 @@ export function DriverPage() {
       })
       navigation.next()
     },
-    onRefused(code, answers) {
+    onError(code, answers) {
       if (code === 'STALE') {
         // Another tab changed the overnight address: step 1 saves the one shown here.
         navigation.goTo('car')

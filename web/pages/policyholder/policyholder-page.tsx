@@ -98,7 +98,7 @@ export function PolicyholderPage() {
         navigation.next()
       else setProblem(await cardPage.open())
     },
-    onRefused(code) {
+    onError(code) {
       const isNotReady = code === 'NOT_READY' || code === 'STALE'
       if (isNotReady) setProblem('not-ready')
       return isNotReady
