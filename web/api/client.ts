@@ -116,7 +116,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   /** The latest login. Bearer calls wait for it: once the server handles it, the previous token is invalid. */
   let newestLogin: Promise<unknown> | undefined
 
-  async function attempt({ call, request, signal }: Outgoing): Promise<Result> {
+  async function sendOnce({ call, request, signal }: Outgoing): Promise<Result> {
     let token: string | undefined
     if (call.captcha) {
       const captchaToken = session.isVerified() ? captchaPassedMarker : await captcha.token(call.captcha)
@@ -150,7 +150,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   async function retryWhenOnline(outgoing: Outgoing): Promise<Result> {
     const { signal } = outgoing
     for (;;) {
-      const result = await attempt(outgoing)
+      const result = await sendOnce(outgoing)
       const hasNoResponse = result.outcome === 'network-error' || result.outcome === 'captcha-failed'
       if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOff()) return result
       if (!(await dependencies.network.untilOn(signal))) return result

@@ -24,7 +24,7 @@ export interface EmailQuoteDialogProps {
    * The e-mail contains the quote saved on the server. Resolves to false if the changes on the page could not
    * be saved.
    */
-  readonly settled?: () => Promise<boolean>
+  readonly waitForSave?: () => Promise<boolean>
 }
 
 /** HTTP 429: a retry will fail too, in some cases until tomorrow. */
@@ -39,7 +39,7 @@ export function EmailQuoteDialog(props: EmailQuoteDialogProps) {
   )
 }
 
-function EmailForm({ onClose, onResult, settled }: EmailQuoteDialogProps) {
+function EmailForm({ onClose, onResult, waitForSave }: EmailQuoteDialogProps) {
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
@@ -55,9 +55,9 @@ function EmailForm({ onClose, onResult, settled }: EmailQuoteDialogProps) {
 
   const send = async () => {
     const email = parseEmail(draft.answers().email.quoteEmail.trim())
-    const isSettled = (await settled?.()) ?? true
+    const isSaved = (await waitForSave?.()) ?? true
     const body = { id: draft.state().quoteId ?? '', email }
-    const result = isSettled ? await api.call('emailQuote', { body }) : null
+    const result = isSaved ? await api.call('emailQuote', { body }) : null
     if (result?.outcome === 'ok') {
       // Skip this if the answers were cleared during the request.
       if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })

@@ -26,7 +26,7 @@ export function DriverPage() {
   /** The answers that the insurer rejected. */
   const [refused, setRefused] = useState<FormAnswers | null>(null)
   useLockLaterSteps('driver')
-  const stoppedBecause = useAnswersSelector(answers => [
+  const declineReasons = useAnswersSelector(answers => [
     ...decliningAnswers('drivers', answers.driver).map(name => driverText.stops[name]),
     ...(answers === refused ? [driverText.sorry] : []),
   ])
@@ -93,7 +93,7 @@ export function DriverPage() {
         ))}
         <AfterFirstPaint>
           <DriverList moveErrors={form.moveErrors} />
-          <FormActions next={{ stoppedBecause, busy: form.isBusy }} back={navigation.back} />
+          <FormActions next={{ declineReasons, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
       </Form>
       <SorryDialog open={isSorry} text={driverText.sorry} onClose={() => setIsSorry(false)} />

@@ -124,7 +124,7 @@ export function useBind() {
       draft.setState({ policyNumber: result.policyNumber })
       clearBankDetails(draft)
       const path = `${policyPath}?id=${encodeURIComponent(quoteId)}`
-      navigation.navigateTo(path, { replace: true, evenIfLeft: true })
+      navigation.navigateTo(path, { replace: true, force: true })
     } else if (result.outcome === 'leave') navigation.navigateTo(result.path)
     else if (result.outcome === 'failed') {
       track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })

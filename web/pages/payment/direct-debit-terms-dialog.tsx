@@ -59,7 +59,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
           <>
             {terms && <CheckboxField field="payment.directTerms" label={words.agree} />}
             <FormActions
-              next={{ onPress: onAgreed, disabledBecause: hasAgreed && terms ? [] : [reason] }}
+              next={{ onPress: onAgreed, disabledReasons: hasAgreed && terms ? [] : [reason] }}
               extra={
                 <Button kind="secondary" onPress={onClose}>
                   {words.close}
