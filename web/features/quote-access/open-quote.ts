@@ -60,20 +60,20 @@ export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Pr
  * and its session stay as they were.
  */
 export async function openQuote(
-  parts: FoundQuote & {
+  options: FoundQuote & {
     readonly draft: Draft
     readonly session: Session
     isWanted(): boolean
   },
 ): Promise<RestoredDraft | null> {
-  const { draft, session, prospect, sessionToken } = parts
+  const { draft, session, prospect, sessionToken } = options
   const { quoteId } = draft.state()
   const isSameQuote = quoteId === prospect.quoteId
   // Only returning customers need this file, and they wait for the network anyway.
   const resumed = await import('./draft-from-quote.ts')
     .then(file => (isSameQuote ? file.mergeIntoDraft(draft, prospect) : file.draftFromQuote(prospect)))
     .catch((): RestoredDraft => ({ kind: 'over', path: errorPath }))
-  if (!parts.isWanted()) return null
+  if (!options.isWanted()) return null
   const isOver = resumed.kind === 'over'
   // A draft of another quote that stays must keep its own session.
   if (sessionToken && (!isOver || isSameQuote || !quoteId)) session.setToken(sessionToken)

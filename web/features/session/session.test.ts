@@ -24,7 +24,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
   const jar = new Map<string, { value: string; maxAge: number }>()
   const announced: number[] = []
   let receive: (endsAt: number) => void = () => {}
-  const parts: SessionDependencies = {
+  const dependencies: SessionDependencies = {
     timeoutSeconds,
     now: () => now,
     everySecond(act) {
@@ -44,15 +44,15 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
       },
     },
   }
-  const session = createSession(parts)
+  const session = createSession(dependencies)
   session.subscribe(() => {})
   if (token) session.setToken(token)
   const otherTabs = { send: (endsAt: number) => void announced.push(endsAt), onMessage: () => {} }
   return {
     session,
     /** A second tab of the same browser. */
-    otherTab: () => createSession({ ...parts, tabToken: memoryToken(), otherTabs }),
-    reload: () => createSession(parts),
+    otherTab: () => createSession({ ...dependencies, tabToken: memoryToken(), otherTabs }),
+    reload: () => createSession(dependencies),
     jar,
     announced,
     receive: (endsAt: number) => receive(endsAt),

@@ -90,10 +90,10 @@ export function useCardPage() {
 
 /** The error message after saving or opening the payment page failed. */
 export function CardPageErrorMessage({ problem }: { problem: CardPageError | null }) {
-  const isUncharged = useIsCardPageUnopened()
+  const isCardPageUnopened = useIsCardPageUnopened()
   if (!problem) return null
   const texts: Record<CardPageError, string> = {
-    'no-page': isUncharged ? words.noPaymentPage : words.noPaymentPageAgain,
+    'no-page': isCardPageUnopened ? words.noPaymentPage : words.noPaymentPageAgain,
     'not-ready': words.quoteFirst,
     unchecked: captchaNotReadyText,
   }

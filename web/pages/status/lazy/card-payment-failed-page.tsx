@@ -69,7 +69,7 @@ export function CardPaymentFailedPage() {
     <StatusPageLayout title={words.title} text={words.text} sign="detour">
       {/* A text from the start, so that nothing moves when the server has answered. */}
       <p className="status-page-layout-charged" role="status">
-        {isUnpaid ? statusPagesText.success.notCharged : words.perhapsCharged}
+        {isUnpaid ? statusPagesText.notCharged : words.perhapsCharged}
       </p>
       <CardRetryButton
         id={id}
