@@ -100,7 +100,7 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   return (
     <section className="stack gap-3 payment-page-premium" aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>
-      <dl className="payment-page-facts">
+      <dl className="payment-page-details">
         <div>
           <dt>{words.frequency}</dt>
           <dd>{frequencyNames[frequency]}</dd>

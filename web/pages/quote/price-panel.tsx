@@ -176,7 +176,7 @@ function QuoteDetails() {
   ]
   return (
     <>
-      <dl className="stack gap-2 price-panel-facts">
+      <dl className="stack gap-2 price-panel-details">
         {rows.map(
           ([label, text]) =>
             text && (

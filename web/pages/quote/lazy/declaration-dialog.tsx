@@ -69,7 +69,7 @@ function Declaration({ onClose, onAgree }: DeclarationProps) {
             next={{
               busy: sending,
               onPress: () => void agree(),
-              disabledBecause: isAgreed ? [] : [declarationText.reasonAgree],
+              disabledReasons: isAgreed ? [] : [declarationText.reasonAgree],
             }}
           />
         </>
