@@ -35,21 +35,27 @@ export interface Route {
 }
 
 export const routes = {
+  /** Exchanges the quote id and token of a link for the bearer token of that quote. */
   login: { method: 'POST', path: '/login', access: 'open', captcha: null, form: true, opensSession: true },
+  /** Extends the session, with a new bearer token. */
   session: { method: 'GET', path: '/session', access: 'bearer', captcha: null },
+  /** A puzzle for the browser; 204 if the configured captcha uses none. */
   captchaChallenge: { method: 'GET', path: '/captcha/challenge', access: 'open', captcha: null, empty: 204 },
+  /** Passes the visible check after a 428. */
   validateRecaptcha: {
     method: 'GET',
     path: '/vero/validate/recaptcha',
     access: 'passThrough',
     captcha: null,
   },
+  /** Whether the register knows a plate, nothing more. */
   vehicleDetails: {
     method: 'GET',
     path: '/campaign/policy-renewal/secure/vehicleDetails/:regNumber',
     access: 'open',
     captcha: 'plate',
   },
+  /** Creates the quote of a plate, and returns its log-in link. */
   registration: {
     method: 'POST',
     path: '/vero/prospect/registration',
@@ -57,11 +63,17 @@ export const routes = {
     captcha: 'registration',
     opensSession: true,
   },
+  /** The insurer's models for a plate and transmission. */
   vehicleLookup: { method: 'POST', path: '/vero/vehiclelookup', access: 'bearer', captcha: 'vehicle' },
+  /** The range in which a model can be insured. */
   sumInsured: { method: 'POST', path: '/vero/vehicle/suminsured', access: 'bearer', captcha: 'vehicle' },
+  /** Suggestions for an address while it is typed. */
   addressSuggest: { method: 'GET', path: '/vero/address/suggest', access: 'bearer', captcha: null },
+  /** Finds a typed address where the car stands overnight. */
   addressRisk: { method: 'POST', path: '/vero/address/risk', access: 'bearer', captcha: 'address' },
+  /** Finds a typed address for letters. */
   addressPostal: { method: 'POST', path: '/vero/address/postal', access: 'bearer', captcha: 'address' },
+  /** The stored quote by id or number. Without access only car, cover and status. */
   prospectCar: {
     method: 'GET',
     path: '/vero/prospect/car',
@@ -70,6 +82,7 @@ export const routes = {
     empty: 204,
     logEmptyAsFailedLookup: true,
   },
+  /** Saves step 1, step 2 (and prices the quote) or step 4, by the shape of the body. */
   quoteCreate: {
     method: 'POST',
     path: '/vero/quote/create',
@@ -79,7 +92,9 @@ export const routes = {
     captchaExemptField: 'vehicleDetails',
     empty: 204,
   },
+  /** Prices changed answers again. */
   quoteAmend: { method: 'POST', path: '/vero/quote/amend', access: 'bearer', captcha: 'quote', empty: 204 },
+  /** Opens a quote by its number, a date of birth and a postcode. */
   quoteRetrieve: {
     method: 'POST',
     path: '/vero/quote/retrieve',
@@ -89,15 +104,20 @@ export const routes = {
     logEmptyAsFailedLookup: true,
     opensSession: true,
   },
+  /** Sends the quote with a link that opens it. */
   emailQuote: {
     method: 'POST',
     path: '/vero/prospects/email-quote',
     access: 'passThrough',
     captcha: 'email',
   },
+  /** Buys the policy by direct debit. */
   quoteBind: { method: 'POST', path: '/vero/quote/bind', access: 'bearer', captcha: 'bind' },
+  /** Opens the card page. */
   paymentCreate: { method: 'POST', path: '/vero/payment/create', access: 'bearer', captcha: 'payment' },
+  /** Opens the card page again after a decline. */
   paymentRetry: { method: 'POST', path: '/vero/payment/retry', access: 'passThrough', captcha: 'payment' },
+  /** The policy, or the state of its card payments; 202: ask again. */
   policyRetrieve: {
     method: 'GET',
     path: '/vero/payment/policy/retrieve',
@@ -105,6 +125,7 @@ export const routes = {
     captcha: null,
     empty: 202,
   },
+  /** The terms of the direct debit authority. */
   directDebitTerm: {
     method: 'GET',
     path: '/vero/document/directdebit/term',
@@ -112,6 +133,7 @@ export const routes = {
     captcha: null,
     document: 'text/html',
   },
+  /** The schedule of a bought policy. */
   documentRetrieve: {
     method: 'POST',
     path: '/vero/document/retrieve',

@@ -15,9 +15,9 @@ import {
   throwConnectionUnavailable,
   unusableConnectionCodes,
 } from './postgres-errors.ts'
+import { preparedStatementNames } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 import { changedSettingsCondition } from './session-defaults.ts'
-import { preparedStatementNames } from './prepared-statements.ts'
 
 /** A PostgreSQL 15 or later. */
 export interface DatabaseSource {

@@ -1,4 +1,7 @@
-/** Prepares statements for the repositories, and executes single ones that return how many rows they changed. */
+/**
+ * Prepares statements for the repositories, executes single ones that return how many rows they changed, and limits a
+ * statement of the purge to a batch.
+ */
 import {
   type Compilable,
   type CompiledQuery,
@@ -9,6 +12,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type SelectQueryBuilder,
   type UpdateResult,
 } from 'kysely'
 import type { Schema } from './schema.ts'
@@ -69,3 +73,10 @@ export async function executeAndCountRows(statement: WritingStatement): Promise<
 /** Executes a compare-and-set: true if it changed its row, false if another change came first. */
 export const executeCompareAndSet = async (statement: WritingStatement): Promise<boolean> =>
   (await executeAndCountRows(statement)) === 1
+
+/** The maximum of rows that one statement of the purge deletes or anonymises. */
+export const purgeBatchSize = 500
+
+/** A batch of the chosen rows, without rows locked by another node, so several nodes can purge at once. */
+export const lockBatch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
+  chosen.limit(purgeBatchSize).forUpdate().skipLocked()

@@ -46,8 +46,10 @@ test('[QUOTE-09] [SHELL-14] the quote page requests its later parts again after 
   page,
   product,
 }) => {
-  const parts = '**/assets/lazy-chunk-*.js'
-  const failed = page.waitForEvent('requestfailed', request => request.url().includes('/lazy-chunk-'))
+  const parts = '**/assets/quote-details-chunk-*.js'
+  const failed = page.waitForEvent('requestfailed', request =>
+    request.url().includes('/quote-details-chunk-'),
+  )
   await page.route(parts, route => route.abort(), { times: 1 })
   await openStep(page, product, 3)
   await failed

@@ -30,7 +30,7 @@ const report = (text: string) => {
   document.documentElement.dataset.state = text
 }
 
-function bookParts(state: State | undefined): AppServices {
+function bookServices(state: State | undefined): AppServices {
   const pageSettings = parsePageSettings(document)
   const contents = { answers: formOf(state?.answers ?? {}), draftState: state?.draftState ?? {} }
   const stored = JSON.stringify({ state: contents, version: 0 })
@@ -48,7 +48,7 @@ function bookParts(state: State | undefined): AppServices {
   })
   const captchaChallenge = createCaptchaChallenge()
   const statusBanner = createStatusBannerStore()
-  if (state?.notice) statusBanner.setState({ [state.notice]: true })
+  if (state?.statusBanner) statusBanner.setState({ [state.statusBanner]: true })
   if (state?.isChecked) void captchaChallenge.open()
   const api = createApi({
     fetch: fakeFetch(state, draft, pageSettings.brand),
@@ -83,6 +83,6 @@ document.addEventListener(hydratedEvent, () => void show().catch(error => report
 pageOf(screenOfPath(location.pathname, 'payment'))
   .load()
   .then(() => {
-    hydrateRoot(root, <App services={bookParts(state)} path={location.pathname} />)
+    hydrateRoot(root, <App services={bookServices(state)} path={location.pathname} />)
   })
   .catch(error => report(String(error)))

@@ -39,7 +39,7 @@ export interface State {
   /** A sentence that only this state shows; the page counts as shown when it is there. */
   readonly shows: string
   /** The status banner at the bottom of the window. */
-  readonly notice?: StatusBannerKind
+  readonly statusBanner?: StatusBannerKind
   /** Seconds until the session ends; 1800 by default. */
   readonly secondsLeft?: number
   /** The visible captcha check is open. */

@@ -65,7 +65,7 @@ export const statusPageStates: readonly State[] = [
     title: 'The card was refused',
     path: '/cc-payment-failure?uuid=book&token=t',
     replies: { policyRetrieve: { body: { unpaid: true } } },
-    shows: words.success.notCharged,
+    shows: words.notCharged,
   },
   {
     name: 'card-failure-no-page',
@@ -144,7 +144,7 @@ export const layoutStates: readonly State[] = [
     path: '/vehicle/step2',
     answers: car,
     draftState: carKnown,
-    notice: 'offline',
+    statusBanner: 'offline',
     shows: statusBannerText.offline,
   },
   {
@@ -153,7 +153,7 @@ export const layoutStates: readonly State[] = [
     path: '/vehicle/step2',
     answers: car,
     draftState: carKnown,
-    notice: 'busy',
+    statusBanner: 'busy',
     shows: statusBannerText.busy,
   },
   {

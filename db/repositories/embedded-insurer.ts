@@ -4,8 +4,8 @@
  */
 import { type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
-import type { Db, Schema } from '#db/schema.ts'
 import { preparedStatement } from '#db/prepared-statements.ts'
+import type { Db, Schema } from '#db/schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 

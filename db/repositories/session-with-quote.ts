@@ -3,8 +3,8 @@
  * session as seen. Used by server/plugins/request-context.ts.
  */
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
-import type { Db } from '#db/schema.ts'
 import { preparedStatement } from '#db/prepared-statements.ts'
+import type { Db } from '#db/schema.ts'
 import { sessionLifetimeHours } from '#journey/access-level.ts'
 import { parseQuote, type Quote } from './quotes.ts'
 

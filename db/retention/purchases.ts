@@ -3,11 +3,10 @@
  * period ends, in batches.
  */
 import { sql, type Transaction } from 'kysely'
+import { executeAndCountRows, lockBatch, purgeBatchSize } from '#db/prepared-statements.ts'
 import { clearedRequestColumns } from '#db/repositories/bind-attempts.ts'
 import type { Db, Schema } from '#db/schema.ts'
-import { executeAndCountRows } from '#db/prepared-statements.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
-import { lockBatch, purgeBatchSize } from './purge-batch.ts'
 
 /** Destroys the bank details of policies issued before `issuedBefore` and of binds rejected before `rejectedBefore`. */
 export const destroyBankDetails = (

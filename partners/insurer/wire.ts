@@ -189,7 +189,7 @@ export function decodeQuoteRequest({ attributes }: z.output<typeof quoteRequest>
   }
 }
 
-const policyholder = z.object({
+const individual = z.object({
   individualPolicyHolder: z.object({
     contactDetails: z.object({ emailAddress: z.string(), mobileNum: z.string() }),
     dob: nzDaySchema,
@@ -202,7 +202,7 @@ const policyholder = z.object({
 /** In ASCII: some insurers' systems do not support internationalised domains. */
 const encodeEmail = ({ email }: Policyholder): string => toAsciiEmail(email) ?? email
 
-const encodePolicyholder = (person: Policyholder) => ({
+const encodeIndividual = (person: Policyholder) => ({
   individualPolicyHolder: {
     contactDetails: { emailAddress: encodeEmail(person), landlineNum: '', mobileNum: person.mobile },
     dob: person.dateOfBirth,
@@ -212,15 +212,13 @@ const encodePolicyholder = (person: Policyholder) => ({
   },
 })
 
-const decodePolicyholder = ({
-  individualPolicyHolder: one,
-}: z.output<typeof policyholder>): Policyholder => ({
-  title: one.title,
-  firstName: one.givenName,
-  lastName: one.surname,
-  dateOfBirth: one.dob,
-  email: one.contactDetails.emailAddress,
-  mobile: one.contactDetails.mobileNum,
+const decodeIndividual = ({ individualPolicyHolder: person }: z.output<typeof individual>): Policyholder => ({
+  title: person.title,
+  firstName: person.givenName,
+  lastName: person.surname,
+  dateOfBirth: person.dob,
+  email: person.contactDetails.emailAddress,
+  mobile: person.contactDetails.mobileNum,
 })
 
 const instalmentDebitDay = z.int().min(1).max(31)
@@ -273,8 +271,8 @@ export const bindRequest = z.object({
   clientReference: z.string().min(1).max(100).optional(),
   attributes: z.object({
     bindPolicyParties: z.object({
-      primaryPolicyHolder: policyholder.extend({ businessName: z.string() }),
-      additionalPolicyHolders: z.array(policyholder),
+      primaryPolicyHolder: individual.extend({ businessName: z.string() }),
+      additionalPolicyHolders: z.array(individual),
     }),
     bindVehicleDetails: z.object({
       carRegistration: z.string(),
@@ -305,8 +303,8 @@ export function encodeBindRequest(policy: PolicyToBind) {
     clientReference: policy.idempotencyKey,
     attributes: {
       bindPolicyParties: {
-        primaryPolicyHolder: { ...encodePolicyholder(primary), businessName: policy.businessName },
-        additionalPolicyHolders: additional.map(encodePolicyholder),
+        primaryPolicyHolder: { ...encodeIndividual(primary), businessName: policy.businessName },
+        additionalPolicyHolders: additional.map(encodeIndividual),
       },
       bindVehicleDetails: {
         carRegistration: policy.plate,
@@ -343,7 +341,7 @@ export function decodeBindRequest({ attributes }: z.output<typeof bindRequest>, 
     quoteNumber: attributes.quoteDetails.quoteNumber,
     history: attributes.policyHistory,
     plate: attributes.bindVehicleDetails.carRegistration,
-    policyholders: [primary, ...additionalPolicyHolders].map(decodePolicyholder),
+    policyholders: [primary, ...additionalPolicyHolders].map(decodeIndividual),
     businessName: primary.businessName,
     postalAddress: decodeAddress(attributes.postalAddress),
     payment: decodePayment(attributes.paymentContextDetails),

@@ -6,8 +6,17 @@ export type VehicleLookupResult =
   /** The register does not have this plate. */
   | { readonly outcome: 'unknown-plate' }
   /** The register did not respond in time or sent an invalid response; a retry may help. */
-  | { readonly outcome: 'failed'; readonly reason: string }
+  | {
+      readonly outcome: 'failed'
+      /** Logged as a code, never shown. */
+      readonly reason: string
+    }
 
+/** Adapter: carjam.ts; cache: cache.ts; simulated by sandbox/vehicle-register.ts. */
 export interface VehicleRegister {
+  /**
+   * Limits its own time, and returns `failed` instead of throwing.
+   * @param plate as `normalizePlate` returns it
+   */
   lookUp(plate: string): Promise<VehicleLookupResult>
 }

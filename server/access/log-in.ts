@@ -9,8 +9,8 @@ import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { sessionCookieOf } from './find-access-level.ts'
 import { sessionIdleSeconds } from './browser-session.ts'
+import { sessionCookieOf } from './find-access-level.ts'
 import { signSessionToken } from './session-tokens.ts'
 
 interface LoggedIn {

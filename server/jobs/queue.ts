@@ -1,9 +1,9 @@
 /**
  * The job queue (pg-boss) for work after the response. It is a transactional outbox: a job put in a
- * transaction is stored only if the transaction commits.
+ * transaction is stored only if the transaction commits. Also measures how far the queues lag, for the metrics.
  */
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { ConnectionSettings } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
@@ -172,4 +172,31 @@ export function openQueue(
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
   }
+}
+
+export interface QueueLag {
+  readonly kind: string
+  readonly due: number
+  /** How long the oldest job has waited: since it was due, or, after a failed attempt, since it was put. */
+  readonly oldestSeconds: number
+  /** Given up after all retries. */
+  readonly failed: number
+}
+
+/** A failed attempt moves `start_after`, and a retry under way is `active`: the wait of such a job goes on. */
+export async function measureQueueLag<DB>(db: Kysely<DB>): Promise<readonly QueueLag[]> {
+  const { rows } = await sql<QueueLag>`
+    select q.name as kind,
+      count(j.id) filter (where j.state in ('created', 'retry') and j.start_after <= now())::int as due,
+      coalesce(extract(epoch from now() - least(
+        min(j.start_after) filter (where j.state = 'created' and j.start_after <= now()),
+        min(j.created_on) filter (where j.state = 'retry' or (j.state = 'active' and j.retry_count > 0))
+      )), 0)::float8 as "oldestSeconds",
+      (select count(*) from jobs.job g
+       where g.name = ${deadLetterQueue} and g.state = 'created' and g.source_name = q.name)::int as failed
+    from jobs.queue q
+    left join jobs.job j on j.name = q.name and j.state in ('created', 'retry', 'active')
+    where q.name <> ${deadLetterQueue}
+    group by q.name`.execute(db)
+  return rows
 }

@@ -12,7 +12,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { isConvertedAtInsurer } from '#server/purchase/issue-policy.ts'
-import { matchesPolicyholders } from '#server/purchase/policyholders-fingerprint.ts'
+import { matchesPolicyholders } from '#server/quotes/canonical-form.ts'
 import { hasExpired } from '#server/quotes/quote-checks.ts'
 import { deliver, recordRefusedMail } from './deliver.ts'
 

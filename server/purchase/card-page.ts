@@ -18,6 +18,7 @@ import { hashToken, hmac } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import { problemResult, type RequestContext } from '#server/lib/handler-types.ts'
+import { matchesPolicyholders, policyholdersFingerprint } from '#server/quotes/canonical-form.ts'
 import {
   expireAndGetClosedProblem,
   hasStartDatePassed,
@@ -26,7 +27,6 @@ import {
   needsDeclaration,
   type PricedQuote,
 } from '#server/quotes/quote-checks.ts'
-import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
 import { nextPollAt } from './retry-schedules.ts'
 import { syncPayment } from './sync-payment.ts'
 

@@ -10,9 +10,9 @@ import { closedUnpaidStates, type PaymentState, paymentStatesOfPhases } from '#j
 import type { CardPaymentResult } from '#partners/payment/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
+import { matchesPolicyholders } from '#server/quotes/canonical-form.ts'
 import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/quote-checks.ts'
 import { buildBindRequest, storeBindIntent } from './bind-request.ts'
-import { matchesPolicyholders } from './policyholders-fingerprint.ts'
 import { queueRefund } from './refund-payment.ts'
 import { nextPollAfterUnclear, nextPollAt } from './retry-schedules.ts'
 

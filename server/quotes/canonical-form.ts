@@ -1,6 +1,12 @@
-/** The canonical form of answers, for comparing and fingerprinting them. */
+/**
+ * The canonical form of answers, for comparing them, and the fingerprint of a quote's policyholders, which binds a card
+ * payment to the people that it was opened for.
+ */
+import type { Payment } from '#db/repositories/payments.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { nameKey } from '#journey/people.ts'
+import { hashToken } from '#server/lib/crypto.ts'
 
 /**
  * Equal for answers that mean the same, whatever the spelling of names, addresses and e-mail addresses. A key without a
@@ -13,3 +19,16 @@ export const canonicalForm = (answers: unknown): unknown =>
       return value.includes('@') ? emailKey(value) : nameKey(value)
     }),
   )
+
+/**
+ * A hash of step 4's people and dates that binds a card page to them: money paid there buys nothing for people who were
+ * entered later. The chosen way to pay is left out, because the payment itself shows that a card was used.
+ */
+export const policyholdersFingerprint = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
+  hashToken(JSON.stringify(canonicalForm(policyholders && { ...policyholders, paymentMethod: null })))
+
+/** A card page without a hash fits any policyholders. */
+export const matchesPolicyholders = (
+  { policyholders_hash: hash }: Pick<Payment, 'policyholders_hash'>,
+  quote: Pick<Quote, 'policyholders'>,
+): boolean => hash === null || hash.equals(policyholdersFingerprint(quote))

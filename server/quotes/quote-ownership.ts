@@ -12,7 +12,7 @@ import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder, personKey } from '#journey/people.ts'
 import type { Tx } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { canonicalForm } from '#server/quotes/canonical-form.ts'
+import { canonicalForm } from './canonical-form.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 

@@ -13,7 +13,7 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { CompleteQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { canonicalForm } from '#server/quotes/canonical-form.ts'
+import { canonicalForm } from './canonical-form.ts'
 
 type Mark = InsurerQuote['history']
 

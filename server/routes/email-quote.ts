@@ -1,4 +1,7 @@
-/** Handler of POST /edge/vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. */
+/**
+ * Handler of POST /edge/vero/prospects/email-quote: queues the e-mail of the quote; a job sends it. Its tests:
+ * server/mail/quote-mail.test.ts (mail), test/abuse/guessing.test.ts (limits).
+ */
 import { can } from '#journey/access-level.ts'
 import { findAccessLevel } from '#server/access/find-access-level.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
@@ -14,6 +17,7 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, caller }, servic
   const { askedAt } = allowed
   if (!(await consumeMailLimit(body.id, body.email, services)))
     return problemResult('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
+  // No stored row needs this job, so it is in no transaction: if it cannot be queued, the customer sends the form again.
   await services.jobs.put('quote-mail', {
     encrypted: encryptQuoteMailPayload(
       { quoteId: body.id, to: body.email, askedAt: askedAt.toISOString(), askedBy: requesterOf(caller) },
@@ -43,7 +47,10 @@ async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now
   return isPriced(quote) ? { askedAt } : problemResult('NOT_READY')
 }
 
-/** Counts one more mail of this quote to this address, unless the limit is reached. */
+/**
+ * Counts one more mail of this quote to this address, unless a limit of the day is reached: mails to an address, and
+ * addresses that a quote is mailed to. `pair` remembers that this quote was mailed to this address.
+ */
 async function consumeMailLimit(
   quoteId: string,
   email: string,

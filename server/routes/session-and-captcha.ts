@@ -1,6 +1,7 @@
 /** Handlers of log-in, session extension and captcha. */
-import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/find-access-level.ts'
+
 import { grantCaptchaPass } from '#server/access/captcha.ts'
+import { accessLevelsByLoginToken, sessionCookieOf } from '#server/access/find-access-level.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { PendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
-import type { QueueLag } from '#server/jobs/queue-lag.ts'
+import type { QueueLag } from '#server/jobs/queue.ts'
 
 export interface BacklogMetrics {
   jobs(): Promise<readonly QueueLag[]>

@@ -2,8 +2,8 @@
 import { type ProblemCode, problems } from '#contract/problems.ts'
 
 export const ok = <T>(data: T) => ({ outcome: 'ok', status: 200, data }) as const
-export const empty = { outcome: 'empty', status: 204 } as const
-export const unreachable = { outcome: 'unreachable' } as const
-export const captchaUnavailable = { outcome: 'captcha-unavailable' } as const
-export const refused = (code: ProblemCode) =>
-  ({ outcome: 'refused', status: problems[code].status, code }) as const
+export const noContent = { outcome: 'no-content', status: 204 } as const
+export const networkError = { outcome: 'network-error' } as const
+export const captchaFailed = { outcome: 'captcha-failed' } as const
+export const errorResult = (code: ProblemCode) =>
+  ({ outcome: 'error', status: problems[code].status, code }) as const

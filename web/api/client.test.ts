@@ -90,7 +90,7 @@ describe('createApi', () => {
     expect(answered).toEqual([])
     here.resolve()
     await call
-    expect(answered).toEqual(['unreachable'])
+    expect(answered).toEqual(['network-error'])
   })
 
   it('[SHELL-14] retries a call that failed offline once the connection is back', async () => {
@@ -115,7 +115,7 @@ describe('createApi', () => {
     const { api, sent } = createTestClient([lost], {
       network: { isOff: () => true, untilOn: async () => false },
     })
-    expect(await register(api)).toEqual({ outcome: 'unreachable' })
+    expect(await register(api)).toEqual({ outcome: 'network-error' })
     expect(sent).toHaveLength(1)
   })
 
@@ -191,16 +191,16 @@ describe('createApi', () => {
   it('[SHELL-09] gives up the call when the customer closes the security check', async () => {
     const { api, refuse } = createTestClient([unverified])
     refuse()
-    expect(await band(api)).toEqual({ outcome: 'captcha-unavailable' })
+    expect(await band(api)).toEqual({ outcome: 'captcha-failed' })
   })
 
   it('[SHELL-09] sends nothing when no captcha token is available', async () => {
     const { api, sent } = createTestClient([], { captchaToken: null })
-    expect(await band(api)).toEqual({ outcome: 'captcha-unavailable' })
+    expect(await band(api)).toEqual({ outcome: 'captcha-failed' })
     expect(sent).toEqual([])
   })
 
-  it('distinguishes empty, refused and unreachable, and never throws', async () => {
+  it('distinguishes no content, an error and a network error, and never throws', async () => {
     const { api } = createTestClient([
       () => new Response(null, { status: 204 }),
       () => problem(409, 'STALE'),
@@ -209,11 +209,11 @@ describe('createApi', () => {
     ])
     const results = [await band(api), await band(api), await band(api), await band(api), await band(api)]
     expect(results).toMatchObject([
-      { outcome: 'empty', status: 204 },
-      { outcome: 'refused', code: 'STALE' },
-      { outcome: 'refused', status: 500, code: 'INTERNAL' },
-      { outcome: 'unreachable' },
-      { outcome: 'unreachable' },
+      { outcome: 'no-content', status: 204 },
+      { outcome: 'error', code: 'STALE' },
+      { outcome: 'error', status: 500, code: 'INTERNAL' },
+      { outcome: 'network-error' },
+      { outcome: 'network-error' },
     ])
   })
 
@@ -224,7 +224,7 @@ describe('createApi', () => {
     const repeats: boolean[] = []
     const onRepeat = (isRepeating: boolean) => repeats.push(isRepeating)
     const result = await band(api, { onRepeat })
-    return { answer: result.outcome, sent: sent.length, repeats, pauses }
+    return { outcome: result.outcome, sent: sent.length, repeats, pauses }
   }
 
   it.each([
@@ -238,13 +238,13 @@ describe('createApi', () => {
     '[SHELL-14] [CAR-05] after %s a call with onRepeat is sent once more, and only once',
     async (_, failure) => {
       expect(await bandOnce(failure, fine)).toEqual({
-        answer: 'ok',
+        outcome: 'ok',
         sent: 2,
         repeats: [true, false],
         pauses: [2000],
       })
       expect(await bandOnce(failure, failure, fine)).toMatchObject({
-        answer: 'unreachable',
+        outcome: 'network-error',
         sent: 2,
         repeats: [true, false],
       })
@@ -262,7 +262,7 @@ describe('createApi', () => {
   it('[DRIVER-07] [QUOTE-12] does not retry a call without onRepeat', async () => {
     const { api, sent, session } = createTestClient([lost, fine])
     session.setToken('jwt')
-    expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
+    expect(await api.call('quoteAmend')).toEqual({ outcome: 'network-error' })
     expect(sent).toHaveLength(1)
   })
 
@@ -377,7 +377,7 @@ describe('createApi', () => {
   it('[EDGE-17] [T38] gives up after three retries, so that the customer keeps the page and clicks again', async () => {
     const { api, sent, session, busy } = createTestClient(Array.from({ length: 4 }, () => overloaded('60')))
     session.setToken('jwt')
-    expect(await band(api)).toMatchObject({ outcome: 'refused', code: 'OVERLOADED', retryAfterMs: 10_000 })
+    expect(await band(api)).toMatchObject({ outcome: 'error', code: 'OVERLOADED', retryAfterMs: 10_000 })
     expect([sent.length, busy.at(-1)]).toEqual([4, 'gave-up'])
   })
 

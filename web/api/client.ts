@@ -116,11 +116,11 @@ export function createApi(dependencies: ApiDependencies): Api {
   /** The latest login. Bearer calls wait for it: once the server handles it, the previous token is invalid. */
   let newestLogin: Promise<unknown> | undefined
 
-  async function attempt({ call, request, signal }: Outgoing): Promise<Result> {
+  async function sendOnce({ call, request, signal }: Outgoing): Promise<Result> {
     let token: string | undefined
     if (call.captcha) {
       const captchaToken = session.isVerified() ? captchaPassedMarker : await captcha.token(call.captcha)
-      if (captchaToken === null) return { outcome: 'captcha-unavailable' }
+      if (captchaToken === null) return { outcome: 'captcha-failed' }
       token = captchaToken
     }
     try {
@@ -134,7 +134,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     } catch {
       // Leaving a page aborts its calls; the result of such a call must not be stored with the answers.
       await dependencies.network?.untilHere?.()
-      return { outcome: 'unreachable' }
+      return { outcome: 'network-error' }
     }
   }
 
@@ -150,8 +150,8 @@ export function createApi(dependencies: ApiDependencies): Api {
   async function retryWhenOnline(outgoing: Outgoing): Promise<Result> {
     const { signal } = outgoing
     for (;;) {
-      const result = await attempt(outgoing)
-      const hasNoResponse = result.outcome === 'unreachable' || result.outcome === 'captcha-unavailable'
+      const result = await sendOnce(outgoing)
+      const hasNoResponse = result.outcome === 'network-error' || result.outcome === 'captcha-failed'
       if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOff()) return result
       if (!(await dependencies.network.untilOn(signal))) return result
     }
@@ -161,7 +161,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   async function retryWhileBusy(outgoing: Outgoing): Promise<Result> {
     for (let repeat = 0; ; repeat += 1) {
       const result = await retryWhenOnline(outgoing)
-      const busy = result.outcome === 'refused' && result.code === 'OVERLOADED'
+      const busy = result.outcome === 'error' && result.code === 'OVERLOADED'
       if (!busy || outgoing.signal?.aborted) {
         dependencies.onBusy?.('no')
         return result
@@ -175,18 +175,18 @@ export function createApi(dependencies: ApiDependencies): Api {
   async function send(outgoing: Outgoing): Promise<Result> {
     for (;;) {
       const result = await retryWhileBusy(outgoing)
-      if (result.outcome !== 'refused' || result.status !== captchaRequired || !outgoing.call.captcha)
+      if (result.outcome !== 'error' || result.status !== captchaRequired || !outgoing.call.captcha)
         return result
       // The verified marker was invalid or the captcha token was not accepted: show the security check.
       session.setVerified(false)
-      if (!(await dependencies.securityCheck())) return { outcome: 'captcha-unavailable' }
+      if (!(await dependencies.securityCheck())) return { outcome: 'captcha-failed' }
     }
   }
 
   async function repeatOnce(outgoing: Outgoing, onRepeat: CallOptions['onRepeat']): Promise<Result> {
     const { signal } = outgoing
     const first = await send(outgoing)
-    if (first.outcome !== 'unreachable' || !onRepeat || signal?.aborted) return first
+    if (first.outcome !== 'network-error' || !onRepeat || signal?.aborted) return first
     onRepeat(true)
     const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
     await Promise.race([dependencies.pause(repeatAfterMs), aborted])
@@ -204,10 +204,10 @@ export function createApi(dependencies: ApiDependencies): Api {
         await newestLogin
         await waitForSession(signal)
       }
-      if (signal?.aborted) return { outcome: 'unreachable' }
+      if (signal?.aborted) return { outcome: 'network-error' }
       const token = session.token()
       const result = await repeatOnce({ call, request: (request ?? {}) as RawRequest, signal }, onRepeat)
-      if (isBearer && result.outcome === 'refused' && result.status === 401) {
+      if (isBearer && result.outcome === 'error' && result.status === 401) {
         await newestLogin
         // A login overtook this call, so its token was invalid: retry with the new session.
         if (session.token() !== token && session.token()) return api.call(name, request, options)
@@ -226,7 +226,7 @@ export function createApi(dependencies: ApiDependencies): Api {
         keep((result.data as ResponseOf<'login'>).JWT)
         return true
       }
-      return result.outcome === 'refused' && result.status < tooManyRequests ? false : null
+      return result.outcome === 'error' && result.status < tooManyRequests ? false : null
     },
   }
   return api

@@ -7,18 +7,18 @@ import { passThroughAuthorization } from '#contract/tokens-and-cookies.ts'
 export type ApiResult<T> =
   | { readonly outcome: 'ok'; readonly status: 200; readonly data: T }
   /** 204: nothing found, or no online quote. 202: not settled yet. */
-  | { readonly outcome: 'empty'; readonly status: 202 | 204 }
+  | { readonly outcome: 'no-content'; readonly status: 202 | 204 }
   | {
-      readonly outcome: 'refused'
+      readonly outcome: 'error'
       readonly status: number
       readonly code: ProblemCode
       /** Milliseconds until the server wants a retry. */
       readonly retryAfterMs?: number
     }
   /** No response from our server: the connection failed, or a proxy responded. */
-  | { readonly outcome: 'unreachable' }
+  | { readonly outcome: 'network-error' }
   /** No captcha token, or the security check was closed: nothing was sent. The customer may click again. */
-  | { readonly outcome: 'captcha-unavailable' }
+  | { readonly outcome: 'captcha-failed' }
 
 /** A call's request without its types. */
 export interface RawRequest {
@@ -67,7 +67,8 @@ const longestWaitSeconds = 10
 const proxyStatuses = [502, 503, 504]
 
 export async function parseResponse(call: Route, response: Response): Promise<ApiResult<unknown>> {
-  if (response.status === 202 || response.status === 204) return { outcome: 'empty', status: response.status }
+  if (response.status === 202 || response.status === 204)
+    return { outcome: 'no-content', status: response.status }
   if (response.status === 200) {
     const data =
       call.document === 'application/pdf'
@@ -78,10 +79,10 @@ export async function parseResponse(call: Route, response: Response): Promise<Ap
     return { outcome: 'ok', status: 200, data }
   }
   const code = await problemCode(response)
-  if (!code && proxyStatuses.includes(response.status)) return { outcome: 'unreachable' }
+  if (!code && proxyStatuses.includes(response.status)) return { outcome: 'network-error' }
   const seconds = Number(response.headers.get('retry-after'))
   return {
-    outcome: 'refused',
+    outcome: 'error',
     status: response.status,
     code: code ?? 'INTERNAL',
     ...(seconds > 0 ? { retryAfterMs: Math.min(seconds, longestWaitSeconds) * 1000 } : {}),

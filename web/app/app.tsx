@@ -15,7 +15,7 @@ import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
 import { StatusBanner } from '#web/layout/status-banner.tsx'
 import '#web/layout/step-layout.css'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { runWhenIdle } from '#web/lib/after-paint.tsx'
+import { runWhenIdle } from '#web/lib/page-lifecycle.tsx'
 // The CSS of components that only the server renders; imported here so that the build includes it.
 import '#web/layout/footer.css'
 import '#web/layout/header.css'
@@ -73,7 +73,7 @@ function Page({ path }: { path: string }) {
     <NavigationContext value={navigation}>
       <main id="main" tabIndex={-1}>
         <ErrorBoundary onError={onError}>
-          {screen.kind === 'outcome' ? (
+          {screen.kind === 'status' ? (
             <Content path={screen.path} fallback={fallback} />
           ) : step && !ready ? (
             fallback
@@ -83,8 +83,8 @@ function Page({ path }: { path: string }) {
         </ErrorBoundary>
       </main>
       <SavedQuoteNumber quoteNumber={quoteNumber} />
-      {(screen.kind !== 'outcome' || screen.path === errorPath) && (
-        <SessionWatch staysWhenOver={screen.kind === 'outcome'} />
+      {(screen.kind !== 'status' || screen.path === errorPath) && (
+        <SessionWatch staysWhenOver={screen.kind === 'status'} />
       )}
       <CaptchaWatch />
       <StatusBanner />
@@ -113,9 +113,9 @@ function useNavigationEffects(screen: Screen, ready: boolean): void {
   const captcha = useCaptcha()
   const { tagManager } = usePageSettings()
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
-  const isWizard = screen.kind !== 'outcome' && ready
+  const isJourneyReady = screen.kind !== 'status' && ready
   useEffect(() => {
-    if (!isWizard) return
+    if (!isJourneyReady) return
     if (step) trackPageView(step)
     runWhenIdle(() => {
       captcha.prepare()
@@ -124,11 +124,11 @@ function useNavigationEffects(screen: Screen, ready: boolean): void {
       sessionExpiryDialog.prefetch()
       startTagManager(tagManager)
     })
-  }, [captcha, step, isWizard, tagManager])
+  }, [captcha, step, isJourneyReady, tagManager])
 }
 
 /**
- * The session timer runs on every wizard screen and on the error page, which links back to the wizard. The
+ * The session timer runs on every screen of the journey and on the error page, which links back to the steps. The
  * dialog opens two minutes before the end. On the error page an expired session does not navigate away: the
  * page may say something about a payment.
  */

@@ -75,7 +75,7 @@ function statusFileOf(path: string): keyof typeof statusPages {
 export function pageOf(screen: Screen): LazyPage {
   const step = stepOfScreen(screen)
   if (step) return stepPages[step]
-  return screen.kind === 'outcome' ? statusPages[statusFileOf(screen.path)] : startPage
+  return screen.kind === 'status' ? statusPages[statusFileOf(screen.path)] : startPage
 }
 
 /**
@@ -90,4 +90,4 @@ export function prefetchPagesAfter(step: Step | null): void {
 
 /** The build's name of the file that renders an address's first screen: that of its page folder, or of its lazy page. */
 export const pageFileOf = (screen: Screen): string =>
-  stepOfScreen(screen) ?? (screen.kind === 'outcome' ? statusFileOf(screen.path) : 'start')
+  stepOfScreen(screen) ?? (screen.kind === 'status' ? statusFileOf(screen.path) : 'start')

@@ -51,7 +51,7 @@ const cameBack = (): boolean =>
 const unrestored = (path: string): Screen => screenOfPath(path, 'payment')
 
 /** Marks a step as reached until an earlier answer changes. True if it was reachable already. */
-function reach(draft: Draft, view: View): boolean {
+function markReached(draft: Draft, view: View): boolean {
   const step = stepOf(view)
   const { furthestStep } = draft.state()
   if (!step || laterStep(step, furthestStep) === furthestStep) return true
@@ -82,7 +82,7 @@ export function useRouter(path: string) {
         const address = pathOfView(screen.view)
         if (address !== location.pathname) history.replaceState({ ...entry, view: undefined }, '', address)
         else if (count > 0 && entry.view) screen = { kind: 'view', view: entry.view }
-        reach(draft, screen.view)
+        markReached(draft, screen.view)
       }
       navigations.current = count
       if (reloadForTagManager()) return
@@ -141,7 +141,7 @@ export function useRouter(path: string) {
     const view = shown.screen.kind === 'view' ? shown.screen.view : 'car'
     const isCurrent = () => navigations.current === shown.count
     const to = (address: string, entry: HistoryEntry, options: NavigateOptions = {}) => {
-      if (!options.evenIfLeft && !isCurrent()) return
+      if (!options.force && !isCurrent()) return
       if (options.replace || hasSpareEntry.current) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
       hasSpareEntry.current = false
@@ -155,7 +155,7 @@ export function useRouter(path: string) {
       })
     const go = (target: View, until?: View) => {
       if (!isCurrent()) return
-      const wasOpen = reach(draft, target)
+      const wasOpen = markReached(draft, target)
       const { from } = historyEntryOf(history.state)
       const isBehind = onStep && from === target && location.pathname !== pathOfView(target)
       // A step that was not open yet may have a history entry that shows an earlier step.

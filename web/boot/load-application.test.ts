@@ -16,8 +16,8 @@ beforeEach(() => {
   vi.stubGlobal(
     'PerformanceObserver',
     class {
-      constructor(told: (list: unknown, observer: { disconnect(): void }) => void) {
-        paints.push(() => told({}, { disconnect: () => undefined }))
+      constructor(callback: (list: unknown, observer: { disconnect(): void }) => void) {
+        paints.push(() => callback({}, { disconnect: () => undefined }))
       }
       observe() {}
     },

@@ -5,8 +5,8 @@ import './call-messages.css'
 
 export function Spinner({ text }: { text: string }) {
   return (
-    <p className="row gap-3 muted call-messages-spinner" role="status">
-      <span className="call-messages-wheel" aria-hidden="true" />
+    <p className="row gap-3 muted call-messages-loading" role="status">
+      <span className="call-messages-spinner" aria-hidden="true" />
       <span>{text}</span>
     </p>
   )
@@ -14,7 +14,7 @@ export function Spinner({ text }: { text: string }) {
 
 /** The spinner alone, one line high; the component that uses it says beside it what is loading. */
 export const InlineSpinner = () => (
-  <span className="call-messages-wheel call-messages-small" aria-hidden="true" />
+  <span className="call-messages-spinner call-messages-small" aria-hidden="true" />
 )
 
 const shownAfterMs = 200

@@ -32,13 +32,13 @@ it('[SHELL-13] an error that a call finds before Next is announced without shift
 const foot = (next: Parameters<typeof FormActions>[0]['next']) => markupOf(<FormActions next={next} />)
 
 it('[CAR-07] shows beside a disabled Next what it waits for', () => {
-  const markup = foot({ disabledBecause: ['tick ‘I agree’'] })
+  const markup = foot({ disabledReasons: ['tick ‘I agree’'] })
   expect(markup).toContain('To continue:')
   expect(markup).not.toContain('tel:')
 })
 
 it('[CAR-07] [DRIVER-01] tells a customer we cannot insure, with a phone number and no way to continue', () => {
-  const markup = foot({ stoppedBecause: ['we cannot insure a car that has been modified'] })
+  const markup = foot({ declineReasons: ['we cannot insure a car that has been modified'] })
   expect(markup).toContain('aria-disabled="true"')
   expect(markup).toContain('we cannot insure a car that has been modified')
   expect(markup).not.toContain('To continue:')

@@ -151,9 +151,9 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
 export interface FormActionsProps {
   readonly next: {
     /** Reasons why Next is disabled; if there are any, it is aria-disabled and they are listed beside it. */
-    readonly disabledBecause?: readonly string[]
+    readonly disabledReasons?: readonly string[]
     /** The same for reasons the customer cannot fix: shown as final, with a phone number. */
-    readonly stoppedBecause?: readonly string[]
+    readonly declineReasons?: readonly string[]
     readonly busy?: boolean
     /** Without it Next submits the surrounding form. */
     readonly onPress?: () => void
@@ -166,8 +166,8 @@ export interface FormActionsProps {
 export function FormActions({ next, back, extra }: FormActionsProps) {
   const reasonsId = useId()
   const { brand } = usePageSettings()
-  const stops = next.stoppedBecause ?? []
-  const reasons = [...stops, ...(next.disabledBecause ?? [])]
+  const stops = next.declineReasons ?? []
+  const reasons = [...stops, ...(next.disabledReasons ?? [])]
   return (
     <div className="stack gap-3">
       <div className="buttons form-buttons">

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type FieldPath, type FormAnswers, getFieldValue } from '#journey/questions/form-answers.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages.ts'
-import { nextPaint } from '#web/lib/after-paint.tsx'
+import { nextPaint } from '#web/lib/page-lifecycle.tsx'
 import { type AnswersStore, useAnswersStore } from './answers-context.ts'
 import type { FieldErrorText } from './field.tsx'
 

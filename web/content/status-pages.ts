@@ -11,7 +11,6 @@ export const statusPagesText = {
     loadingTitle: 'Your payment',
     missingTitle: 'Your payment',
     missing: 'Unable to load payment details. Please try again.',
-    notCharged: 'Your card has not been charged, and your quote is kept.',
     missingHelp: 'Your payment may have gone through. Check your email before paying again.',
     tryAgain: 'Try again',
     details: 'Premium details',
@@ -69,6 +68,8 @@ export const statusPagesText = {
     link: 'Try again',
     quoteNumber: (quoteNumber: string) => `Your quote number is ${quoteNumber}.`,
   },
+  /** On the success page and the page of a failed card payment. */
+  notCharged: 'Your card has not been charged, and your quote is kept.',
   /** Before the phone number and its hours. */
   help: 'Any questions? Call',
 } as const

@@ -1,4 +1,4 @@
-/** Tests which of several notices the status banner shows. */
+/** Tests which of several messages the status banner shows. */
 import { expect, it } from 'vitest'
 import { mostImportantStatus } from './status-banner.tsx'
 
@@ -8,6 +8,4 @@ it.each([
   [{ 'not-ready': true, 'still-busy': true }, 'still-busy'],
   [{ 'not-ready': true, busy: false }, 'not-ready'],
   [{ 'not-ready': false }, null],
-])('[SHELL-09] [SHELL-14] of %j shows %s', (notices, shown) =>
-  expect(mostImportantStatus(notices)).toBe(shown),
-)
+])('[SHELL-09] [SHELL-14] of %j shows %s', (state, shown) => expect(mostImportantStatus(state)).toBe(shown))

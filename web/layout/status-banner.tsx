@@ -10,14 +10,14 @@ import './status-banner.css'
 const kinds = ['offline', 'busy', 'still-busy', 'not-ready'] as const
 export type StatusBannerKind = (typeof kinds)[number]
 
-type Notices = { readonly [Kind in StatusBannerKind]?: boolean }
-export type StatusBannerStore = StoreApi<Notices>
+type StatusBannerState = { readonly [Kind in StatusBannerKind]?: boolean }
+export type StatusBannerStore = StoreApi<StatusBannerState>
 
 export const createStatusBannerStore = (): StatusBannerStore => createStore(() => ({}))
 
 /** The message to show; null if there is none. */
-export const mostImportantStatus = (notices: Notices): StatusBannerKind | null =>
-  kinds.find(kind => notices[kind]) ?? null
+export const mostImportantStatus = (state: StatusBannerState): StatusBannerKind | null =>
+  kinds.find(kind => state[kind]) ?? null
 
 export const StatusBannerContext = createContext<StatusBannerStore | null>(null)
 

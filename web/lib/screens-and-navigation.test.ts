@@ -5,8 +5,8 @@ import { laterStep, pathOfView, policyPathAfterPurchase, screenOfPath } from './
 describe('screenOfPath', () => {
   it('[SHELL-01] shows the entry screen at /vehicle and a status page for every path outside the steps', () => {
     expect(screenOfPath('/vehicle', undefined)).toEqual({ kind: 'entry' })
-    expect(screenOfPath('/session-expired', undefined)).toEqual({ kind: 'outcome', path: '/session-expired' })
-    expect(screenOfPath('/vehicle/step9', 'payment')).toEqual({ kind: 'outcome', path: '/vehicle/step9' })
+    expect(screenOfPath('/session-expired', undefined)).toEqual({ kind: 'status', path: '/session-expired' })
+    expect(screenOfPath('/vehicle/step9', 'payment')).toEqual({ kind: 'status', path: '/vehicle/step9' })
   })
 
   it('[SHELL-02] shows the furthest reachable step for the address of a later one', () => {

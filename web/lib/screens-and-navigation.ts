@@ -16,17 +16,17 @@ import {
 } from '#journey/steps.ts'
 import { useRequiredContext } from './use-required-context.ts'
 
-/** The start page, one of the journey's views, or a page outside the journey by its path. */
+/** The start page, one of the journey's views, or a status page (any page outside the journey) by its path. */
 export type Screen =
   | { readonly kind: 'entry' }
   | { readonly kind: 'view'; readonly view: View }
-  | { readonly kind: 'outcome'; readonly path: string }
+  | { readonly kind: 'status'; readonly path: string }
 
 export interface NavigateOptions {
   /** Replaces the history entry. */
   readonly replace?: boolean
   /** Navigates even after the screen was left: the policy is already bought. */
-  readonly evenIfLeft?: boolean
+  readonly force?: boolean
 }
 
 /** Navigation of one screen. After that screen was left its functions do nothing: a late response cannot navigate. */
@@ -65,7 +65,7 @@ export function screenOfPath(path: string, furthest: Step | undefined): Screen {
   if (path === '/vehicle' || path === '/') return { kind: 'entry' }
   const step = stepOfPath(path)
   if (step) return { kind: 'view', view: nearestReachableStep(step, furthest ?? 'car') }
-  return { kind: 'outcome', path }
+  return { kind: 'status', path }
 }
 
 /** After a purchase Back leads to the policy page, because the steps have no answers any more. */

@@ -171,7 +171,7 @@ export function AddressField(props: AddressFieldProps) {
             onBlur={left}
           />
           {searching.isSearching ? (
-            <span className="address-field-wheel">
+            <span className="address-field-spinner">
               <InlineSpinner />
             </span>
           ) : null}

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
-import { captchaUnavailable, ok, unreachable } from '#test/samples/api-results.ts'
+import { captchaFailed, networkError, ok } from '#test/samples/api-results.ts'
 import { address } from '#test/samples/customer.ts'
 import { parseAddresses, splitAddressLine } from './address-lookups.ts'
 
@@ -53,8 +53,8 @@ it('[CAR-09] a failed search counts as one that found nothing, and an unfinished
     parseAddresses(ok({ data: { attributes: { status, suggestedAddresses } } }))
   expect(found('SUGGESTED', [address, address])).toEqual([address, address])
   expect(found('NOT_FOUND', [address])).toEqual([])
-  expect(parseAddresses(unreachable)).toEqual([])
-  expect(parseAddresses(captchaUnavailable)).toBeNull()
+  expect(parseAddresses(networkError)).toEqual([])
+  expect(parseAddresses(captchaFailed)).toBeNull()
 })
 
 const word = fc.stringMatching(/^[A-ZĀĒĪŌŪ][a-zāēīōū]{2,9}$/)

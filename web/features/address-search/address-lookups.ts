@@ -53,8 +53,8 @@ export function useAddressSuggestions(text: string, isSettled: boolean, isOpen: 
         const q = typed.trimStart().slice(0, maximumSuggestLength)
         return api.call('addressSuggest', { query: { q } }, { signal })
       },
-      onResult(answer, typed) {
-        if (answer.outcome === 'ok') setFound({ text: typed, lines: answer.data.lines })
+      onResult(result, typed) {
+        if (result.outcome === 'ok') setFound({ text: typed, lines: result.data.lines })
       },
     },
     typingDebounceMs,
@@ -91,10 +91,10 @@ export function splitAddressLine(text: string): Omit<RequestBodyOf<'addressRisk'
 }
 
 /** The addresses found; null if nothing was asked. A failed search and an empty one have the same message. */
-export function parseAddresses(answer: ApiResult<ResponseOf<'addressRisk'>>): readonly Address[] | null {
-  if (answer.outcome === 'captcha-unavailable') return null
-  if (answer.outcome !== 'ok') return []
-  const { status, suggestedAddresses } = answer.data.data.attributes
+export function parseAddresses(result: ApiResult<ResponseOf<'addressRisk'>>): readonly Address[] | null {
+  if (result.outcome === 'captcha-failed') return null
+  if (result.outcome !== 'ok') return []
+  const { status, suggestedAddresses } = result.data.data.attributes
   return status === 'NOT_FOUND' ? [] : suggestedAddresses
 }
 
@@ -172,10 +172,10 @@ export function useAddressSearch(options: AddressSearchOptions, text: string) {
         { body: splitAddressLine(line) },
         { signal },
       ),
-    onResult(answer, line) {
+    onResult(result, line) {
       // The field was changed during the search.
       if (getFieldValue(draft.answers(), field).trim() !== line.trim()) return
-      const addresses = parseAddresses(answer)
+      const addresses = parseAddresses(result)
       const [first, ...others] = addresses ?? []
       if (first && others.length === 0) return select(first)
       if (addresses && first) {

@@ -90,13 +90,13 @@ function PersonCheck() {
     if (currentRound.current !== round) return
     if (token === null) return dispatch('no-token')
     dispatch('token')
-    const answer = await api.call('validateRecaptcha', { query: { captchaRequest: token } })
-    if (answer.outcome === 'ok') {
+    const result = await api.call('validateRecaptcha', { query: { captchaRequest: token } })
+    if (result.outcome === 'ok') {
       session.setVerified(true)
       return check.resolve(true)
     }
     if (currentRound.current !== round) return
-    if (answer.outcome !== 'unreachable') return dispatch('refused')
+    if (result.outcome !== 'network-error') return dispatch('refused')
     check.resolve(false)
     navigateTo(errorPath)
   }

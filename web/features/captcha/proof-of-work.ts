@@ -68,14 +68,14 @@ const solveInWorker = (challenge: Challenge): Promise<Solution> =>
   })
 
 export function createProofOfWork(
-  parts: ProofOfWorkDependencies = { challenge: fetchChallenge, solve: solveInWorker },
+  dependencies: ProofOfWorkDependencies = { challenge: fetchChallenge, solve: solveInWorker },
 ): Captcha {
   let ready: Promise<Ready | null> | null = null
 
   const solved = async (use: PuzzleUse): Promise<Ready | null> => {
-    const challenge = await parts.challenge(use)
+    const challenge = await dependencies.challenge(use)
     if (!isChallenge(challenge)) return null
-    const solution = await parts.solve(challenge)
+    const solution = await dependencies.solve(challenge)
     const ends = (challenge.parameters.expiresAt ?? Number.POSITIVE_INFINITY) * 1000 - marginMs
     return { token: payload(challenge, solution), until: Math.min(ends, Date.now() + cachedMs) }
   }

@@ -1,7 +1,7 @@
 /** Tests of saving a step: answers that change during the call, and what follows a failure. */
 
 import { expect, test, vi } from 'vitest'
-import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from './draft-store.ts'
@@ -20,12 +20,12 @@ function setUp(
   let isCurrent = true
   const api = fakeApi(name => {
     if (name === 'quoteCreate') during(draft)
-    return replies[name] ?? unreachable
+    return replies[name] ?? networkError
   })
   const step = {
     request: () => ({ id: draft.state().quoteId, ...emptyBody }),
     onSaved: vi.fn(),
-    onRefused: vi.fn(() => false),
+    onError: vi.fn(() => false),
     onUnchecked: vi.fn(),
     onIncomplete: vi.fn(),
   }
@@ -36,9 +36,9 @@ function setUp(
 }
 
 test('[CAR-12] [DRIVER-07] [HOLDER-08] saved answers are reported with the response', async () => {
-  const { draft, save, step, left } = setUp({ quoteCreate: empty })
+  const { draft, save, step, left } = setUp({ quoteCreate: noContent })
   expect(await save()).toBe('done')
-  expect(step.onSaved).toHaveBeenCalledExactlyOnceWith(empty, draft.answers())
+  expect(step.onSaved).toHaveBeenCalledExactlyOnceWith(noContent, draft.answers())
   expect(left).toEqual([])
 })
 
@@ -51,33 +51,33 @@ test('[HOLDER-08] without a body nothing is sent', async () => {
 const change = (draft: ReturnType<typeof createDraft>) => draft.setAnswer('car.carValue', '13800')
 
 test('[CAR-12] [DRIVER-07] [HOLDER-08] answers that change during the call are submitted again', async () => {
-  const { save, step } = setUp({ quoteCreate: empty }, change)
+  const { save, step } = setUp({ quoteCreate: noContent }, change)
   expect(await save()).toBe('changed')
   expect(step.onSaved).not.toHaveBeenCalled()
 })
 
 test('[DRIVER-07] [SHELL-02] after the step was left, a response is stored and a failure is ignored', async () => {
-  const { save, step, leave } = setUp({ quoteCreate: empty }, change)
+  const { save, step, leave } = setUp({ quoteCreate: noContent }, change)
   leave()
   expect(await save()).toBe('done')
   expect(step.onSaved).toHaveBeenCalledOnce()
-  const failed = setUp({ quoteCreate: refused('INTERNAL') }, change)
+  const failed = setUp({ quoteCreate: errorResult('INTERNAL') }, change)
   failed.leave()
   await failed.save()
   expect(failed.left).toEqual([])
 })
 
 test('[SHELL-14] a response for answers that were cleared is dropped', async () => {
-  const { save, step, leave } = setUp({ quoteCreate: empty }, draft => draft.clear())
+  const { save, step, leave } = setUp({ quoteCreate: noContent }, draft => draft.clear())
   leave()
   expect(await save()).toBe('done')
   expect(step.onSaved).not.toHaveBeenCalled()
 })
 
 test.each([
-  [refused('QUOTE_EXPIRED'), '/expired'],
-  [refused('NOT_INSURABLE'), '/error-occurred'],
-  [unreachable, '/error-occurred'],
+  [errorResult('QUOTE_EXPIRED'), '/expired'],
+  [errorResult('NOT_INSURABLE'), '/error-occurred'],
+  [networkError, '/error-occurred'],
 ])('[CAR-12] [DRIVER-07] [HOLDER-08] %j leads to %s unless the step handles it', async (reply, path) => {
   const { save, left } = setUp({ quoteCreate: reply })
   await save()
@@ -85,18 +85,18 @@ test.each([
 })
 
 test('[CAR-12] [DRIVER-07] a refusal that the step handles leads nowhere', async () => {
-  const { draft, save, left } = setUp({ quoteCreate: refused('NOT_INSURABLE') })
-  const onRefused = vi.fn(() => true)
-  await save({ onRefused })
-  expect(onRefused).toHaveBeenCalledExactlyOnceWith('NOT_INSURABLE', draft.answers())
+  const { draft, save, left } = setUp({ quoteCreate: errorResult('NOT_INSURABLE') })
+  const onError = vi.fn(() => true)
+  await save({ onError })
+  expect(onError).toHaveBeenCalledExactlyOnceWith('NOT_INSURABLE', draft.answers())
   expect(left).toEqual([])
 })
 
 test('[HOLDER-08] an unfinished security check is reported; a busy server has its own banner', async () => {
-  const unchecked = setUp({ quoteCreate: captchaUnavailable })
+  const unchecked = setUp({ quoteCreate: captchaFailed })
   await unchecked.save()
   expect(unchecked.step.onUnchecked).toHaveBeenCalledOnce()
-  const busy = setUp({ quoteCreate: refused('OVERLOADED') })
+  const busy = setUp({ quoteCreate: errorResult('OVERLOADED') })
   await busy.save()
   expect(busy.step.onUnchecked).not.toHaveBeenCalled()
   expect([...unchecked.left, ...busy.left]).toEqual([])
@@ -110,7 +110,7 @@ test.each([
   '[DRIVER-07] [CAR-12] [HOLDER-08] [ENTRY-06] refused with %s, and people to be confirmed: %s',
   async (code, needsIdentityCheck, path) => {
     const prospectCar = ok({ needsIdentityCheck, quoteNumber: 'Q123' })
-    const { draft, save, left } = setUp({ quoteCreate: refused(code), prospectCar })
+    const { draft, save, left } = setUp({ quoteCreate: errorResult(code), prospectCar })
     await save()
     expect(left).toEqual([path])
     expect(draft.state().needsIdentityCheck === true).toBe(path === '/vehicle/step1')

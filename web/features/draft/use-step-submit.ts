@@ -14,7 +14,7 @@ import { type Navigation, useNavigation } from '#web/lib/screens-and-navigation.
 import { type Draft, useDraft } from './draft-store.ts'
 
 type Result = ApiResult<ResponseOf<'quoteCreate'>>
-export type SavedResult = Extract<Result, { outcome: 'ok' | 'empty' }>
+export type SavedResult = Extract<Result, { outcome: 'ok' | 'no-content' }>
 
 export interface StepSaveOptions {
   /** The body that saves the answers; null while it cannot be made. */
@@ -26,7 +26,7 @@ export interface StepSaveOptions {
   /** Called when these answers are saved. Navigation does nothing if the customer has left the step. */
   onSaved(result: SavedResult, answers: FormAnswers): void | Promise<void>
   /** True if the step itself handles this rejection of these answers; all others are the same for every step. */
-  onRefused?(code: ProblemCode, answers: FormAnswers): boolean
+  onError?(code: ProblemCode, answers: FormAnswers): boolean
   /** The security check did not finish: nothing was sent. */
   onUnchecked?(): void
 }
@@ -53,7 +53,7 @@ export async function saveStep(
   if (draft.answers() !== answers && navigation.isCurrent()) return 'changed'
   // The answers were cleared, or belong to another car now.
   if (draft.state().quoteId !== body.id) return 'done'
-  if (result.outcome === 'ok' || result.outcome === 'empty') await step.onSaved(result, answers)
+  if (result.outcome === 'ok' || result.outcome === 'no-content') await step.onSaved(result, answers)
   else if (navigation.isCurrent()) await handleFailure(step, answers, result, { api, draft, navigation })
   return 'done'
 }
@@ -66,7 +66,7 @@ async function handleFailure(
 ): Promise<void> {
   const identityPath = await reverifyOwnerPath(result, api, draft)
   if (identityPath) return navigation.navigateTo(identityPath)
-  if (result.outcome === 'refused' && step.onRefused?.(result.code, answers)) return
+  if (result.outcome === 'error' && step.onError?.(result.code, answers)) return
   const failure = failedCallAction(result)
   if (failure.kind === 'leave') navigation.navigateTo(failure.path)
   else if (failure.kind === 'not-insurable') navigation.navigateTo(errorPath)

@@ -24,12 +24,12 @@ export interface EmailQuoteDialogProps {
    * The e-mail contains the quote saved on the server. Resolves to false if the changes on the page could not
    * be saved.
    */
-  readonly settled?: () => Promise<boolean>
+  readonly waitForSave?: () => Promise<boolean>
 }
 
 /** HTTP 429: a retry will fail too, in some cases until tomorrow. */
-export const isRateLimited = (answer: ApiResult<unknown> | null): boolean =>
-  answer?.outcome === 'refused' && answer.status === 429
+export const isRateLimited = (result: ApiResult<unknown> | null): boolean =>
+  result?.outcome === 'error' && result.status === 429
 
 export function EmailQuoteDialog(props: EmailQuoteDialogProps) {
   return (
@@ -39,7 +39,7 @@ export function EmailQuoteDialog(props: EmailQuoteDialogProps) {
   )
 }
 
-function EmailForm({ onClose, onResult, settled }: EmailQuoteDialogProps) {
+function EmailForm({ onClose, onResult, waitForSave }: EmailQuoteDialogProps) {
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
@@ -55,22 +55,22 @@ function EmailForm({ onClose, onResult, settled }: EmailQuoteDialogProps) {
 
   const send = async () => {
     const email = parseEmail(draft.answers().email.quoteEmail.trim())
-    const isSettled = (await settled?.()) ?? true
+    const isSaved = (await waitForSave?.()) ?? true
     const body = { id: draft.state().quoteId ?? '', email }
-    const answer = isSettled ? await api.call('emailQuote', { body }) : null
-    if (answer?.outcome === 'ok') {
+    const result = isSaved ? await api.call('emailQuote', { body }) : null
+    if (result?.outcome === 'ok') {
       // Skip this if the answers were cleared during the request.
       if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })
       setIsSent(true)
       track('quote_emailed')
       onResult('sent')
     } else {
-      onResult(isRateLimited(answer) ? 'too-many' : 'failed')
+      onResult(isRateLimited(result) ? 'too-many' : 'failed')
       // If the customer closed the dialog already, do not close the one that is open now.
       if (!intro.current) return
       onClose()
       // The page's status line was inert behind the dialog, so announce the message now.
-      announce(isRateLimited(answer) ? emailQuoteText.tooMany : emailQuoteText.failed)
+      announce(isRateLimited(result) ? emailQuoteText.tooMany : emailQuoteText.failed)
     }
   }
 

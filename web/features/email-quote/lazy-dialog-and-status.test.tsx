@@ -20,12 +20,12 @@ it.each([
   [409, false],
   [500, false],
 ])('[QUOTE-10] an e-mail refused with status %d: limit reached, %s', (status, expected) => {
-  expect(isRateLimited({ outcome: 'refused', status, code: 'INTERNAL' })).toBe(expected)
+  expect(isRateLimited({ outcome: 'error', status, code: 'INTERNAL' })).toBe(expected)
 })
 
 it('[QUOTE-10] suggests another try when the request was not sent or got lost', () => {
   expect(isRateLimited(null)).toBe(false)
-  expect(isRateLimited({ outcome: 'unreachable' })).toBe(false)
+  expect(isRateLimited({ outcome: 'network-error' })).toBe(false)
 })
 
 const policyholderEmail = 'policyholders.policyholders.0.email'

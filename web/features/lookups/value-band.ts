@@ -10,10 +10,10 @@ export interface ValueBandOptions {
   readonly isEnabled: boolean
   onBand?(band: ValueBand): void
   /** Our server did not answer. */
-  onUnreachable(): void
+  onNetworkError(): void
 }
 
-export function useValueBand({ isEnabled, onBand, onUnreachable }: ValueBandOptions) {
+export function useValueBand({ isEnabled, onBand, onNetworkError }: ValueBandOptions) {
   const api = useApi()
   const draft = useDraft()
   const vehicleKey = useAnswer('car.vehicleKey')
@@ -22,12 +22,12 @@ export function useValueBand({ isEnabled, onBand, onUnreachable }: ValueBandOpti
     isEnabled && vehicleKey !== '' && !hasBand ? vehicleKey : null,
     {
       ask: (model, call) => api.call('sumInsured', { body: { vehicleKey: model } }, call),
-      onResult(answer, model) {
+      onResult(result, model) {
         if (draft.answers().car.vehicleKey !== model) return
-        if (answer.outcome === 'unreachable') return onUnreachable()
+        if (result.outcome === 'network-error') return onNetworkError()
         // The server can find the band by itself.
-        if (answer.outcome !== 'ok') return
-        const band = { minimumDollars: answer.data.minSumInsured, maximumDollars: answer.data.maxSumInsured }
+        if (result.outcome !== 'ok') return
+        const band = { minimumDollars: result.data.minSumInsured, maximumDollars: result.data.maxSumInsured }
         draft.setState({ valueBand: { ...band, vehicleKey: model } })
         onBand?.(band)
       },
@@ -41,7 +41,7 @@ export function useValueBand({ isEnabled, onBand, onUnreachable }: ValueBandOpti
       const { car } = draft.answers()
       return (
         valueBandOfCar(car, draft.state()) !== null ||
-        (await start(car.vehicleKey))?.outcome !== 'unreachable'
+        (await start(car.vehicleKey))?.outcome !== 'network-error'
       )
     },
   }

@@ -109,7 +109,7 @@ function filled(prospect: StoredQuote) {
 test.each([
   ['CONVERTED', '/converted'],
   ['EXPIRED', '/expired'],
-  // Nobody is told of a policy before it is there: that page asks until it is.
+  // The policy may not exist yet: that page polls until it does.
   ['BINDING', `/paymentsuccess?id=${whole.quoteId}`],
 ] as const)('[ENTRY-07] %s leads to %s and fills nothing in', (status, path) => {
   expect(draftFromQuote({ ...whole, status })).toEqual({ kind: 'over', path })

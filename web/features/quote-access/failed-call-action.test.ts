@@ -1,7 +1,7 @@
 /** Tests of what follows a failed call: the action, and the identity check after a change on another device. */
 
 import { expect, test } from 'vitest'
-import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -18,12 +18,12 @@ test.each([
   ['INTERNAL', { kind: 'leave', path: '/error-occurred' }],
   ['STALE', { kind: 'leave', path: '/error-occurred' }],
 ] as const)('[DRIVER-07] [CAR-12] a quote/create refused with %s', (code, expected) => {
-  expect(failedCallAction(refused(code))).toEqual(expected)
+  expect(failedCallAction(errorResult(code))).toEqual(expected)
 })
 
 test('[DRIVER-07] no network leads to the error page, a missing captcha token does not', () => {
-  expect(failedCallAction(unreachable)).toEqual({ kind: 'leave', path: '/error-occurred' })
-  expect(failedCallAction(captchaUnavailable)).toEqual({ kind: 'unchecked' })
+  expect(failedCallAction(networkError)).toEqual({ kind: 'leave', path: '/error-occurred' })
+  expect(failedCallAction(captchaFailed)).toEqual({ kind: 'unchecked' })
 })
 
 /** A tab in step 4 whose call was refused; `answer` is that of the call that follows. */
@@ -36,7 +36,7 @@ function refusedTab(answer: ApiResult<unknown>) {
     asked.push([name, request])
     return answer
   })
-  const path = (result: ApiFailure = refused('NOT_READY')) => reverifyOwnerPath(result, api, draft)
+  const path = (result: ApiFailure = errorResult('NOT_READY')) => reverifyOwnerPath(result, api, draft)
   return { draft, asked, path }
 }
 const changed = ok({ needsIdentityCheck: true, quoteNumber: 'Q123' })
@@ -57,7 +57,7 @@ test('[ENTRY-06] asks for the identity on step 1 when another device added peopl
 
 test('[ENTRY-06] asks nothing after another refusal', async () => {
   const { asked, path } = refusedTab(changed)
-  expect(await path(refused('STALE'))).toBeNull()
+  expect(await path(errorResult('STALE'))).toBeNull()
   expect(asked).toEqual([])
 })
 
@@ -77,8 +77,8 @@ test.each([
 test.each([
   ['who may see the people', ok({ needsIdentityCheck: false, quoteNumber: 'Q123' })],
   ['who has no number to show', ok({ needsIdentityCheck: true })],
-  ['to whom the quote is not shown', empty],
-  ['whom the server does not answer', unreachable],
+  ['to whom the quote is not shown', noContent],
+  ['whom the server does not answer', networkError],
 ])('[ENTRY-06] a customer %s is not asked', async (_who, answer) => {
   const { draft, path } = refusedTab(answer)
   const state = draft.state()

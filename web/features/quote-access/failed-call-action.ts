@@ -28,12 +28,12 @@ export const closedQuotePathByProblem: { readonly [Code in ProblemCode]?: Status
   QUOTE_EXPIRED: quoteExpiredPath,
 }
 
-export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
+export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'no-content' }>
 
-export function failedCallAction(answer: ApiFailure): FailedCallAction {
-  if (answer.outcome === 'captcha-unavailable') return { kind: 'unchecked' }
-  if (answer.outcome === 'unreachable') return { kind: 'leave', path: errorPath }
-  switch (answer.code) {
+export function failedCallAction(result: ApiFailure): FailedCallAction {
+  if (result.outcome === 'captcha-failed') return { kind: 'unchecked' }
+  if (result.outcome === 'network-error') return { kind: 'leave', path: errorPath }
+  switch (result.code) {
     case 'NOT_INSURABLE':
       return { kind: 'not-insurable' }
     // The quote was bought in another tab: its page polls until the insurer has answered.
@@ -43,7 +43,7 @@ export function failedCallAction(answer: ApiFailure): FailedCallAction {
     case 'OVERLOADED':
       return { kind: 'shown' }
     default:
-      return { kind: 'leave', path: closedQuotePathByProblem[answer.code] ?? errorPath }
+      return { kind: 'leave', path: closedQuotePathByProblem[result.code] ?? errorPath }
   }
 }
 
@@ -63,11 +63,11 @@ export function closedQuotePath({
  * or the page of a quote that the other device bought. Null after any other result.
  */
 export async function reverifyOwnerPath(
-  refused: ApiResult<unknown>,
+  result: ApiResult<unknown>,
   api: Api,
   draft: Draft,
 ): Promise<string | null> {
-  if (refused.outcome !== 'refused' || refused.code !== 'NOT_READY') return null
+  if (result.outcome !== 'error' || result.code !== 'NOT_READY') return null
   const { quoteId } = draft.state()
   const answer = await api.call('prospectCar', { query: { id: quoteId } })
   // The answers were cleared during the request, or belong to another car now.

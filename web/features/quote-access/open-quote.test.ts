@@ -6,7 +6,7 @@ import { encodeDriver } from '#contract/wire/rating-answers.ts'
 import { carErrors } from '#journey/questions/car.ts'
 import { driverErrors } from '#journey/questions/driver.ts'
 import { type CarForm, emptyCar, emptyDrivers } from '#journey/questions/form-answers.ts'
-import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { carIndicatorTexts, driver, policyholder } from '#test/samples/customer.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import { formOf } from '#test/samples/form-answers.ts'
@@ -41,7 +41,7 @@ const vehicleDetails = {
 const priced: StoredQuote = { ...prospect, vehicleDetails, quote: { data: { attributes: quoteAttributes } } }
 
 /** A tab whose calls get this reply; `stored` is what its session got. */
-function setUp(reply: ApiResult<unknown> = unreachable) {
+function setUp(reply: ApiResult<unknown> = networkError) {
   const asked: unknown[] = []
   const stored: string[] = []
   const api = fakeApi((name, request) => {
@@ -81,9 +81,9 @@ describe('fetching', () => {
   })
 
   test.each([
-    ['nothing found', empty],
-    ['too many tries', refused('TOO_MANY_REQUESTS')],
-    ['no network', unreachable],
+    ['nothing found', noContent],
+    ['too many tries', errorResult('TOO_MANY_REQUESTS')],
+    ['no network', networkError],
   ])('[ENTRY-02] [ENTRY-06] %s opens no quote and keeps no session', async (_what, reply) => {
     const { api, stored } = setUp(reply)
     expect(await findQuoteByOwnerDetails(api, owner)).toBeNull()
@@ -92,7 +92,7 @@ describe('fetching', () => {
   })
 
   test('[SHELL-09] [ENTRY-02] after an unfinished security check nothing is known about the quote', async () => {
-    const { api, stored } = setUp(captchaUnavailable)
+    const { api, stored } = setUp(captchaFailed)
     expect(await findQuoteByOwnerDetails(api, owner)).toBe('not-asked')
     expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBe('not-asked')
     expect(stored).toEqual([])

@@ -25,9 +25,9 @@ export async function findQuoteByLink(
   { id, sessionToken }: UnusedSession & { readonly id: string },
   quoteNum?: string,
 ): Promise<Found> {
-  const answer = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
-  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
-  return answer.outcome === 'ok' ? { prospect: answer.data, sessionToken } : null
+  const result = await api.call('prospectCar', { query: { id, ...(quoteNum && { quoteNum }) } })
+  if (result.outcome === 'captcha-failed') return 'not-asked'
+  return result.outcome === 'ok' ? { prospect: result.data, sessionToken } : null
 }
 
 export interface OwnerDetails {
@@ -40,7 +40,7 @@ export interface OwnerDetails {
 
 /** Finds a quote without a link. The server never says which of the three details was wrong. */
 export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Promise<Found> {
-  const answer = await api.call('quoteRetrieve', {
+  const result = await api.call('quoteRetrieve', {
     body: {
       type: 'quotes',
       attributes: {
@@ -49,9 +49,9 @@ export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Pr
       },
     },
   })
-  if (answer.outcome === 'captcha-unavailable') return 'not-asked'
-  if (answer.outcome !== 'ok') return null
-  const { prospect, JWT: sessionToken } = answer.data
+  if (result.outcome === 'captcha-failed') return 'not-asked'
+  if (result.outcome !== 'ok') return null
+  const { prospect, JWT: sessionToken } = result.data
   return { prospect, sessionToken }
 }
 
@@ -60,20 +60,20 @@ export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Pr
  * and its session stay as they were.
  */
 export async function openQuote(
-  parts: FoundQuote & {
+  options: FoundQuote & {
     readonly draft: Draft
     readonly session: Session
     isWanted(): boolean
   },
 ): Promise<RestoredDraft | null> {
-  const { draft, session, prospect, sessionToken } = parts
+  const { draft, session, prospect, sessionToken } = options
   const { quoteId } = draft.state()
   const isSameQuote = quoteId === prospect.quoteId
   // Only returning customers need this file, and they wait for the network anyway.
   const resumed = await import('./draft-from-quote.ts')
     .then(file => (isSameQuote ? file.mergeIntoDraft(draft, prospect) : file.draftFromQuote(prospect)))
     .catch((): RestoredDraft => ({ kind: 'over', path: errorPath }))
-  if (!parts.isWanted()) return null
+  if (!options.isWanted()) return null
   const isOver = resumed.kind === 'over'
   // A draft of another quote that stays must keep its own session.
   if (sessionToken && (!isOver || isSameQuote || !quoteId)) session.setToken(sessionToken)

@@ -21,12 +21,14 @@ export function SessionExpiryDialog() {
   const [isClosed, setClosed] = useState(false)
   // The button's description. It is frozen while focused: some screen readers re-read a changed description,
   // and the timer is announced anyway.
-  const [told, setTold] = useState(() => announcedTimeLeft(secondsLeft))
+  const [buttonDescription, setButtonDescription] = useState(() => announcedTimeLeft(secondsLeft))
   // Focus the button after the dialog has opened and focused its text: one key press must be enough.
   useLayoutEffect(() => {
     const extend = document.getElementById(textId)?.closest('dialog')?.querySelector('button')
     extend?.focus()
-    extend?.addEventListener('blur', () => setTold(announcedTimeLeft(session.state().secondsLeft)))
+    extend?.addEventListener('blur', () =>
+      setButtonDescription(announcedTimeLeft(session.state().secondsLeft)),
+    )
   }, [session])
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'in-vain'>('not-yet')
 
@@ -58,7 +60,7 @@ export function SessionExpiryDialog() {
         {sessionExpiryText.timeLeft(secondsLeft)}
       </p>
       <p hidden id={leftId}>
-        {told}
+        {buttonDescription}
       </p>
       <p className="visually-hidden" role="timer" aria-live="assertive">
         {announcedTimeLeft(secondsLeft)}
@@ -79,10 +81,10 @@ export function announcedTimeLeft(secondsLeft: number): string {
  */
 export async function extendSession(session: Session, api: Pick<Api, 'call'>): Promise<boolean> {
   // Without a token only this browser counts the time.
-  const answer = session.token() === null ? null : await api.call('session')
+  const result = session.token() === null ? null : await api.call('session')
   // The session expired during the request: the response must not restore its cookies.
-  if (session.state().phase === 'expired' || (answer && answer.outcome !== 'ok')) return false
+  if (session.state().phase === 'expired' || (result && result.outcome !== 'ok')) return false
   session.extend()
-  if (answer) session.setToken(answer.data.JWT)
+  if (result) session.setToken(result.data.JWT)
   return true
 }

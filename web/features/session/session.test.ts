@@ -1,6 +1,6 @@
 /** Tests of the session with a fake clock: its phases, cookies, other tabs, and its extension by the dialog. */
 import { describe, expect, it } from 'vitest'
-import { empty, ok, unreachable } from '#test/samples/api-results.ts'
+import { networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { memoryStorage } from '#test/samples/memory-storage.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createTabTokenStore } from '#web/app/browser-services.ts'
@@ -24,7 +24,7 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
   const jar = new Map<string, { value: string; maxAge: number }>()
   const announced: number[] = []
   let receive: (endsAt: number) => void = () => {}
-  const parts: SessionDependencies = {
+  const dependencies: SessionDependencies = {
     timeoutSeconds,
     now: () => now,
     everySecond(act) {
@@ -44,15 +44,15 @@ function openTab({ timeoutSeconds = 1800, token = '' } = {}) {
       },
     },
   }
-  const session = createSession(parts)
+  const session = createSession(dependencies)
   session.subscribe(() => {})
   if (token) session.setToken(token)
   const otherTabs = { send: (endsAt: number) => void announced.push(endsAt), onMessage: () => {} }
   return {
     session,
     /** A second tab of the same browser. */
-    otherTab: () => createSession({ ...parts, tabToken: memoryToken(), otherTabs }),
-    reload: () => createSession(parts),
+    otherTab: () => createSession({ ...dependencies, tabToken: memoryToken(), otherTabs }),
+    reload: () => createSession(dependencies),
     jar,
     announced,
     receive: (endsAt: number) => receive(endsAt),
@@ -223,8 +223,8 @@ describe('Extend Session', () => {
   })
 
   it.each<[string, ApiResult<unknown>]>([
-    ['is out of reach', unreachable],
-    ['answers nothing', empty],
+    ['is out of reach', networkError],
+    ['answers nothing', noContent],
   ])('[SHELL-07] extends nothing if the server %s, and reports it', async (_, answer) => {
     const { session, pass, phase, extend } = warned('old', () => answer)
     expect(await extend()).toBe(false)

@@ -56,17 +56,17 @@ export interface SessionDependencies {
   readonly otherTabs?: { send(endsAt: number): void; onMessage(listener: (endsAt: number) => void): void }
 }
 
-export function createSession(parts: SessionDependencies) {
-  let timeoutSeconds = parts.timeoutSeconds
-  let endsAt = parts.now() + timeoutSeconds * 1000
+export function createSession(dependencies: SessionDependencies) {
+  let timeoutSeconds = dependencies.timeoutSeconds
+  let endsAt = dependencies.now() + timeoutSeconds * 1000
   let ended = false
   let stop: (() => void) | null = null
   const listeners = new Set<() => void>()
 
   const measure = (): SessionState => {
     // A clock that was set back would otherwise show more time than the server gives.
-    endsAt = Math.min(endsAt, parts.now() + timeoutSeconds * 1000)
-    const secondsLeft = Math.max(0, Math.ceil((endsAt - parts.now()) / 1000))
+    endsAt = Math.min(endsAt, dependencies.now() + timeoutSeconds * 1000)
+    const secondsLeft = Math.max(0, Math.ceil((endsAt - dependencies.now()) / 1000))
     const phase =
       ended || secondsLeft === 0 ? 'expired' : secondsLeft <= warningSeconds ? 'expiring' : 'running'
     return { phase, secondsLeft: phase === 'running' ? 0 : secondsLeft }
@@ -79,43 +79,44 @@ export function createSession(parts: SessionDependencies) {
     state = next
     for (const listener of [...listeners]) listener()
   }
-  parts.otherTabs?.onMessage(others => {
-    timeoutSeconds = Math.max(timeoutSeconds, Math.round((others - parts.now()) / 1000))
+  dependencies.otherTabs?.onMessage(others => {
+    timeoutSeconds = Math.max(timeoutSeconds, Math.round((others - dependencies.now()) / 1000))
     endsAt = Math.max(endsAt, others)
     update()
   })
 
   /** The token lives as long as this tab's clock: no other tab may end the session earlier. */
   const writeToken = (token: string | null) => {
-    if (token) parts.cookies.write(sessionTokenCookie, token, timeoutSeconds)
-    parts.otherTabs?.send(endsAt)
+    if (token) dependencies.cookies.write(sessionTokenCookie, token, timeoutSeconds)
+    dependencies.otherTabs?.send(endsAt)
   }
   // A page load restarts the clock, so the token has to live as long.
-  const initialToken = parts.cookies.read(sessionTokenCookie)
+  const initialToken = dependencies.cookies.read(sessionTokenCookie)
   if (initialToken) writeToken(initialToken)
 
   const token = () => {
-    const newest = parts.cookies.read(sessionTokenCookie)
+    const newest = dependencies.cookies.read(sessionTokenCookie)
     // Without its cookie a session is over, even if a tab still holds a token.
-    return newest === null ? null : (parts.tabToken?.read() ?? newest)
+    return newest === null ? null : (dependencies.tabToken?.read() ?? newest)
   }
 
   return {
     token,
     setToken(token: string) {
-      parts.tabToken?.write(token)
+      dependencies.tabToken?.write(token)
       writeToken(token)
     },
     /** The quote number of the last ten minutes, or null. */
-    quoteNumber: () => parts.cookies.read(quoteCookie),
-    rememberQuote: (quoteNumber: string) => parts.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
-    isVerified: () => parts.cookies.read(captchaPassedCookie) !== null,
+    quoteNumber: () => dependencies.cookies.read(quoteCookie),
+    rememberQuote: (quoteNumber: string) =>
+      dependencies.cookies.write(quoteCookie, quoteNumber, quoteCookieSeconds),
+    isVerified: () => dependencies.cookies.read(captchaPassedCookie) !== null,
     setVerified: (verified: boolean) =>
-      parts.cookies.write(captchaPassedCookie, 'true', verified ? captchaPassedCookieSeconds : 0),
+      dependencies.cookies.write(captchaPassedCookie, 'true', verified ? captchaPassedCookieSeconds : 0),
     state: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener)
-      stop ??= parts.everySecond(update)
+      stop ??= dependencies.everySecond(update)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
@@ -126,15 +127,16 @@ export function createSession(parts: SessionDependencies) {
     /** Adds one second to the timeout, restarts the clock and renews the token cookie. Other tabs follow. */
     extend() {
       timeoutSeconds += 1
-      endsAt = parts.now() + timeoutSeconds * 1000
+      endsAt = dependencies.now() + timeoutSeconds * 1000
       writeToken(token())
       update()
     },
     /** Ends the session in this browser and removes its cookies. */
     end() {
       ended = true
-      parts.tabToken?.write(null)
-      for (const name of [sessionTokenCookie, quoteCookie, captchaPassedCookie]) parts.cookies.remove(name)
+      dependencies.tabToken?.write(null)
+      for (const name of [sessionTokenCookie, quoteCookie, captchaPassedCookie])
+        dependencies.cookies.remove(name)
       update()
     },
   }

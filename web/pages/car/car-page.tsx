@@ -27,7 +27,7 @@ import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/d
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { carRequestBody } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import './car-page.css'
 import { AddressQuestion, CarValueQuestion, UsageQuestions, VehicleQuestions } from './car-questions.tsx'
@@ -70,8 +70,8 @@ export function CarPage() {
   const models = useModelLookups(form, decline)
   const stops = useDraftSelector(blockersOf)
   const isUnconfirmed = useNeedsIdentityCheck()
-  const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
-  const disabledBecause = [
+  const declineReasons = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
+  const disabledReasons = [
     ...(stops.includes('NO_MODELS') ? [carText.stops.NO_MODELS] : []),
     ...(isUnconfirmed ? [returningCustomerText.confirmFirst] : []),
   ]
@@ -88,7 +88,7 @@ export function CarPage() {
     // The server drops the price, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined }),
     onSaved: navigation.next,
-    onRefused(code) {
+    onError(code) {
       if (code !== 'NOT_INSURABLE') return false
       const { foundModels } = draft.state()
       if (foundModels) draft.setState({ foundModels: { ...foundModels, notInsurable: true } })
@@ -121,7 +121,7 @@ export function CarPage() {
             <CarValueQuestion />
             <RetryNotice on={models.isRepeatingBand} />
           </section>
-          <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={navigation.back} />
+          <FormActions next={{ declineReasons, disabledReasons, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
       </Form>
       {/* Only the browser knows whether this tab has shown it, so it is not rendered on the server. */}

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorPath, notFoundPath } from '#journey/page-paths.ts'
-import { captchaUnavailable, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { captchaFailed, errorResult, networkError, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { type Api, createApi } from '#web/api/client.ts'
@@ -92,16 +92,16 @@ test('[CAR-03] [SHELL-03] looks up, registers and logs in once per plate, and th
   expect(events).toEqual(['cleared', 'cleared'])
 })
 
-const tooMany = refused('TOO_MANY_REQUESTS')
+const tooMany = errorResult('TOO_MANY_REQUESTS')
 const noLink = ok({ source: 'x', url: '/vehicle' })
 test.each<[string, Replies, string[]]>([
-  ['the register fails', { vehicleDetails: refused('PARTNER_UNAVAILABLE') }, ['PLATE_INVALID']],
-  ['the server is too busy', { vehicleDetails: refused('OVERLOADED') }, ['PLATE_INVALID']],
+  ['the register fails', { vehicleDetails: errorResult('PARTNER_UNAVAILABLE') }, ['PLATE_INVALID']],
+  ['the server is too busy', { vehicleDetails: errorResult('OVERLOADED') }, ['PLATE_INVALID']],
   ['the limit of plates is reached', { vehicleDetails: tooMany }, ['PLATES_TOO_MANY']],
-  ['there is no response', { vehicleDetails: unreachable }, [errorPath]],
-  ['the security check is not passed', { vehicleDetails: captchaUnavailable }, []],
+  ['there is no response', { vehicleDetails: networkError }, [errorPath]],
+  ['the security check is not passed', { vehicleDetails: captchaFailed }, []],
   ['the limit of quotes is reached', { registration: tooMany }, ['cleared', 'PLATES_TOO_MANY']],
-  ['the registration has no response', { registration: unreachable }, ['cleared', errorPath]],
+  ['the registration has no response', { registration: networkError }, ['cleared', errorPath]],
   ['the url has no link', { registration: noLink }, ['cleared', errorPath]],
   ['the login is refused', { login: false }, ['cleared', notFoundPath]],
   ['the login has no response', { login: null }, ['cleared', errorPath]],
@@ -121,7 +121,7 @@ test.each<[string, Replies, string[]]>([
 )
 
 test('[CAR-03] requests nothing for an empty field, and does not request an unknown plate again', async () => {
-  const { calls, enter, events } = withReplies({ vehicleDetails: refused('INVALID_PLATE') })
+  const { calls, enter, events } = withReplies({ vehicleDetails: errorResult('INVALID_PLATE') })
   await enter('')
   expect([calls, events]).toEqual([[], []])
   await enter('JHU968')
@@ -155,7 +155,7 @@ test.each(['vehicleDetails', 'registration'])(
 )
 
 test('[SHELL-09] an abandoned security check clears the transmission, which could not be looked up', async () => {
-  const { calls, draft, enter, type } = withReplies({ vehicleDetails: captchaUnavailable })
+  const { calls, draft, enter, type } = withReplies({ vehicleDetails: captchaFailed })
   type('JHU968')
   draft.setAnswer('car.transmission', 'Manual')
   await enter('JHU968')
@@ -183,7 +183,7 @@ test('[CAR-02] a changed plate resets models, model, transmission, key and quote
   expect(isCarDeclined(car, draft.state())).toBe(false)
   replies.vehicleDetails = new Promise(() => {})
   lookup.onLeave()
-  late.resolve(unreachable)
+  late.resolve(networkError)
   await end
   expect(events).toEqual(['cleared', 'cleared'])
   expect(calls).toEqual(['vehicleDetails JHU968', 'vehicleDetails AQU512'])

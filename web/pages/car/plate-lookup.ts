@@ -25,8 +25,8 @@ export function parseLoginLink(url: string): { readonly id: string; readonly tok
   return id && token ? { id, token } : null
 }
 
-const isOverLimit = (answer: ApiResult<unknown>): boolean =>
-  answer.outcome === 'refused' && answer.status === 429
+const isOverLimit = (result: ApiResult<unknown>): boolean =>
+  result.outcome === 'error' && result.status === 429
 
 interface PlateLookupDependencies {
   readonly api: Api
@@ -66,19 +66,19 @@ export function createPlateLookup(dependencies: PlateLookupDependencies) {
     const details = await api.call('vehicleDetails', { params: { regNumber: requested } }, call)
     call.signal.throwIfAborted()
     // A chosen transmission would wait for ever: chosen again, it registers the plate again.
-    if (details.outcome === 'captcha-unavailable') return clearCar(draft)
-    if (details.outcome === 'unreachable') return onFailed(errorPath)
+    if (details.outcome === 'captcha-failed') return clearCar(draft)
+    if (details.outcome === 'network-error') return onFailed(errorPath)
     if (isOverLimit(details)) return refuse('PLATES_TOO_MANY')
     // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
     if (details.outcome !== 'ok')
-      return refuse('PLATE_INVALID', details.outcome === 'refused' && details.status === 404)
+      return refuse('PLATE_INVALID', details.outcome === 'error' && details.status === 404)
     clear()
 
     const { partnerId, source = brandKey } = draft.state()
     const body = { registrationNumber: requested, source, ...(partnerId && { partnerId }) }
     const registration = await api.call('registration', { body }, call)
     call.signal.throwIfAborted()
-    if (registration.outcome === 'captcha-unavailable') return clearCar(draft)
+    if (registration.outcome === 'captcha-failed') return clearCar(draft)
     if (isOverLimit(registration)) return refuse('PLATES_TOO_MANY')
     const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
     if (!link) return onFailed(errorPath)

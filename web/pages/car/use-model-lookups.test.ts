@@ -1,7 +1,7 @@
 /** Tests of what step 1 makes of the response to a look-up of models. */
 
 import { expect, test } from 'vitest'
-import { captchaUnavailable, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { captchaFailed, errorResult, networkError, ok } from '#test/samples/api-results.ts'
 import { parseModels } from './use-model-lookups.ts'
 
 type Answer = Parameters<typeof parseModels>[0]
@@ -10,14 +10,14 @@ const models = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' 
 test.each<[string, Answer, ReturnType<typeof parseModels>]>([
   ['[CAR-04] [CAR-05] models', ok({ results: models }), models],
   ['[CAR-05] no models', ok({ results: [] }), []],
-  ['[CAR-05] [SHELL-08] a failing partner', refused('PARTNER_UNAVAILABLE'), []],
-  ['[CAR-05] [SHELL-08] a car that is not insured', refused('NOT_INSURABLE'), 'not-insurable'],
+  ['[CAR-05] [SHELL-08] a failing partner', errorResult('PARTNER_UNAVAILABLE'), []],
+  ['[CAR-05] [SHELL-08] a car that is not insured', errorResult('NOT_INSURABLE'), 'not-insurable'],
   // The others say nothing about the car.
-  ['[CAR-05] [SHELL-14] no response', unreachable, 'unreachable'],
-  ['[CAR-05] [SHELL-14] too many look-ups', refused('TOO_MANY_REQUESTS'), 'too-many'],
-  ['[CAR-05] [SHELL-14] a server that is too busy', refused('OVERLOADED'), null],
-  ['[CAR-05] [SHELL-14] a session that is over', refused('NOT_LOGGED_IN'), null],
-  ['[SHELL-09] [CAR-05] an unfinished security check', captchaUnavailable, null],
+  ['[CAR-05] [SHELL-14] no response', networkError, 'network-error'],
+  ['[CAR-05] [SHELL-14] too many look-ups', errorResult('TOO_MANY_REQUESTS'), 'too-many'],
+  ['[CAR-05] [SHELL-14] a server that is too busy', errorResult('OVERLOADED'), null],
+  ['[CAR-05] [SHELL-14] a session that is over', errorResult('NOT_LOGGED_IN'), null],
+  ['[SHELL-09] [CAR-05] an unfinished security check', captchaFailed, null],
 ])('%s', (_what, answer, result) => {
   expect(parseModels(answer)).toEqual(result)
 })

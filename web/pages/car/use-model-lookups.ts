@@ -22,12 +22,12 @@ import { useNavigation } from '#web/lib/screens-and-navigation.ts'
  * as 'no models': the message fits, and the customer may look again.
  */
 export function parseModels(
-  answer: ApiResult<ResponseOf<'vehicleLookup'>>,
-): readonly LookedUpModel[] | 'not-insurable' | 'too-many' | 'unreachable' | null {
-  if (answer.outcome === 'ok') return answer.data.results
-  if (answer.outcome === 'unreachable') return 'unreachable'
-  if (answer.outcome === 'captcha-unavailable') return null
-  switch (answer.outcome === 'refused' && answer.code) {
+  result: ApiResult<ResponseOf<'vehicleLookup'>>,
+): readonly LookedUpModel[] | 'not-insurable' | 'too-many' | 'network-error' | null {
+  if (result.outcome === 'ok') return result.data.results
+  if (result.outcome === 'network-error') return 'network-error'
+  if (result.outcome === 'captcha-failed') return null
+  switch (result.outcome === 'error' && result.code) {
     case 'NOT_INSURABLE':
       return 'not-insurable'
     case 'TOO_MANY_REQUESTS':
@@ -58,14 +58,14 @@ export function useModelLookups(
   const transmission = transmissions.find(known => known === chosen)
   const request =
     plate !== '' && transmission && !hasModels ? { registrationOrVin: plate, transmission } : null
-  const onUnreachable = () => navigateTo(errorPath)
+  const onNetworkError = () => navigateTo(errorPath)
 
   const models = useKeyedLookup(request && `${plate} ${transmission}`, {
     isReady: () => draft.state().registeredPlate === plate && session.token() !== null,
     ask: (_key, call) => api.call('vehicleLookup', { ...(request && { body: request }) }, call),
-    onResult(answer) {
-      const found = parseModels(answer)
-      if (found === 'unreachable') return onUnreachable()
+    onResult(result) {
+      const found = parseModels(result)
+      if (found === 'network-error') return onNetworkError()
       if (found === null || found === 'too-many') {
         // Chosen again, the transmission starts a new look-up.
         draft.setAnswer('car.transmission', '')
@@ -88,7 +88,7 @@ export function useModelLookups(
       reportDecline(draft.state().quoteId, 'VALUE_TOO_HIGH')
       form.showError('car.carValue')
     },
-    onUnreachable,
+    onNetworkError,
   })
   return {
     /** Models are needed and have not been found yet. */

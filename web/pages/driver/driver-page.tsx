@@ -14,7 +14,7 @@ import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts
 import { useLockLaterSteps, useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { ratingRequestBody } from '#web/features/quote-requests/car-and-rating-request-bodies.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { DriverList } from './driver-list.tsx'
@@ -26,7 +26,7 @@ export function DriverPage() {
   /** The answers that the insurer rejected. */
   const [refused, setRefused] = useState<FormAnswers | null>(null)
   useLockLaterSteps('driver')
-  const stoppedBecause = useAnswersSelector(answers => [
+  const declineReasons = useAnswersSelector(answers => [
     ...decliningAnswers('drivers', answers.driver).map(name => driverText.stops[name]),
     ...(answers === refused ? [driverText.sorry] : []),
   ])
@@ -48,7 +48,7 @@ export function DriverPage() {
     // A new price needs a new declaration, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'driver' }),
     onSaved(result, answers) {
-      const isOffline = result.outcome === 'empty'
+      const isOffline = result.outcome === 'no-content'
       if (isOffline) track('quote_offline')
       const quote = result.outcome === 'ok' && 'data' in result.data ? result.data.data.attributes : undefined
       draft.setState({
@@ -60,7 +60,7 @@ export function DriverPage() {
       })
       navigation.next()
     },
-    onRefused(code, answers) {
+    onError(code, answers) {
       if (code === 'STALE') {
         // Another tab changed the overnight address: step 1 saves the one shown here.
         navigation.goTo('car')
@@ -93,7 +93,7 @@ export function DriverPage() {
         ))}
         <AfterFirstPaint>
           <DriverList moveErrors={form.moveErrors} />
-          <FormActions next={{ stoppedBecause, busy: form.isBusy }} back={navigation.back} />
+          <FormActions next={{ declineReasons, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
       </Form>
       <SorryDialog open={isSorry} text={driverText.sorry} onClose={() => setIsSorry(false)} />

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ResponseOf } from '#contract/endpoints.ts'
 import { emptyBank } from '#journey/questions/form-answers.ts'
-import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -12,7 +12,7 @@ import { type BindDependencies, clearBankDetails, pollBind } from './bind-policy
 
 type Answer = ApiResult<ResponseOf<'quoteBind'>>
 const bound: Answer = ok({ policyNumber: 'POL-1' })
-const pending = refused('BIND_PENDING')
+const pending = errorResult('BIND_PENDING')
 
 const success = { outcome: 'bound', policyNumber: 'POL-1' }
 const failed = { outcome: 'failed' }
@@ -37,34 +37,38 @@ const bind = (...answers: Answer[]) => bindWith(async () => null, answers)
 describe('binding', () => {
   it.each<[string, object, Answer[]]>([
     ['[PAY-05] success', success, [bound]],
-    ['[PAY-05] a definite refusal', failed, [refused('REJECTED')]],
-    ['[PAY-05] a body that the server does not understand', failed, [refused('MALFORMED')]],
-    ['[PAY-05] an empty response', failed, [empty]],
-    ['[PAY-05] [EDGE-09] a missing declaration', outdated, [refused('NOT_READY')]],
-    ['[PAY-05] [EDGE-09] a quote that another tab changed', outdated, [refused('STALE')]],
-    ['[PAY-05] a refusal after the order was accepted', failed, [pending, refused('REJECTED')]],
-    ['[PAY-05] a policy bought another way', leaveFor('/converted'), [pending, refused('QUOTE_CONVERTED')]],
-    ['[PAY-10] an expired quote', leaveFor('/expired'), [refused('QUOTE_EXPIRED')]],
-    ['[SHELL-09] an unfinished security check', { outcome: 'unchecked' }, [captchaUnavailable]],
-    ['[PAY-05] a server that is too busy to begin', { outcome: 'not-started' }, [refused('OVERLOADED')]],
+    ['[PAY-05] a definite refusal', failed, [errorResult('REJECTED')]],
+    ['[PAY-05] a body that the server does not understand', failed, [errorResult('MALFORMED')]],
+    ['[PAY-05] an empty response', failed, [noContent]],
+    ['[PAY-05] [EDGE-09] a missing declaration', outdated, [errorResult('NOT_READY')]],
+    ['[PAY-05] [EDGE-09] a quote that another tab changed', outdated, [errorResult('STALE')]],
+    ['[PAY-05] a refusal after the order was accepted', failed, [pending, errorResult('REJECTED')]],
+    [
+      '[PAY-05] a policy bought another way',
+      leaveFor('/converted'),
+      [pending, errorResult('QUOTE_CONVERTED')],
+    ],
+    ['[PAY-10] an expired quote', leaveFor('/expired'), [errorResult('QUOTE_EXPIRED')]],
+    ['[SHELL-09] an unfinished security check', { outcome: 'unchecked' }, [captchaFailed]],
+    ['[PAY-05] a server that is too busy to begin', { outcome: 'not-started' }, [errorResult('OVERLOADED')]],
   ])('%s ends the polling', async (_what, result, answers) => {
     expect(await bind(...answers)).toMatchObject({ result, sent: answers.length })
   })
 
-  it.each([refused('INTERNAL'), refused('PARTNER_UNAVAILABLE'), unreachable])(
+  it.each([errorResult('INTERNAL'), errorResult('PARTNER_UNAVAILABLE'), networkError])(
     '[PAY-05] [EDGE-13] after %j the order may have been accepted, so that the bind is repeated',
     async first => {
       expect(await bind(first, bound)).toEqual({ result: success, sent: 2, announced: 0, waits: [5000] })
       expect((await bind(first, pending, bound)).announced).toBe(1)
-      expect((await bind(first, refused('REJECTED'))).sent).toBe(2)
+      expect((await bind(first, errorResult('REJECTED'))).sent).toBe(2)
       // That a server is too busy for the second says nothing of the first.
-      expect((await bind(first, refused('OVERLOADED'))).result).toEqual(failed)
+      expect((await bind(first, errorResult('OVERLOADED'))).result).toEqual(failed)
       expect(await bind(first)).toMatchObject({ result: failed, sent: 2, announced: 0 })
     },
   )
 
   it('[PAY-05] [ENTRY-06] a customer who has to confirm their identity goes there and sees no failure', async () => {
-    const notReady = refused('NOT_READY')
+    const notReady = errorResult('NOT_READY')
     const ownerPath = async (answer: unknown) => (answer === notReady ? '/vehicle/step1' : null)
     const { result } = await bindWith(ownerPath, [notReady])
     expect(result).toEqual(leaveFor('/vehicle/step1'))
@@ -73,7 +77,7 @@ describe('binding', () => {
 
   it('[PAY-05] BIND_PENDING polls every 5 seconds, reports it once, and survives a lost connection', async () => {
     const polled = { result: success, sent: 4, announced: 1, waits: [5000, 5000, 5000] }
-    expect(await bind(pending, unreachable, pending, bound)).toEqual(polled)
+    expect(await bind(pending, networkError, pending, bound)).toEqual(polled)
   })
 
   it('[PAY-05] gives up after 60 seconds without a refusal', async () => {
@@ -82,7 +86,12 @@ describe('binding', () => {
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000)
   })
 
-  it.each([refused('OVERLOADED'), refused('INTERNAL'), refused('TOO_MANY_REQUESTS'), captchaUnavailable])(
+  it.each([
+    errorResult('OVERLOADED'),
+    errorResult('INTERNAL'),
+    errorResult('TOO_MANY_REQUESTS'),
+    captchaFailed,
+  ])(
     '[PAY-05] [SHELL-09] after an accepted order, a retry that gets %j does not end the wait',
     async answer => {
       expect(await bind(pending, answer, bound)).toMatchObject({ result: success, sent: 3 })

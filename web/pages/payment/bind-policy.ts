@@ -13,8 +13,8 @@ import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { closedQuotePathByProblem, reverifyOwnerPath } from '#web/features/quote-access/failed-call-action.ts'
 import { bindRequestBody } from '#web/features/quote-requests/bind-request-body.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { nextPaint } from '#web/lib/after-paint.tsx'
 import { delay } from '#web/lib/delay.ts'
+import { nextPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 
@@ -34,7 +34,7 @@ const giveUpMs = 60_000
 export interface BindDependencies {
   bind(): Promise<ApiResult<ResponseOf<'quoteBind'>>>
   /** The page of the identity check, if that is why the call was rejected. */
-  ownerPath(answer: ApiResult<unknown>): Promise<string | null>
+  ownerPath(result: ApiResult<unknown>): Promise<string | null>
   wait(ms: number): Promise<void>
   /** Called once when the outcome is not known yet. */
   onPending(): void
@@ -45,18 +45,18 @@ type BindStatus = BindOutcome | 'pending' | 'unknown'
 
 /** @param wasUnknown an earlier call had no usable response */
 function bindStatus(
-  answer: ApiResult<ResponseOf<'quoteBind'>>,
+  result: ApiResult<ResponseOf<'quoteBind'>>,
   isAccepted: boolean,
   wasUnknown: boolean,
 ): BindStatus {
-  if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
+  if (result.outcome === 'ok') return { outcome: 'bound', policyNumber: result.data.policyNumber }
   // After the order was accepted, a failed retry does not mean that the order failed.
-  if (answer.outcome === 'captcha-unavailable') return isAccepted ? 'pending' : { outcome: 'unchecked' }
-  if (answer.outcome === 'unreachable') return isAccepted ? 'pending' : 'unknown'
-  if (answer.outcome === 'empty') return { outcome: 'failed' }
-  const closed = closedQuotePathByProblem[answer.code]
+  if (result.outcome === 'captcha-failed') return isAccepted ? 'pending' : { outcome: 'unchecked' }
+  if (result.outcome === 'network-error') return isAccepted ? 'pending' : 'unknown'
+  if (result.outcome === 'no-content') return { outcome: 'failed' }
+  const closed = closedQuotePathByProblem[result.code]
   if (closed) return { outcome: 'leave', path: closed }
-  switch (answer.code) {
+  switch (result.code) {
     case 'BIND_PENDING':
       return 'pending'
     case 'OVERLOADED':
@@ -71,8 +71,8 @@ function bindStatus(
     case 'REJECTED':
       return { outcome: 'failed' }
     default:
-      if (isAccepted && answer.status !== 400) return 'pending'
-      return answer.status >= 500 ? 'unknown' : { outcome: 'failed' }
+      if (isAccepted && result.status !== 400) return 'pending'
+      return result.status >= 500 ? 'unknown' : { outcome: 'failed' }
   }
 }
 
@@ -81,10 +81,10 @@ export async function pollBind({ bind, ownerPath, wait, onPending }: BindDepende
   let isAccepted = false
   let wasUnknown = false
   for (let waitedMs = 0; ; waitedMs += pollIntervalMs) {
-    const answer = await bind()
-    const status = bindStatus(answer, isAccepted, wasUnknown)
+    const result = await bind()
+    const status = bindStatus(result, isAccepted, wasUnknown)
     if (typeof status === 'object') {
-      const path = await ownerPath(answer)
+      const path = await ownerPath(result)
       return path ? { outcome: 'leave', path } : status
     }
     if (status === 'pending' && !isAccepted) {
@@ -124,7 +124,7 @@ export function useBind() {
       draft.setState({ policyNumber: result.policyNumber })
       clearBankDetails(draft)
       const path = `${policyPath}?id=${encodeURIComponent(quoteId)}`
-      navigation.navigateTo(path, { replace: true, evenIfLeft: true })
+      navigation.navigateTo(path, { replace: true, force: true })
     } else if (result.outcome === 'leave') navigation.navigateTo(result.path)
     else if (result.outcome === 'failed') {
       track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })
@@ -145,7 +145,7 @@ export function useBind() {
       if (!body) return finish({ outcome: 'leave', path: pathOfStep('policyholder') })
       const result = await pollBind({
         bind: () => api.call('quoteBind', { body }),
-        ownerPath: answer => reverifyOwnerPath(answer, api, draft),
+        ownerPath: rejected => reverifyOwnerPath(rejected, api, draft),
         wait: delay,
         onPending: () => setPhase('confirming'),
       })

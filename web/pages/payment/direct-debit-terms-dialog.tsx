@@ -32,11 +32,11 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
   const hasAgreed = useAnswersSelector(answers => answers.payment.directTerms === 'YES')
   const { isRepeating } = useKeyedLookup('terms', {
     ask: (_key, call) => api.call('directDebitTerm', {}, call),
-    onResult(answer) {
-      if (answer.outcome === 'unreachable') return navigateTo(errorPath)
-      if (answer.outcome !== 'ok') return setTerms(null)
-      draft.setState({ termsVersion: termsVersionOf(answer.data) })
-      setTerms(sanitizedElements(parseInertHtml(answer.data)))
+    onResult(result) {
+      if (result.outcome === 'network-error') return navigateTo(errorPath)
+      if (result.outcome !== 'ok') return setTerms(null)
+      draft.setState({ termsVersion: termsVersionOf(result.data) })
+      setTerms(sanitizedElements(parseInertHtml(result.data)))
     },
   })
   const missing = terms === undefined ? words.reasonLoading : words.reasonMissing
@@ -59,7 +59,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, phase }: DirectDebit
           <>
             {terms && <CheckboxField field="payment.directTerms" label={words.agree} />}
             <FormActions
-              next={{ onPress: onAgreed, disabledBecause: hasAgreed && terms ? [] : [reason] }}
+              next={{ onPress: onAgreed, disabledReasons: hasAgreed && terms ? [] : [reason] }}
               extra={
                 <Button kind="secondary" onPress={onClose}>
                   {words.close}

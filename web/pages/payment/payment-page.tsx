@@ -42,7 +42,7 @@ import {
 import { policyholderRows, quoteRows, SummaryList } from '#web/features/summary/answers-summary.tsx'
 import { StatusIllustration } from '#web/layout/status-illustrations.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { useBind } from './bind-policy.ts'
@@ -100,7 +100,7 @@ function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   return (
     <section className="stack gap-3 payment-page-premium" aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>
-      <dl className="payment-page-facts">
+      <dl className="payment-page-details">
         <div>
           <dt>{words.frequency}</dt>
           <dd>{frequencyNames[frequency]}</dd>

@@ -5,11 +5,7 @@ import { type Address, addressText } from '#journey/address.ts'
 import { emptyPolicyholder } from '#journey/questions/form-answers.ts'
 import { address as home } from '#test/samples/customer.ts'
 import { type FormTexts, formOf } from '#test/samples/form-answers.ts'
-import {
-  copyMainDriver,
-  initialPolicyholders,
-  undoMainDriverCopy,
-} from './copy-earlier-answers.tsx'
+import { copyMainDriver, initialPolicyholders, undoMainDriverCopy } from './copy-earlier-answers.tsx'
 
 const driver: FormTexts = {
   'driver.drivers.0.firstName': 'Aroha',

@@ -33,7 +33,7 @@ import {
 } from '#web/features/pricing/quote-price.ts'
 import { policyholdersRequestBody } from '#web/features/quote-requests/policyholders-request-body.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { initialPolicyholders, MainDriverSwitch, PostalAddress } from './copy-earlier-answers.tsx'
@@ -98,7 +98,7 @@ export function PolicyholderPage() {
         navigation.next()
       else setProblem(await cardPage.open())
     },
-    onRefused(code) {
+    onError(code) {
       const isNotReady = code === 'NOT_READY' || code === 'STALE'
       if (isNotReady) setProblem('not-ready')
       return isNotReady
@@ -194,7 +194,7 @@ function PaymentMethodQuestion() {
   const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
   const quote = useDraftState(draftState => draftState.quote)
-  const isUncharged = useIsCardPageUnopened()
+  const isCardPageUnopened = useIsCardPageUnopened()
   return (
     <section className="stack gap-5" aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.paymentTitle}</h2>
@@ -209,7 +209,7 @@ function PaymentMethodQuestion() {
           <PaymentStartField hint="cardHint" />
         </>
       )}
-      {isCard && isUncharged && <p>{words.notCharged}</p>}
+      {isCard && isCardPageUnopened && <p>{words.notCharged}</p>}
     </section>
   )
 }

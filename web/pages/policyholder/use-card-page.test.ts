@@ -1,7 +1,7 @@
 /** Tests of the results of requesting the payment page of step 4. */
 
 import { expect, it, vi } from 'vitest'
-import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import { requestCardPage } from './use-card-page.tsx'
 
@@ -12,17 +12,17 @@ it.each([
   [page(undefined), { problem: 'no-page' }],
   [page('javascript:alert(1)'), { problem: 'no-page' }],
   [ok({}), { problem: 'no-page' }],
-  [empty, { problem: 'no-page' }],
-  [unreachable, { path: '/error-occurred' }],
-  [refused('PARTNER_UNAVAILABLE'), { path: '/error-occurred' }],
+  [noContent, { problem: 'no-page' }],
+  [networkError, { path: '/error-occurred' }],
+  [errorResult('PARTNER_UNAVAILABLE'), { path: '/error-occurred' }],
   // Trying again would be refused again: over midnight its start has passed, or another tab changed it.
-  [refused('NOT_READY'), { problem: 'not-ready' }],
-  [refused('STALE'), { problem: 'not-ready' }],
-  [captchaUnavailable, { problem: 'unchecked' }],
+  [errorResult('NOT_READY'), { problem: 'not-ready' }],
+  [errorResult('STALE'), { problem: 'not-ready' }],
+  [captchaFailed, { problem: 'unchecked' }],
   // The status banner says that we are busy: no second message.
-  [refused('OVERLOADED'), { problem: null }],
-  [refused('QUOTE_CONVERTED'), { path: '/converted' }],
-  [refused('QUOTE_EXPIRED'), { path: '/expired' }],
+  [errorResult('OVERLOADED'), { problem: null }],
+  [errorResult('QUOTE_CONVERTED'), { path: '/converted' }],
+  [errorResult('QUOTE_EXPIRED'), { path: '/expired' }],
 ])('[PAY-11] [HOLDER-08] the response %j gives %j', async (answer, outcome) => {
   expect(
     await requestCardPage(

@@ -10,8 +10,8 @@ import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { failedCallAction } from '#web/features/quote-access/failed-call-action.ts'
 import { cardPaymentRequestBody } from '#web/features/quote-requests/card-payment-request-body.ts'
+import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
-import { usePageRestored } from '#web/lib/use-page-restored.ts'
 import { isWebAddress } from '#web/lib/web-address.ts'
 
 /**
@@ -35,14 +35,14 @@ export async function requestCardPage(
 ): Promise<CardPageResult> {
   // Also checked here, because the server accepts orders of clients that know no declaration.
   if (draftState.needsDeclaration) return { problem: 'not-ready' }
-  const answer = await api.call('paymentCreate', { body: cardPaymentRequestBody(origin, draftState) })
-  if (answer.outcome === 'ok' || answer.outcome === 'empty') {
-    const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
+  const result = await api.call('paymentCreate', { body: cardPaymentRequestBody(origin, draftState) })
+  if (result.outcome === 'ok' || result.outcome === 'no-content') {
+    const url = result.outcome === 'ok' ? result.data.data?.attributes?.url : undefined
     return url && isWebAddress(url) ? { url } : { problem: 'no-page' }
   }
-  if (answer.outcome === 'refused' && ['NOT_READY', 'STALE'].includes(answer.code))
+  if (result.outcome === 'error' && ['NOT_READY', 'STALE'].includes(result.code))
     return { problem: 'not-ready' }
-  const action = failedCallAction(answer)
+  const action = failedCallAction(result)
   if (action.kind === 'leave') return { path: action.path }
   if (action.kind === 'shown') return { problem: null }
   return { problem: action.kind === 'unchecked' ? 'unchecked' : 'no-page' }
@@ -90,10 +90,10 @@ export function useCardPage() {
 
 /** The error message after saving or opening the payment page failed. */
 export function CardPageErrorMessage({ problem }: { problem: CardPageError | null }) {
-  const isUncharged = useIsCardPageUnopened()
+  const isCardPageUnopened = useIsCardPageUnopened()
   if (!problem) return null
   const texts: Record<CardPageError, string> = {
-    'no-page': isUncharged ? words.noPaymentPage : words.noPaymentPageAgain,
+    'no-page': isCardPageUnopened ? words.noPaymentPage : words.noPaymentPageAgain,
     'not-ready': words.quoteFirst,
     unchecked: captchaNotReadyText,
   }

@@ -71,11 +71,11 @@ function setUp(
     state.choice = choice
     queue.enqueue()
   }
-  const settled = async () => {
+  const waitUntilIdle = async () => {
     for (let turn = 0; state.busy && turn < 1000; turn += 1) await Promise.resolve()
     expect(state.busy).toBe(false)
   }
-  return { state, queue, choose, settled }
+  return { state, queue, choose, waitUntilIdle }
 }
 
 /** As `setUp`; each response waits for `release`. */
@@ -136,28 +136,28 @@ describe('amending', () => {
   })
 
   it('[QUOTE-02] combines rapid changes into one amend', async () => {
-    const { state, choose, settled } = setUp()
+    const { state, choose, waitUntilIdle } = setUp()
     for (const choice of [1, 2, 3, 4]) choose(choice)
-    await settled()
+    await waitUntilIdle()
     expect(state.sent).toMatchObject([{ choice: 4 }])
   })
 
   it('[QUOTE-10] the e-mail waits for the running amend and learns whether it returned a price', async () => {
     const { state, choose, queue } = setUp()
-    expect(await queue.idle()).toBe(true)
+    expect(await queue.whenIdle()).toBe(true)
     choose(3)
-    expect(await queue.idle()).toBe(true)
+    expect(await queue.whenIdle()).toBe(true)
     expect(state.shown?.choice).toBe(3)
     const refused = setUp(atOnce, { send: async () => ({ outcome: 'not-insurable' }) })
     refused.choose(1)
-    expect(await refused.queue.idle()).toBe(false)
+    expect(await refused.queue.whenIdle()).toBe(false)
   })
 
   it('[EDGE-09] fetches a stale history again and retries once', async () => {
-    const { state, choose, settled } = setUp()
+    const { state, choose, waitUntilIdle } = setUp()
     state.insurerHistory = 7
     choose(5)
-    await settled()
+    await waitUntilIdle()
     expect(state.refetches).toBe(1)
     expect(state.shown).toMatchObject({ choice: 5, history: 8 })
   })
@@ -179,7 +179,7 @@ describe('amending', () => {
   })
 
   it('[QUOTE-09] sends the declaration once, after the running amend, with the choices of that moment', async () => {
-    const { state, choose, queue, settled } = setUp()
+    const { state, choose, queue, waitUntilIdle } = setUp()
     choose(1)
     state.choice = 2
     expect(await queue.submitDeclaration()).toBe(true)
@@ -187,7 +187,7 @@ describe('amending', () => {
       { choice: 2, declared: true, history: state.history },
     ])
     choose(3)
-    await settled()
+    await waitUntilIdle()
     expect(state.sent.at(-1)).toMatchObject({ choice: 3, declared: false })
   })
 
@@ -217,13 +217,13 @@ describe('amending', () => {
   )
 
   it('[QUOTE-09] [EDGE-09] a choice made while a newer history is fetched is sent without the declaration', async () => {
-    const { state, choose, queue, settled } = setUp(async call => {
+    const { state, choose, queue, waitUntilIdle } = setUp(async call => {
       if (call === 'refetch') choose(2)
     })
     state.choice = 1
     state.insurerHistory = 7
     expect(await queue.submitDeclaration()).toBe(false)
-    await settled()
+    await waitUntilIdle()
     expect(state.sent.filter(({ declared }) => declared)).toEqual([])
     expect(state.shown?.choice).toBe(2)
   })

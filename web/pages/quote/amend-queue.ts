@@ -97,7 +97,7 @@ export function createAmendQueue<Quote>(dependencies: AmendQueueDependencies<Quo
       return (await run()) && change === declared
     },
     /** Resolves when no amend is running; false if the last one returned no price. */
-    idle: async (): Promise<boolean> => (await running) ?? true,
+    whenIdle: async (): Promise<boolean> => (await running) ?? true,
     /** The page was left: later responses are ignored. */
     stop() {
       stopped = true
@@ -145,7 +145,7 @@ function enqueueChanges(draft: Draft, queue: Pick<AmendQueue, 'enqueue' | 'stop'
 export function useAmendQueue() {
   const api = useApi()
   const draft = useDraft()
-  const { navigateTo } = useNavigation()
+  const navigation = useNavigation()
   const [busy, setBusy] = useState(false)
   /** The reason why the last amend, or step 2, gave no price; null while another amend runs. */
   const [ended, setEnded] = useState<'unchecked' | 'offline' | 'not-insurable' | null>(
@@ -154,7 +154,7 @@ export function useAmendQueue() {
   /** The reason that the 'Sorry' dialog shows; null while it is closed. Only its buttons close it. */
   const [sorry, setSorry] = useState(ended)
   const queue = useRef<AmendQueue | null>(null)
-  const leave = useEffectEvent((path: string) => navigateTo(path))
+  const navigateTo = useEffectEvent((path: string) => navigation.navigateTo(path))
 
   useEffect(() => {
     const created = createAmendQueue<QuoteAttributes>({
@@ -169,7 +169,7 @@ export function useAmendQueue() {
         })
       },
       onResult(result) {
-        if (result.outcome === 'failed') return leave(result.path)
+        if (result.outcome === 'failed') return navigateTo(result.path)
         if (result.outcome === 'amended') {
           const { quote } = result
           const { quoteNum: quoteNumber } = quote.policyDetails
@@ -197,7 +197,7 @@ export function useAmendQueue() {
     closeSorry: () => setSorry(null),
     retry: () => queue.current?.enqueue(),
     /** Amends with the declaration; true if it succeeded and no choice changed since. */
-    async declare(): Promise<boolean> {
+    async submitDeclaration(): Promise<boolean> {
       // The price is not known until the response is here.
       draft.setState({ furthestStep: 'quote' })
       return (await queue.current?.submitDeclaration()) ?? false
@@ -206,6 +206,7 @@ export function useAmendQueue() {
      * Resolves when no amend is running; true if the server has the current choice. Incomplete choices are not sent, so the
      * server still has the previous ones.
      */
-    settled: async (): Promise<boolean> => (await queue.current?.idle()) !== false && hasCurrentPrice(draft),
+    whenIdle: async (): Promise<boolean> =>
+      (await queue.current?.whenIdle()) !== false && hasCurrentPrice(draft),
   }
 }

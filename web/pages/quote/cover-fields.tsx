@@ -144,7 +144,7 @@ function CarValueField({ addError, clearError }: CarValueFieldProps) {
   // A customer who came by a link has not been on step 1, and there the look-up may have failed.
   const { ensureBand, isRepeating } = useValueBand({
     isEnabled: true,
-    onUnreachable: () => navigateTo(errorPath),
+    onNetworkError: () => navigateTo(errorPath),
   })
   // A cover without this field must not keep its error.
   useEffect(() => () => clearError('cover.quoteCarValue'), [clearError])

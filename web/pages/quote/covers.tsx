@@ -20,7 +20,7 @@ import {
   useDraft,
 } from '#web/features/draft/draft-store.ts'
 import { confirmedCents, isPriceUpToDate, tablePriceCents } from '#web/features/pricing/quote-price.ts'
-import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import './covers.css'
 

@@ -3,7 +3,7 @@
 import { lazy } from 'react'
 import { lazyFile } from '#web/lib/lazy-file.ts'
 
-export const lazyPartsFile = lazyFile(() => import('./lazy/lazy-chunk.ts'))
+export const lazyPartsFile = lazyFile(() => import('./lazy/quote-details-chunk.ts'))
 
 type Parts = Awaited<ReturnType<typeof lazyPartsFile.load>>
 

@@ -25,7 +25,7 @@ import {
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
 import { useLiveText } from '#web/layout/live-announcer.tsx'
-import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { PriceBreakdown } from './lazy-parts.ts'
@@ -176,7 +176,7 @@ function QuoteDetails() {
   ]
   return (
     <>
-      <dl className="stack gap-2 price-panel-facts">
+      <dl className="stack gap-2 price-panel-details">
         {rows.map(
           ([label, text]) =>
             text && (

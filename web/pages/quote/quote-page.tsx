@@ -27,7 +27,7 @@ import { EmailStatus, LazyEmailQuoteDialog } from '#web/features/email-quote/laz
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint, nextPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { useAmendQueue } from './amend-queue.ts'
@@ -111,11 +111,11 @@ export function QuotePage() {
     const price = shownPrice(draft.state().quote, draft.answers(), today())
     return price && `${price.paymentCents} ${price.frequency}`
   }
-  const declare = async () => {
+  const submitDeclaration = async () => {
     const seen = priceKey()
     await nextPaint()
     const endCall = navigation.prepareForCall()
-    const isDeclarationAccepted = await amends.declare()
+    const isDeclarationAccepted = await amends.submitDeclaration()
     endCall()
     closeDialog()
     if (!isDeclarationAccepted) return
@@ -155,7 +155,7 @@ export function QuotePage() {
           foot={
             <AfterFirstPaint>
               <FormActions
-                next={{ busy: form.isBusy, stoppedBecause: stops, disabledBecause: reasons }}
+                next={{ busy: form.isBusy, declineReasons: stops, disabledReasons: reasons }}
                 back={navigation.back}
                 extra={
                   <>
@@ -191,11 +191,15 @@ export function QuotePage() {
         open={dialog === 'email'}
         onClose={closeDialog}
         onResult={setEmailed}
-        settled={amends.settled}
+        waitForSave={amends.whenIdle}
       />
       <AfterFirstPaint>
         <Suspense>
-          <DeclarationDialog open={dialog === 'declaration'} onClose={closeDialog} onAgree={declare} />
+          <DeclarationDialog
+            open={dialog === 'declaration'}
+            onClose={closeDialog}
+            onAgree={submitDeclaration}
+          />
         </Suspense>
       </AfterFirstPaint>
       <SorryDialog

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { mapIndicatorsAbout } from '#journey/questions/yes-no-questions.ts'
-import { captchaUnavailable, empty, ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { captchaFailed, errorResult, networkError, noContent, ok } from '#test/samples/api-results.ts'
 import { address } from '#test/samples/customer.ts'
 import { fakeApi } from '#test/samples/fake-api.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
@@ -11,19 +11,19 @@ import { refetchQuote, sendAmend, toAmendResult } from './send-amend.ts'
 
 describe('the meaning of a response to an amend', () => {
   it.each<[string, Parameters<typeof toAmendResult>[0], object]>([
-    ['STALE', refused('STALE'), { outcome: 'stale' }],
+    ['STALE', errorResult('STALE'), { outcome: 'stale' }],
     [
       'a 409 without one of our codes',
-      { outcome: 'refused', status: 409, code: 'INTERNAL' },
+      { outcome: 'error', status: 409, code: 'INTERNAL' },
       { outcome: 'stale' },
     ],
-    ['NOT_INSURABLE', refused('NOT_INSURABLE'), { outcome: 'not-insurable' }],
-    ['a closed quote', refused('QUOTE_EXPIRED'), { outcome: 'failed', path: '/expired' }],
-    ['NOT_READY', refused('NOT_READY'), { outcome: 'failed', path: '/error-occurred' }],
-    ['an ended session', refused('NOT_LOGGED_IN'), { outcome: 'unchecked' }],
-    ['a captcha that is not ready', captchaUnavailable, { outcome: 'unchecked' }],
-    ['no network', unreachable, { outcome: 'failed', path: '/error-occurred' }],
-    ['204', empty, { outcome: 'offline' }],
+    ['NOT_INSURABLE', errorResult('NOT_INSURABLE'), { outcome: 'not-insurable' }],
+    ['a closed quote', errorResult('QUOTE_EXPIRED'), { outcome: 'failed', path: '/expired' }],
+    ['NOT_READY', errorResult('NOT_READY'), { outcome: 'failed', path: '/error-occurred' }],
+    ['an ended session', errorResult('NOT_LOGGED_IN'), { outcome: 'unchecked' }],
+    ['a captcha that is not ready', captchaFailed, { outcome: 'unchecked' }],
+    ['no network', networkError, { outcome: 'failed', path: '/error-occurred' }],
+    ['204', noContent, { outcome: 'offline' }],
   ])('[QUOTE-12] [EDGE-09] [DRIVER-07] [SHELL-09] %s', (_what, response, expected) => {
     expect(toAmendResult(response)).toEqual(expected)
   })
@@ -67,7 +67,7 @@ describe('an address changed on the quote page', () => {
     const asked: [string, unknown][] = []
     const api = fakeApi((name, { body }) => {
       asked.push([name, body])
-      return answers[asked.length - 1] ?? unreachable
+      return answers[asked.length - 1] ?? networkError
     })
     return { api, asked }
   }
@@ -75,7 +75,7 @@ describe('an address changed on the quote page', () => {
 
   it('[QUOTE-14] is saved with the car before the price request, once', async () => {
     const draft = quotedDraft()
-    const { api, asked } = server(saved, empty, empty)
+    const { api, asked } = server(saved, noContent, noContent)
     await sendAmend(api, draft, false)
     await sendAmend(api, draft, false)
     expect(asked.map(([name]) => name)).toEqual(['quoteCreate', 'quoteCreate', 'quoteCreate'])
@@ -85,7 +85,7 @@ describe('an address changed on the quote page', () => {
 
   it('[QUOTE-14] is saved again if it changes during the save', async () => {
     const draft = quotedDraft()
-    const { api, asked } = server(saved, empty, saved, empty)
+    const { api, asked } = server(saved, noContent, saved, noContent)
     const first = sendAmend(api, draft, false)
     draft.setState({ riskAddress: elsewhere })
     await first
@@ -96,7 +96,7 @@ describe('an address changed on the quote page', () => {
 
   it('[QUOTE-14] [QUOTE-12] is saved again if the price request after it failed', async () => {
     const draft = quotedDraft()
-    const { api, asked } = server(saved, unreachable, saved, empty)
+    const { api, asked } = server(saved, networkError, saved, noContent)
     expect(await sendAmend(api, draft, false)).toMatchObject({ outcome: 'failed' })
     expect(draft.state().isRiskAddressUnsaved).toBe(true)
     await sendAmend(api, draft, false)
@@ -106,7 +106,7 @@ describe('an address changed on the quote page', () => {
 
   it('[QUOTE-14] [SHELL-09] requests no price if it could not be saved, and is saved later', async () => {
     const draft = quotedDraft()
-    const { api, asked } = server(captchaUnavailable)
+    const { api, asked } = server(captchaFailed)
     expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unchecked' })
     expect(asked).toHaveLength(1)
     expect(draft.state().isRiskAddressUnsaved).toBe(true)
@@ -116,7 +116,7 @@ describe('an address changed on the quote page', () => {
     const draft = quotedDraft()
     draft.setState({ isRiskAddressUnsaved: undefined })
     const stored = { ...elsewhere, type: 'RISK' }
-    const { api, asked } = server(ok({ addressDetails: [stored] }), saved, empty)
+    const { api, asked } = server(ok({ addressDetails: [stored] }), saved, noContent)
     expect(await refetchQuote(api, draft)).toBe(true)
     await sendAmend(api, draft, true)
     expect(asked[1]?.[1]).toMatchObject({ addressDetails: { suburb: 'Remuera' } })
@@ -126,8 +126,8 @@ describe('an address changed on the quote page', () => {
   const asksIdentity = ok({ needsIdentityCheck: true, quoteNumber: 'Q123' })
 
   it.each([
-    ['saved', [refused('NOT_READY'), asksIdentity]],
-    ['priced', [saved, refused('NOT_READY'), asksIdentity]],
+    ['saved', [errorResult('NOT_READY'), asksIdentity]],
+    ['priced', [saved, errorResult('NOT_READY'), asksIdentity]],
   ] as const)(
     '[QUOTE-12] [ENTRY-06] not %s, because another device changed the people, leads to the identity check',
     async (_what, answers) => {

@@ -33,30 +33,30 @@ export type AmendResult<Quote> =
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
 
 /** A 409 without one of our codes counts as stale. */
-const isStale = ({ status, code }: Extract<ApiResult<Reply>, { outcome: 'refused' }>): boolean =>
+const isStale = ({ status, code }: Extract<ApiResult<Reply>, { outcome: 'error' }>): boolean =>
   code === 'STALE' || (status === 409 && code === 'INTERNAL')
 
 /** Converts a response of quote/create or quote/amend to an AmendResult. */
-export function toAmendResult(answer: ApiResult<Reply>): AmendResult<QuoteAttributes> {
-  if (answer.outcome === 'empty') return { outcome: 'offline' }
-  if (answer.outcome === 'ok')
-    return 'data' in answer.data
-      ? { outcome: 'amended', quote: answer.data.data.attributes }
+export function toAmendResult(result: ApiResult<Reply>): AmendResult<QuoteAttributes> {
+  if (result.outcome === 'no-content') return { outcome: 'offline' }
+  if (result.outcome === 'ok')
+    return 'data' in result.data
+      ? { outcome: 'amended', quote: result.data.data.attributes }
       : { outcome: 'failed', path: errorPath }
-  if (answer.outcome === 'refused' && isStale(answer)) return { outcome: 'stale' }
-  const refusal = failedCallAction(answer)
+  if (result.outcome === 'error' && isStale(result)) return { outcome: 'stale' }
+  const refusal = failedCallAction(result)
   if (refusal.kind === 'leave') return { outcome: 'failed', path: refusal.path }
   return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
 }
 
 /** The same, after the identity check that the response may require. */
 async function resolveAmend(
-  answer: ApiResult<Reply>,
+  result: ApiResult<Reply>,
   api: Api,
   draft: Draft,
 ): Promise<AmendResult<QuoteAttributes>> {
-  const path = await reverifyOwnerPath(answer, api, draft)
-  return path ? { outcome: 'failed', path } : toAmendResult(answer)
+  const path = await reverifyOwnerPath(result, api, draft)
+  return path ? { outcome: 'failed', path } : toAmendResult(result)
 }
 
 /** Saves the car with a new address, as step 1 does; null if that succeeded or was not needed. */
@@ -64,8 +64,8 @@ async function saveAddress(api: Api, draft: Draft): Promise<AmendResult<QuoteAtt
   if (!draft.state().isRiskAddressUnsaved) return null
   const body = carRequestBody(draft.answers().car, draft.state())
   if (!body) return { outcome: 'failed', path: errorPath }
-  const answer = await api.call('quoteCreate', { body })
-  return answer.outcome === 'ok' ? null : resolveAmend(answer, api, draft)
+  const result = await api.call('quoteCreate', { body })
+  return result.outcome === 'ok' ? null : resolveAmend(result, api, draft)
 }
 
 /** Sends the current choices. Without a quote to amend (step 2 got a 204) it creates one. */
@@ -81,13 +81,13 @@ export async function sendAmend(
   // A question was added since this tab answered step 2: step 2 asks it.
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
   const call = draft.state().quote ? 'quoteAmend' : 'quoteCreate'
-  const answer = await resolveAmend(await api.call(call, { body }), api, draft)
-  const isRated = answer.outcome === 'amended' || answer.outcome === 'offline'
+  const result = await resolveAmend(await api.call(call, { body }), api, draft)
+  const isRated = result.outcome === 'amended' || result.outcome === 'offline'
   // Saved again until a price includes it; also if the address changes during the call.
   if (isRated && draft.state().riskAddress === riskAddress)
     draft.setState({ isRiskAddressUnsaved: undefined })
-  if (answer.outcome === 'amended' && declarationAgreed) draft.setState({ needsDeclaration: undefined })
-  return answer
+  if (result.outcome === 'amended' && declarationAgreed) draft.setState({ needsDeclaration: undefined })
+  return result
 }
 
 /**
@@ -96,10 +96,10 @@ export async function sendAmend(
  */
 export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
   const { quoteId, riskAddress } = draft.state()
-  const answer = await api.call('prospectCar', { query: { id: quoteId } })
+  const result = await api.call('prospectCar', { query: { id: quoteId } })
   // The answers were cleared during the request, or belong to another car.
-  if (answer.outcome !== 'ok' || draft.state().quoteId !== quoteId) return false
-  const { quote, addressDetails } = answer.data
+  if (result.outcome !== 'ok' || draft.state().quoteId !== quoteId) return false
+  const { quote, addressDetails } = result.data
   const stored = addressDetails.find(({ type }) => type === 'RISK')
   const isOther = stored && riskAddress && addressText(stored) !== addressText(riskAddress)
   if (isOther) draft.setState({ isRiskAddressUnsaved: true })

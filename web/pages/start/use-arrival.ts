@@ -69,12 +69,12 @@ export function useArrival(): ArrivalState {
   async function open(arrivedBy: QuoteLink, address: string): Promise<void> {
     let link = arrivedBy
     const failedPath = loginFailedPath(link.partnerId, brand.key)
-    const leave = (path: string) => navigation.navigateTo(path, { replace: true })
-    const isHere = () => navigation.isCurrent()
+    const redirect = (path: string) => navigation.navigateTo(path, { replace: true })
+    const isCurrent = () => navigation.isCurrent()
     const isLoggedIn = await api.login(
       link.id,
       link.token,
-      isHere,
+      isCurrent,
       sessionToken => {
         if (draft.state().quoteId) link = { ...link, sessionToken }
         else session.setToken(sessionToken)
@@ -82,7 +82,7 @@ export function useArrival(): ArrivalState {
       link.partnerId,
     )
     // The answers were cleared, or another quote was started, during the request.
-    if (!isHere()) return
+    if (!isCurrent()) return
     // The link is still valid: Back from the error page tries it again.
     const fail = () => {
       history.replaceState(history.state, '', address)
@@ -91,17 +91,17 @@ export function useArrival(): ArrivalState {
     if (isLoggedIn === null) return fail()
     // The card page's link back works once; a tab that opens it again may still have its session.
     const isSameTab = session.token() !== null && draft.state().quoteId === link.id
-    if (!isLoggedIn && !link.back && !isSameTab) return leave(failedPath)
+    if (!isLoggedIn && !link.back && !isSameTab) return redirect(failedPath)
     if (!opensImmediately(link, session.quoteNumber()))
       return setArrived({ kind: 'by-link', link, notFound: false })
     const found = await findQuoteByLink(api, link)
-    if (!found && !isLoggedIn) return leave(failedPath)
+    if (!found && !isLoggedIn) return redirect(failedPath)
     if (!found || found === 'not-asked')
       return setArrived({ kind: 'by-link', link, notFound: found === null })
-    const resumed = await openQuote({ ...found, draft, session, isWanted: isHere })
+    const resumed = await openQuote({ ...found, draft, session, isWanted: isCurrent })
     if (resumed?.kind === 'over') {
       if (resumed.path === errorPath) fail()
-      else leave(resumed.path)
+      else redirect(resumed.path)
     } else if (resumed) {
       // Step 4 says so, whatever payment method it shows.
       if (address.endsWith(cancelledFragment)) draft.setState({ isPaymentCancelled: true })

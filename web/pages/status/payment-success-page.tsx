@@ -75,7 +75,7 @@ function Missing({ outcome, retry }: MissingProps) {
   const toQuote = isOwnQuote && <BackToQuote kind="secondary" />
   return (
     <StatusPageLayout title={words.missingTitle} text={words.missing} sign="detour" isSteady>
-      <p>{outcome === 'unpaid' ? words.notCharged : words.missingHelp}</p>
+      <p>{outcome === 'unpaid' ? statusPagesText.notCharged : words.missingHelp}</p>
       {quoteId && mayPay && cardRetry ? (
         <cardRetry.CardRetryButton id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
       ) : (
@@ -165,7 +165,7 @@ function PremiumDetails({ details }: { details: PolicyDetails }) {
   return (
     <div>
       <h2 id="premium-details">{words.details}</h2>
-      <dl className="status-page-layout-facts" aria-labelledby="premium-details">
+      <dl className="status-page-layout-details" aria-labelledby="premium-details">
         {rows.map(([label, text]) => (
           <div key={label}>
             <dt className="muted small">{label}</dt>

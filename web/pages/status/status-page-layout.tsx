@@ -42,7 +42,7 @@ export function StatusPageLayout({ title, text, sign, isSteady, children }: Stat
         </hgroup>
       </div>
       <div className="stack gap-5 status-page-layout-body">{children}</div>
-      {/* The key renders it anew below new content, which does not count as a layout shift. */}
+      {/* A new key renders it again below new content, which does not count as a layout shift. */}
       <Help key={sign} />
     </div>
   )

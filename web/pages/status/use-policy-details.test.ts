@@ -1,7 +1,7 @@
 /** Tests of the success page's hook: polling for the policy's details, and what a tab counts and keeps after a purchase. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ResponseOf } from '#contract/endpoints.ts'
-import { ok, refused, unreachable } from '#test/samples/api-results.ts'
+import { errorResult, networkError, ok } from '#test/samples/api-results.ts'
 import { formOf } from '#test/samples/form-answers.ts'
 import { memoryStorage } from '#test/samples/memory-storage.ts'
 import type { ApiResult } from '#web/api/request-and-response.ts'
@@ -17,10 +17,10 @@ const whole = {
 } as const
 type Answer = ApiResult<ResponseOf<'policyRetrieve'>>
 const tooOften = (retryAfterMs?: number): Answer => ({
-  ...refused('TOO_MANY_REQUESTS'),
+  ...errorResult('TOO_MANY_REQUESTS'),
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 })
-const pending: Answer = { outcome: 'empty', status: 202 }
+const pending: Answer = { outcome: 'no-content', status: 202 }
 
 /** Polls on a fake clock. `tookMs`: how long each answer takes. */
 async function settle(answers: Answer[], tookMs = 0) {
@@ -95,7 +95,7 @@ describe('the policy on a success page', () => {
     ['[PAY-07] [PAY-11] a refund', ok({ refundDueOrDone: true }), 'refunded'],
     ['[PAY-07] [PAY-08] an unpaid card page', ok({ unpaid: true }), 'unpaid'],
     ['[PAY-07] incomplete details', ok({}), 'missing'],
-    ['[PAY-07] a failed call', unreachable, 'failed'],
+    ['[PAY-07] a failed call', networkError, 'failed'],
   ])('%s is reported at once', async (_what, answer, outcome) => {
     expect(await settle([answer])).toMatchObject({ settled: { outcome }, asked: 1 })
   })

@@ -56,10 +56,10 @@ export interface PolicyPollDependencies {
  * Milliseconds until the next request; null to stop. A 429 only delays the next request: a paying customer
  * never gets an error for polling too often.
  */
-function pauseMs(answer: ApiResult<Reply>): number | null {
-  if (answer.outcome === 'empty') return pollMs
-  return answer.outcome === 'refused' && answer.status === tooManyRequests
-    ? Math.max(pollMs, answer.retryAfterMs ?? 0)
+function pauseMs(result: ApiResult<Reply>): number | null {
+  if (result.outcome === 'no-content') return pollMs
+  return result.outcome === 'error' && result.status === tooManyRequests
+    ? Math.max(pollMs, result.retryAfterMs ?? 0)
     : null
 }
 
@@ -71,16 +71,16 @@ export async function pollPolicyDetails({
   const late = new AbortController()
   const over = delay(giveUpMs).then(() => late.abort())
   while (!late.signal.aborted && !isStopped()) {
-    const answer = await Promise.race([retrieve(late.signal), over])
-    if (!answer) break
-    if (answer.outcome === 'ok') {
-      const { data } = answer
+    const result = await Promise.race([retrieve(late.signal), over])
+    if (!result) break
+    if (result.outcome === 'ok') {
+      const { data } = result
       if (hasPolicyDetails(data)) return { outcome: 'bought', details: data }
       if (data.refundDueOrDone) return { outcome: 'refunded' }
       return { outcome: data.unpaid ? 'unpaid' : 'missing' }
     }
-    if (answer.outcome === 'empty' && answer.status === 204) return { outcome: 'missing' }
-    const ms = pauseMs(answer)
+    if (result.outcome === 'no-content' && result.status === 204) return { outcome: 'missing' }
+    const ms = pauseMs(result)
     if (ms === null) return { outcome: 'failed' }
     await Promise.race([delay(ms), over])
   }

@@ -73,7 +73,7 @@ function Items({ title, items, isOpen }: { title: string; items: readonly Item[]
 function PrintHeader({ answers }: { answers: FormAnswers }) {
   const draftState = useDeferredDraftState()
   return (
-    <section className="quote-page-paper">
+    <section className="quote-page-print-header">
       <h2 className="h3">{coverFieldsText.askedTitle}</h2>
       <SummaryList rows={carAndDriverRows(answers, draftState)} />
     </section>

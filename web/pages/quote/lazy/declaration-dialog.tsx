@@ -14,7 +14,7 @@ import {
   useDeferredDraftState,
 } from '#web/features/draft/draft-store.ts'
 import { quoteRows, SummaryList, type SummaryRow } from '#web/features/summary/answers-summary.tsx'
-import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { AfterFirstPaint } from '#web/lib/page-lifecycle.tsx'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
 import { today } from '#web/lib/server-clock.ts'
 import '#web/pages/quote/quote-page.css'
@@ -69,7 +69,7 @@ function Declaration({ onClose, onAgree }: DeclarationProps) {
             next={{
               busy: sending,
               onPress: () => void agree(),
-              disabledBecause: isAgreed ? [] : [declarationText.reasonAgree],
+              disabledReasons: isAgreed ? [] : [declarationText.reasonAgree],
             }}
           />
         </>

@@ -13,9 +13,9 @@ import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useKeyedLookup } from '#web/features/lookups/use-lookup.ts'
 import { closedQuotePathByProblem } from '#web/features/quote-access/failed-call-action.ts'
+import { usePageRestored } from '#web/lib/page-lifecycle.tsx'
 import { usePageSettings } from '#web/lib/page-settings.ts'
 import { useNavigation } from '#web/lib/screens-and-navigation.ts'
-import { usePageRestored } from '#web/lib/use-page-restored.ts'
 import { isWebAddress } from '#web/lib/web-address.ts'
 import '#web/pages/status/status-page-layout.css'
 import { StatusPageLayout } from '#web/pages/status/status-page-layout.tsx'
@@ -69,7 +69,7 @@ export function CardPaymentFailedPage() {
     <StatusPageLayout title={words.title} text={words.text} sign="detour">
       {/* A text from the start, so that nothing moves when the server has answered. */}
       <p className="status-page-layout-charged" role="status">
-        {isUnpaid ? statusPagesText.success.notCharged : words.perhapsCharged}
+        {isUnpaid ? statusPagesText.notCharged : words.perhapsCharged}
       </p>
       <CardRetryButton
         id={id}
@@ -114,22 +114,22 @@ export function CardRetryButton({ id, kind = 'primary', before, after }: CardRet
     if (known.outcome === 'ok' && (known.data.policyId || known.data.refundDueOrDone))
       return location.assign(paymentResultPath(id))
     const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
-    const answer = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
-    if (answer.outcome === 'unreachable') return navigateTo(errorPath)
-    const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
+    const result = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
+    if (result.outcome === 'network-error') return navigateTo(errorPath)
+    const url = result.outcome === 'ok' ? result.data.data?.attributes?.url : undefined
     if (url && isWebAddress(url)) {
       track('payment_started', { paymentMethod: 'Credit_Card' })
       return location.assign(url)
     }
-    if (answer.outcome === 'refused') {
+    if (result.outcome === 'error') {
       const page =
-        answer.code === 'BIND_PENDING' ? paymentResultPath(id) : closedQuotePathByProblem[answer.code]
+        result.code === 'BIND_PENDING' ? paymentResultPath(id) : closedQuotePathByProblem[result.code]
       if (page) return location.assign(page)
       // The quote needs a review, so a repeat would not open the page.
-      if (answer.code === 'NOT_READY') return setState('quote-first')
+      if (result.code === 'NOT_READY') return setState('quote-first')
     }
     // As on step 4: a closed security check does not count as a missing page.
-    if (answer.outcome === 'ok' || answer.outcome === 'empty') track('payment_page_missing')
+    if (result.outcome === 'ok' || result.outcome === 'no-content') track('payment_page_missing')
     setState('no-page')
   }
 

@@ -1,5 +1,5 @@
-/** Helpers that run work after the browser has painted or while it is idle. Used by all pages. */
-import { type ReactNode, useDeferredValue } from 'react'
+/** Runs work after the browser has painted, while it is idle, or when it restores the page. Used by all pages. */
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react'
 
 /**
  * Renders its children after the first paint, so that content below the viewport does not delay the content
@@ -23,4 +23,16 @@ export const nextPaint = (): Promise<void> =>
 export function runWhenIdle(act: () => void): void {
   if (window.requestIdleCallback) window.requestIdleCallback(act)
   else setTimeout(act, 200)
+}
+
+/** Calls the function when the browser restores this page from its back/forward cache, as after Back from the card page. */
+export function usePageRestored(act: () => void): void {
+  const onRestored = useEffectEvent(act)
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) onRestored()
+    }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
 }
