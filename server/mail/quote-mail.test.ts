@@ -1,10 +1,10 @@
 /** Tests of quote mails over SMTP: retries, key rotation, and quotes that change before the mail is sent. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { encryptQuoteMailPayload, type QuoteMailPayload, sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { createRatedQuote, linkIn, logIn, ratedCustomer, savePolicyholders } from './purchase.ts'
-import { smtpServer } from './smtp-server.ts'
-import { appForTest, type Client, eventually, type TestApp } from './test-app.ts'
+import { createRatedQuote, linkIn, logIn, ratedCustomer, savePolicyholders } from '#test/purchase.ts'
+import { smtpServer } from '#test/smtp-server.ts'
+import { appForTest, type Client, eventually, type TestApp } from '#test/test-app.ts'
+import { encryptQuoteMailPayload, type QuoteMailPayload, sendQuoteMail } from './quote-mail.ts'
 
 /** Decodes a quoted-printable or base64 part of a message. */
 function part(raw: string, type: string): string {
@@ -63,7 +63,7 @@ it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request 
   const { services } = world
   const newest = { ...services.keys, pii: new Map([['n', randomBytes(32)], ...services.keys.pii]) }
   const sent: string[] = []
-  const noting = {
+  const recordingSender = {
     send: async ({ messageId }: { messageId: string }) => {
       sent.push(messageId)
       return { outcome: 'accepted' } as const
@@ -81,7 +81,7 @@ it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request 
     [asked(0), newest],
     [asked(1), newest],
   ] as const)
-    await sendQuoteMail(encryptQuoteMailPayload(one, keys), { ...services, keys, mail: noting })
+    await sendQuoteMail(encryptQuoteMailPayload(one, keys), { ...services, keys, mail: recordingSender })
   const [first, again, another] = sent
   expect(sent).toHaveLength(3)
   expect(again).toBe(first)
@@ -130,9 +130,9 @@ it('[QUOTE-10] [EDGE-11] sends the mail if the customer continues their own quot
   const world = await appForTest()
   for (const client of [await world.browser(), world.plainClient()]) {
     const quote = await createRatedQuote(client)
-    const takeUp = await waitingMail(world, client, quote.id)
+    const runJob = await waitingMail(world, client, quote.id)
     await savePolicyholders(client, quote)
-    expect((await takeUp()).sent).toEqual(['aroha@example.nz'])
+    expect((await runJob()).sent).toEqual(['aroha@example.nz'])
   }
 })
 
@@ -140,22 +140,22 @@ it('[QUOTE-10] a mail waits during a purchase, and is dropped once the quote is 
   const world = await appForTest()
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
-  const takeUp = await waitingMail(world, client, id)
+  const runJob = await waitingMail(world, client, id)
   const become = (status: string) => world.query('update quote set status = $2 where id = $1', [id, status])
   await become('BINDING')
-  expect(await takeUp()).toEqual({ sent: [], again: [['quote-mail', true]] })
+  expect(await runJob()).toEqual({ sent: [], again: [['quote-mail', true]] })
   for (const over of ['CONVERTED', 'EXPIRED']) {
     await become(over)
-    expect(await takeUp()).toEqual({ sent: [], again: [] })
+    expect(await runJob()).toEqual({ sent: [], again: [] })
   }
   const rows = await world.query("select 1 from audit where quote_id = $1 and what = 'quote-mail-over'", [id])
   expect(rows).toHaveLength(2)
   await become('QUOTED')
-  expect((await takeUp()).sent).toHaveLength(1)
+  expect((await runJob()).sent).toHaveLength(1)
   // A price for unknown answers is not mailed.
   await world.query(
     `update quote set insurer_quote = insurer_quote || '{"requiresReprice": true}'::jsonb where id = $1`,
     [id],
   )
-  expect(await takeUp()).toEqual({ sent: [], again: [] })
+  expect(await runJob()).toEqual({ sent: [], again: [] })
 })
