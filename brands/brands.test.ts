@@ -10,11 +10,11 @@ import { logoElements, validateLogo } from './parse-logo.ts'
 
 let folder = ''
 const read = () => readBrands(pathToFileURL(`${folder}/`))
-const facts = () => ({ ...readBrands().get('fern'), logoSvg: undefined, horizonSvg: undefined })
+const brandFields = () => ({ ...readBrands().get('fern'), logoSvg: undefined, horizonSvg: undefined })
 const writeFacts = (changes: object) =>
   writeFileSync(
     join(folder, 'fifth/brand.json'),
-    JSON.stringify({ ...facts(), key: 'fifth', hosts: ['fifth.example'], ...changes }),
+    JSON.stringify({ ...brandFields(), key: 'fifth', hosts: ['fifth.example'], ...changes }),
   )
 
 beforeEach(() => {

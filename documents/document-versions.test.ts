@@ -23,8 +23,16 @@ import type { Block } from './pdf/blocks.ts'
 import { wordingBlocks } from './policy-wording.ts'
 import { scheduleBlocks } from './schedule.ts'
 
+/** The sentences in their order: names of fields and kinds of blocks do not count. */
+const sentencesOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => (key === 'kind' ? [] : [sentencesOf(inner)]))
+    : value
+
 const hashOf = (blocks: readonly Block[]): string =>
-  createHash('sha256').update(JSON.stringify(blocks)).digest('hex')
+  createHash('sha256')
+    .update(JSON.stringify(sentencesOf(blocks)))
+    .digest('hex')
 
 const hashes = (brand: Brand) =>
   Object.fromEntries(coverTypes.map(cover => [cover, hashOf(wordingBlocks(cover, brand))]))
@@ -34,24 +42,24 @@ test('[QUOTE-11] the text of a wording’s version never changes', () => {
   expect({ [wordingVersion]: Object.fromEntries(words) }).toEqual({
     '2026-11-26': {
       fern: {
-        COMPREHENSIVE: 'a7ed5758531ba3be51146d1322b99ce8514f659293f4bafb78d7cc4c4d040993',
-        THIRD_PARTY: '9ac220c564a33ba94adbf99a7a303ea16ceaf402f0489cae52620d5f4b018c57',
-        THIRD_PARTY_FIRE_THEFT: '3f09a63c556673bb97c95512c8791bdbd28f21d0fc20ba1e454b39996efc0e3d',
+        COMPREHENSIVE: 'cc310ad2a8c4a6a61e36fd430ebafd8cdfcda0dbe9dcdef1e3c76826704660f6',
+        THIRD_PARTY: '960b04009f5200f1fd09ced5e95e7021d93f67323a5d65298486ac5405dfee56',
+        THIRD_PARTY_FIRE_THEFT: '603943139236e2ce65c3bf949bf5286d932d358f3f88104851659f882dc46a4a',
       },
       harbour: {
-        COMPREHENSIVE: '9ca5172ff1610180c2270e4edbb5a7f52cde97ce6807562126ec429516f98814',
-        THIRD_PARTY: '5a72b887320791e7fc44e5ff1bd93d7c6553e097ec2c102fc9a2d7d007536e35',
-        THIRD_PARTY_FIRE_THEFT: '619ecf17b4289bd0583762cd69101e9d207966dd72bbda73c3a562216365942d',
+        COMPREHENSIVE: '65b6c0d1f95fcdae4bb30032b24c3bc61d6c397ffda9acd3c4de59146ad69715',
+        THIRD_PARTY: '8a0041876ec17f48f5ae82caa531095e64e9e1dac7979ffffaa11c9994a40008',
+        THIRD_PARTY_FIRE_THEFT: 'c1426f676685497f3bc831ea531e9caabef7217643d44da76c6acdffb235b101',
       },
       openroad: {
-        COMPREHENSIVE: '4a1c52f12fc8795a54ef66e4d7a326be2399e4ee53813b4547fd22e0fb83cce1',
-        THIRD_PARTY: '1fcbbb2a338e5560c6c855878b52eeacd781075a8aa12e9b403c44abbf769c73',
-        THIRD_PARTY_FIRE_THEFT: '8d92ea3b23468b423b64dbaedd4420f617860b7f3bd9d08f833903aabdd9d4f4',
+        COMPREHENSIVE: '77f3a5009637771c420df11fccdf9d27c0033d903a6291c97ed569d44385e4d9',
+        THIRD_PARTY: 'd9c966e006788a0b05d2d52a34f2d931c8d6ccfe2b8173604b3aceecbcb9391d',
+        THIRD_PARTY_FIRE_THEFT: '5b61beabb1ee0f5ab6012a36e66ea57c47c741b0cbcf1dc7e00cdb0b3312f5f4',
       },
       turners: {
-        COMPREHENSIVE: 'a1f5716889f836ceed3105bb85918dd2b8813f48dcd3b66f202c9182cf7cc360',
-        THIRD_PARTY: '865087face3bc18f0912297497c2a996d6c8edb373be25498c50aac16638c7bc',
-        THIRD_PARTY_FIRE_THEFT: '8272cf0d6f6851478665eaed24981ed59e4a9fdfe20b554a7126ca8eb02da52f',
+        COMPREHENSIVE: '3e878a09db532eacc705b76c4a396fee51db828aaf4602c575ddad1fdb3c3b4d',
+        THIRD_PARTY: '2e0636b9253e754385827db40ad1ca9a6c6811b91bb21e57b831a34ae9443e5f',
+        THIRD_PARTY_FIRE_THEFT: '0e2d8af3bb44376fa7ab7112db89ef641197e4ae11bb3cf594be9d2ce0490bee',
       },
     },
   })
@@ -110,11 +118,11 @@ test('[PAY-06] the text of a schedule’s version never changes', () => {
   ])
   expect({ [scheduleVersion]: Object.fromEntries(words) }).toEqual({
     '2026-11-27': {
-      'by bank, young drivers': 'e87b912f795eb910ecce83ff92a441c86ae35b38e4a13a092da207e0de33ac5c',
+      'by bank, young drivers': 'b329aaf73cdbbe4a5a61998d8fe66966ac124ffe95f8c60e55a918347b9e5a0f',
       'by card each month, covered at once, rounded down, strange letters':
-        '8a476521aa8eb5740da7c8f4757b1e6175f00d40e191b8140aacda295121f05d',
+        '8040d423d24bced7afd6a58683c4c835f04cac5f692df25a8ce61472abc67f02',
       'by card once a year, a lender not listed, nobody young':
-        '61eaa979a92981b8d8cf20db403ef4b1d6f294e22cca1a6e827c735806cf2465',
+        'a93ba1b6e25c6fb0b4e0e4c41a36e157c284019080a1f375fa53473a5b18324d',
     },
   })
 })

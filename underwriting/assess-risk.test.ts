@@ -19,7 +19,7 @@ const bornOn = (dateOfBirth: string) => driver({ dateOfBirth })
 const having = (...types: IncidentType[]) =>
   driver({ incidentCount: String(types.length) as IncidentCount, incidents: types.map(incident) })
 const accepted = { decision: 'accept' }
-const facts: AssessmentInputs = {
+const inputs: AssessmentInputs = {
   vehicleKey: 'toyota-corolla-2013-gx-2014-a',
   ...indicators,
   drivers: [driver()],
@@ -31,8 +31,8 @@ const porsche = 'porsche-911-2012-carrera-2022-a'
 
 describe('a risk', () => {
   it('[EDGE-18] is accepted without a reason against it, with or without drivers', () => {
-    expect(assessRisk(facts)).toEqual(accepted)
-    expect(assessRisk({ ...facts, drivers: [] })).toEqual(accepted)
+    expect(assessRisk(inputs)).toEqual(accepted)
+    expect(assessRisk({ ...inputs, drivers: [] })).toEqual(accepted)
   })
 
   it.each([
@@ -72,7 +72,7 @@ describe('a risk', () => {
     ],
     ['[EDGE-18] a key the catalogue never gave out', { vehicleKey: 'made-up' }, 'VEHICLE_NOT_INSURABLE'],
   ] as [string, Partial<AssessmentInputs>, string][])('%s is declined', (_, change, why) => {
-    expect(assessRisk({ ...facts, ...change })).toEqual({ decision: 'decline', why })
+    expect(assessRisk({ ...inputs, ...change })).toEqual({ decision: 'decline', why })
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('a risk', () => {
     ['the greatest value of its band', {}, 16_500],
     ['$150,000 and no more', { vehicleKey: 'toyota-land-cruiser-300-2022-gx-2024-a' }, 150_000],
   ])('[QUOTE-07] [CAR-10] is accepted at %s', (_, change, valueDollars) => {
-    expect(assessRisk({ ...facts, ...change, valueDollars })).toEqual(accepted)
+    expect(assessRisk({ ...inputs, ...change, valueDollars })).toEqual(accepted)
   })
 
   it.each([
@@ -90,15 +90,15 @@ describe('a risk', () => {
       [having('FAULT_EXCESS', 'FAULT_EXCESS', 'FAULT_EXCESS'), having('CLAIM_EXCESS', 'LICENCE_SUS')],
     ],
   ])('%s: it is accepted', (_, drivers) => {
-    expect(assessRisk({ ...facts, drivers })).toEqual(accepted)
+    expect(assessRisk({ ...inputs, drivers })).toEqual(accepted)
   })
 
   it('[QUOTE-06] needs no value for third party cover', () => {
-    expect(assessRisk({ ...facts, cover: 'THIRD_PARTY', valueDollars: 0 })).toEqual(accepted)
+    expect(assessRisk({ ...inputs, cover: 'THIRD_PARTY', valueDollars: 0 })).toEqual(accepted)
   })
 
   it('[DRIVER-07] with a kit car is referred unless it is declined', () => {
-    const kitCar = { ...facts, vehicleKey: 'lotus-seven-replica-1998-kit-2005-a', valueDollars: 29_000 }
+    const kitCar = { ...inputs, vehicleKey: 'lotus-seven-replica-1998-kit-2005-a', valueDollars: 29_000 }
     expect(assessRisk(kitCar)).toEqual({ decision: 'refer', why: 'VEHICLE_NEEDS_A_PERSON' })
     expect(assessRisk({ ...kitCar, modification: true })).toEqual({ decision: 'decline', why: 'MODIFIED' })
   })

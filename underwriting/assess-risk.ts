@@ -29,11 +29,11 @@ function valueProblem({ vehicleKey, cover, valueDollars }: AssessmentInputs): An
 }
 
 /** Checks declines before referrals, so that underwriters never review a risk that will be declined. */
-export function assessRisk(facts: AssessmentInputs): Assessment {
-  const vehicle = vehicleByKey(facts.vehicleKey)
+export function assessRisk(inputs: AssessmentInputs): Assessment {
+  const vehicle = vehicleByKey(inputs.vehicleKey)
   const decline = (why: AnyDeclineReason): Assessment => ({ decision: 'decline', why })
   if (!vehicle || vehicle.acceptance === 'decline') return decline('VEHICLE_NOT_INSURABLE')
-  const why = declineReason(facts, facts.today) ?? valueProblem(facts)
+  const why = declineReason(inputs, inputs.today) ?? valueProblem(inputs)
   if (why) return decline(why)
   if (vehicle.acceptance === 'refer') return { decision: 'refer', why: 'VEHICLE_NEEDS_A_PERSON' }
   return { decision: 'accept' }

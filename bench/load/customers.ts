@@ -51,8 +51,8 @@ export async function buy(origin: string, timed?: (ms: number) => void): Promise
   await savePolicyholders(client, quote)
   const body = bindBody({ ...quote, attributes: newest.data.attributes })
   ;(await client.call('quoteBind', { body })).ok()
-  const facts = await client.call('policyRetrieve', { query: { uuid: quote.id } })
-  if (facts.status !== 200) throw new Error(`no policy: ${facts.status}`)
+  const policy = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+  if (policy.status !== 200) throw new Error(`no policy: ${policy.status}`)
 }
 
 /** The calls of `buy`, its first page apart. */

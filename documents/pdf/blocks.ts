@@ -12,7 +12,7 @@ export type Block =
   | { readonly kind: 'heading' | 'subheading' | 'paragraph' | 'note'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'answers'; readonly answers: readonly SummaryTile[] }
-  | { readonly kind: 'facts'; readonly facts: readonly LabelledValue[] }
+  | { readonly kind: 'labelled-values'; readonly rows: readonly LabelledValue[] }
   | {
       readonly kind: 'table'
       readonly head: readonly string[]
@@ -36,4 +36,4 @@ export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 /** An important paragraph: tinted, with a bar at its side. */
 export const note = (text: string): Block => ({ kind: 'note', text })
 export const list = (items: readonly string[]): Block => ({ kind: 'list', items })
-export const labelledValues = (rows: readonly LabelledValue[]): Block => ({ kind: 'facts', facts: rows })
+export const labelledValues = (rows: readonly LabelledValue[]): Block => ({ kind: 'labelled-values', rows })

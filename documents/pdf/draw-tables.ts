@@ -15,8 +15,8 @@ import {
   textHeight,
 } from './pdf-document.ts'
 
-/** 'facts' is a table of two columns without a header row. */
-type TableBlock = Extract<Block, { kind: 'facts' | 'table' }>
+/** 'labelled-values' is a table of two columns without a header row. */
+type TableBlock = Extract<Block, { kind: 'labelled-values' | 'table' }>
 
 interface Cell {
   readonly text: string
@@ -47,7 +47,7 @@ const spoken = (text: string): string => text.replaceAll('\n', ' \n')
 /** The rows with their measures. The cells of a header row and the first cell of every other row are headers. */
 function rowsOf(pdf: PdfDocument, block: TableBlock): Row[] {
   const isTable = block.kind === 'table'
-  const texts = isTable ? [block.head, ...block.rows] : block.facts.map(({ label, value }) => [label, value])
+  const texts = isTable ? [block.head, ...block.rows] : block.rows.map(({ label, value }) => [label, value])
   const others = isTable ? block.widths : [pdf.width - labelWidth]
   const widths = [others.reduce((left, width) => left - width, pdf.width), ...others]
   return texts.map((row, index) => {
@@ -76,7 +76,7 @@ export const tableHeight = (pdf: PdfDocument, block: TableBlock): number =>
 
 export function drawTable(pdf: PdfDocument, block: TableBlock): void {
   const { doc, root, brand, width } = pdf
-  ensureSpace(pdf, block.kind === 'facts' ? 60 : 80)
+  ensureSpace(pdf, block.kind === 'labelled-values' ? 60 : 80)
   const table = doc.struct('Table')
   root.add(table)
   for (const { cells, isHead, height } of rowsOf(pdf, block)) {

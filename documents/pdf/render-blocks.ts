@@ -55,7 +55,7 @@ function layoutOf(pdf: PdfDocument, block: Block, contents: Contents): BlockLayo
       return { draw: () => drawNote(pdf, block.text), height: () => noteHeight(pdf, block.text) + gap }
     case 'list':
       return { draw: () => drawList(pdf, block.items), height: () => listHeight(pdf, block.items) + gap }
-    case 'facts':
+    case 'labelled-values':
     case 'table':
       return { draw: () => drawTable(pdf, block), height: () => tableHeight(pdf, block) + gap }
     case 'answers':
@@ -69,7 +69,7 @@ function layoutOf(pdf: PdfDocument, block: Block, contents: Contents): BlockLayo
   }
 }
 
-const takesRows = ({ kind }: Block) => kind === 'facts' || kind === 'table' || kind === 'list'
+const takesRows = ({ kind }: Block) => kind === 'labelled-values' || kind === 'table' || kind === 'list'
 
 /**
  * The points that must be left for a heading: its whole section up to the next heading or page break, or for a

@@ -22,8 +22,8 @@ const good = {
   'car.riskAddress': addressText(address),
   'car.carValue': '13,700',
 }
-const codes = (answers: FormTexts, facts: Partial<CarLookups> = {}) =>
-  carErrors(formOf({ ...good, ...answers }).car, { ...known, ...facts }).map(
+const codes = (answers: FormTexts, lookups: Partial<CarLookups> = {}) =>
+  carErrors(formOf({ ...good, ...answers }).car, { ...known, ...lookups }).map(
     ({ field, code }) => `${field} ${code}`,
   )
 
@@ -74,8 +74,8 @@ test.each<[string, FormTexts, Partial<CarLookups>, string[]]>([
     { ...noAddress, isAddressMissed: true },
     ['riskAddress ADDRESS_NOT_FOUND'],
   ],
-])('[CAR-09] [CAR-11] %s', (_what, answers, facts, expected) => {
-  expect(codes(answers, facts)).toEqual(expected.map(problem => `car.${problem}`))
+])('[CAR-09] [CAR-11] %s', (_what, answers, lookups, expected) => {
+  expect(codes(answers, lookups)).toEqual(expected.map(problem => `car.${problem}`))
 })
 
 test.each([
