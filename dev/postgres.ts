@@ -31,10 +31,7 @@ export class DevPostgresError extends Error {
 export type OsUser = { readonly command: readonly string[]; readonly uid: number }
 
 const ownUid = process.geteuid?.() ?? 0
-/**
- * The users to try, in this order. PostgreSQL refuses to run as root. So root first tries a user namespace, then the system
- * user `nobody`.
- */
+/** The users to try: PostgreSQL refuses to run as root, so root tries a user namespace, then the user `nobody`. */
 export const candidateOsUsers: readonly OsUser[] =
   ownUid === 0
     ? [
