@@ -45,10 +45,13 @@ export function priceTable(open: RiskWithoutChoice, tariff: Tariff): PriceTable 
   const fixed = fixedFactors(open, tariff)
   const pricesOf = (cover: CoverType) =>
     allChoices[cover].flatMap(choices => {
-      const risks = choices.map(choice => riskWithChoice(open, choice, tariff, imposed))
-      const before = risks[0] ? premiumBeforeOptions(risks[0], tariff, fixed) : 0
-      return risks.flatMap(risk => {
-        const { instalmentCents } = pricesWithOptions(before, risk, tariff)
+      const [first] = choices
+      if (!first) return []
+      // The choices of one excess differ only in their options.
+      const risk = riskWithChoice(open, first, tariff, imposed)
+      const before = premiumBeforeOptions(risk, tariff, fixed)
+      return choices.flatMap(chosen => {
+        const { instalmentCents } = pricesWithOptions(before, risk, chosen, tariff)
         return frequencies.map(frequency => instalmentCents[frequency])
       })
     })

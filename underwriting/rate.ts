@@ -136,12 +136,14 @@ function optionPrice(option: CoverOption, { cover, valueDollars }: Risk, { optio
   return Math.min(capCents, fixedCents + 100 * rate * valueDollars)
 }
 
+type ChosenOptions = Readonly<Record<CoverOption, boolean>>
+
 /** Cents without GST of each option; 0 if it is not chosen or the cover does not offer it. */
-function optionAmounts(risk: Risk, tariff: Tariff): [PremiumComponentCode, number][] {
+function optionAmounts(risk: Risk, chosen: ChosenOptions, tariff: Tariff): [PremiumComponentCode, number][] {
   const offered = optionsOf[risk.cover]
   return coverOptions.map(option => [
     optionSteps[option],
-    risk[option] && offered.includes(option) ? optionPrice(option, risk, tariff) : 0,
+    chosen[option] && offered.includes(option) ? optionPrice(option, risk, tariff) : 0,
   ])
 }
 
@@ -172,7 +174,7 @@ function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [Premiu
   }
   let running = atLeastMinimum(totals.at(-1)?.[1] ?? 0, risk, tariff)
   totals.push(['MINIMUM_PREMIUM', running])
-  for (const [code, amount] of optionAmounts(risk, tariff)) {
+  for (const [code, amount] of optionAmounts(risk, risk, tariff)) {
     running += amount
     totals.push([code, running])
   }
@@ -203,9 +205,12 @@ function pricesOf(total: number, levy: Cents, { gst, instalments }: Tariff): Pri
   return { annualCents, instalmentCents }
 }
 
-/** The prices of `rate` without the components. @param before the risk's `premiumBeforeOptions` */
-export function pricesWithOptions(before: number, risk: Risk, tariff: Tariff): Prices {
-  const total = optionAmounts(risk, tariff).reduce((running, [, amount]) => running + amount, before)
+/**
+ * The prices of `rate` without the components, for other options than the risk's.
+ * @param before the risk's `premiumBeforeOptions`
+ */
+export function pricesWithOptions(before: number, risk: Risk, chosen: ChosenOptions, tariff: Tariff): Prices {
+  const total = optionAmounts(risk, chosen, tariff).reduce((running, [, amount]) => running + amount, before)
   return pricesOf(total, levyCents(risk, tariff), tariff)
 }
 
