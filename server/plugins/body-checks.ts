@@ -55,25 +55,31 @@ function textError(text: string): string | null {
   return bidiControls.test(text) ? 'holds marks that turn a line round' : null
 }
 
-/** The first error in a body or query. The recursion ends at the allowed depth, so nesting cannot exhaust the stack. */
-export function findUnsafeText(value: unknown, path: readonly string[] = []): FieldError | null {
-  const errorAt = (at: readonly string[], message: string) => ({
-    path: at.map(printableFieldName).join('.'),
-    message,
-  })
-  if (path.length > maxDepth) return errorAt(path, 'is nested too deep')
+interface UnsafeText {
+  readonly path: readonly string[]
+  readonly message: string
+}
+
+/** The recursion ends at the allowed depth, so nesting cannot exhaust the stack. */
+function search(value: unknown, depth: number): UnsafeText | null {
+  if (depth > maxDepth) return { path: [], message: 'is nested too deep' }
   if (typeof value === 'string') {
     const message = textError(value)
-    return message === null ? null : errorAt(path, message)
+    return message === null ? null : { path: [], message }
   }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
     const message = textError(name)
-    if (message !== null) return errorAt([...path, name], message)
-    const found = findUnsafeText(inner, [...path, name])
-    if (found) return found
+    const found = message === null ? search(inner, depth + 1) : { path: [], message }
+    if (found) return { ...found, path: [name, ...found.path] }
   }
   return null
+}
+
+/** The first error in a body or query. */
+export function findUnsafeText(value: unknown): FieldError | null {
+  const found = search(value, 0)
+  return found && { path: found.path.map(printableFieldName).join('.'), message: found.message }
 }
 
 export function rejectUnsafeText(app: FastifyInstance): void {
