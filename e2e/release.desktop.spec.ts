@@ -189,7 +189,8 @@ test('[ENTRY-06] [SHELL-14] the identity check with a missing file opens the err
   await customer.goto(`${link}&partnerId=p1`)
   await expect(customer).toHaveURL(/\/error-occurred$/)
   await customer.unroute(file)
-  await customer.getByRole('link', { name: 'Try again' }).click()
+  // Not by 'Try again', which leads to the start page if the error came before step 1 was stored.
+  await customer.goto(`${product.origin}/vehicle/step1`)
   await expect(customer.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible()
   await elsewhere.close()
 })
