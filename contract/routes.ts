@@ -48,7 +48,7 @@ export const routes = {
     access: 'passThrough',
     captcha: null,
   },
-  /** Whether the register knows a plate, nothing more. */
+  /** Tells only whether the register knows a plate. */
   vehicleDetails: {
     method: 'GET',
     path: '/campaign/policy-renewal/secure/vehicleDetails/:regNumber',

@@ -1,6 +1,6 @@
 /**
- * The access levels of a quote, the table of what each level permits, and how long a session lasts. The server checks a permission with `can`;
- * server/access/find-access-level.ts finds the level of a client.
+ * The access levels of a quote, the table of what each level permits, and how long a session lasts. The server checks a
+ * permission with `can`; server/access/find-access-level.ts finds the level of a client.
  */
 
 /**

@@ -13,7 +13,7 @@ export interface RegisteredVehicle {
   readonly body: string
 }
 
-/** What an insurer finds the models by. */
+/** The fields by which an insurer finds the models of a vehicle. */
 export type VehicleToFind = Pick<RegisteredVehicle, 'make' | 'model' | 'submodel' | 'year'>
 
 export interface VehicleModel {

@@ -177,7 +177,7 @@ export function openQueue(
 export interface QueueLag {
   readonly kind: string
   readonly due: number
-  /** How long the oldest job has waited: since it was due, or, after a failed attempt, since it was put. */
+  /** The seconds that the oldest job has waited: since it was due or, after a failed attempt, since it was put. */
   readonly oldestSeconds: number
   /** Given up after all retries. */
   readonly failed: number

@@ -120,7 +120,7 @@ export const readTextField = (source: unknown, name: string): string | undefined
   return typeof value === 'string' ? value : undefined
 }
 
-/** What names the quote that is read before this call's handler; undefined if its handler reads the quote itself. */
+/** The source of the id of the quote that is read before the handler; undefined if the handler reads it. */
 export const quoteIdSource = (call: EndpointName): 'query' | 'token' | undefined =>
   (quoteIdSourceByCall as Partial<Record<EndpointName, 'query' | 'token'>>)[call]
 

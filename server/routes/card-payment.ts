@@ -1,6 +1,7 @@
 /**
  * Handlers that create the card partner's payment page and return its URL: POST /edge/vero/payment/create, and
- * /edge/vero/payment/retry after a declined card. The server builds the return URLs itself; those in the request must be equal.
+ * /edge/vero/payment/retry after a declined card. The server builds the return URLs itself; those in the request must
+ * be equal.
  */
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'

@@ -1,4 +1,4 @@
-/** Tests of which URLs of a payment page the browser follows. */
+/** Tests of isWebAddress: the browser follows only http(s) URLs of a payment page. */
 import { expect, it } from 'vitest'
 import { isWebAddress } from './web-address.ts'
 

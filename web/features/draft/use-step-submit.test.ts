@@ -7,7 +7,7 @@ import type { ApiResult } from '#web/api/request-and-response.ts'
 import { createDraft } from './draft-store.ts'
 import { type StepSaveOptions, saveStep } from './use-step-submit.ts'
 
-const emptyBody = { policyHolderDetails: [], addressDetails: {} }
+const emptyBody = { policyHolderDetails: [], addressDetails: [] }
 
 /** A step whose call gets these replies by name; `during` runs while quoteCreate is on its way. */
 function setUp(
@@ -23,7 +23,7 @@ function setUp(
     return replies[name] ?? networkError
   })
   const step = {
-    request: () => ({ id: draft.state().quoteId, ...emptyBody }),
+    request: () => ({ id: draft.state().quoteId ?? '', ...emptyBody }),
     onSaved: vi.fn(),
     onError: vi.fn(() => false),
     onUnchecked: vi.fn(),
@@ -31,7 +31,7 @@ function setUp(
   }
   const navigation = { isCurrent: () => isCurrent, navigateTo: (path: string) => void left.push(path) }
   const save = (changed: Partial<StepSaveOptions> = {}) =>
-    saveStep({ ...step, ...changed } as unknown as StepSaveOptions, { api, draft, navigation })
+    saveStep({ ...step, ...changed }, { api, draft, navigation })
   return { draft, left, step, save, leave: () => (isCurrent = false) }
 }
 

@@ -55,7 +55,7 @@ describe('the answers of step 4', () => {
     expect(initial(switches('NO'), home)).toMatchObject({ useMainDriver: 'NO', useVehicleAddress: 'NO' })
   })
 
-  // What makes a copy old is tested with findOutdatedCopiedAnswers.
+  // The tests of findOutdatedCopiedAnswers show when a copy is outdated.
   it('[HOLDER-03] [HOLDER-05] a switch turns off when the main driver or the overnight address changes', () => {
     const corrected = { ...copied, 'driver.drivers.0.lastName': 'Other' }
     expect(initial(corrected, home)).toMatchObject({ useMainDriver: 'NO', useVehicleAddress: 'YES' })
