@@ -25,10 +25,11 @@ const slots = <I, M, Y>(issue: I, month: M, year: Y) => ({
   year4: year,
 })
 
+/** A driver in a response: its texts were checked when they were sent. */
 export const driver = z.strictObject({
-  givenName: personName,
-  surname: personName,
-  dateOfBirth: day,
+  givenName: z.string(),
+  surname: z.string(),
+  dateOfBirth: z.string(),
   type: z.enum(driverPositions),
   incidentCount: z.enum(incidentCounts),
   ...slots(issue.optional(), month.optional(), year.optional()),
@@ -39,7 +40,12 @@ export const driver = z.strictObject({
  * incident is left out, empty or null.
  */
 export const requestDriver = driver
-  .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
+  .extend({
+    givenName: personName,
+    surname: personName,
+    dateOfBirth: day,
+    ...slots(issue.nullish(), month.nullish(), year.nullish()),
+  })
   .superRefine((sent, context) => {
     for (const slot of incidentSlots) {
       const parts = [`issue${slot}`, `month${slot}`, `year${slot}`] as const
@@ -142,9 +148,9 @@ export const quoteResponse = z.object({
       /** Whole cents, in the order of journey/price-table.ts. */
       priceTable: z
         .object({
-          COMPREHENSIVE: z.array(z.number().int()),
-          THIRD_PARTY_FIRE_THEFT: z.array(z.number().int()),
-          THIRD_PARTY: z.array(z.number().int()),
+          COMPREHENSIVE: z.array(z.number()),
+          THIRD_PARTY_FIRE_THEFT: z.array(z.number()),
+          THIRD_PARTY: z.array(z.number()),
         })
         .nullable(),
       validUntil: z.string(),
