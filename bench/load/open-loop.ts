@@ -76,7 +76,7 @@ function send(
 
 export interface Summary {
   readonly sent: number
-  /** Accepted and answered within a second, without webhooks, which name no payment. */
+  /** Accepted and answered within a second. */
   readonly goodPerSecond: number
   /** Of accepted calls, without pages. */
   readonly p99Ms: number
@@ -90,7 +90,7 @@ const goodWithinMs = 1_000
 export function summarise(answers: readonly TimedResponse[], seconds: number, afterMs = 0): Summary {
   const counted = answers.filter(answer => answer.atMs >= afterMs)
   const accepted = counted.filter(answer => answer.status !== 0 && !answer.shed)
-  const good = accepted.filter(answer => answer.ms < goodWithinMs && answer.kind !== 'webhook')
+  const good = accepted.filter(answer => answer.ms < goodWithinMs)
   return {
     sent: counted.length,
     goodPerSecond: good.length / (seconds - afterMs / 1_000),

@@ -25,8 +25,7 @@ async function capacity(node: Node, made: readonly Customer[], buyers: readonly 
   const ownOf = (all: readonly Customer[], client: number) => all.slice(client * 4, client * 4 + 4)
   const calls = Array.from({ length: clients }, (_, client) => {
     const mix = buildCallMix(ownOf(made, client), ownOf(buyers, client))
-    // Without the webhooks of the mix: they name no payment, so the answer is always 503.
-    return Array.from({ length: 80 }, (_each, number) => mix(number)).filter(({ kind }) => kind !== 'webhook')
+    return Array.from({ length: 80 }, (_each, number) => mix(number))
   })
   return (await closedLoop(node.origin, calls, { seconds: 6 })).perSecond
 }
@@ -114,14 +113,8 @@ const page = (customer: Customer, path: string): Arrival => ({
 })
 const cookieOf = ({ client }: Customer) =>
   [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
-const webhook: Arrival = {
-  kind: 'webhook',
-  method: 'GET',
-  path: `/edge/notices/card/${'A'.repeat(43)}?sessionId=0`,
-  headers: {},
-}
 
-/** 40 % look-ups and amends, 30 % pages, 20 % creates, 5 % binds, 5 % webhooks; the customers take turns. */
+/** 40 % look-ups and amends, 30 % pages, 25 % creates, 5 % binds; the customers take turns. */
 function buildCallMix(made: readonly Customer[], buyers: readonly Customer[]): (number: number) => Arrival {
   const creates = made.map((customer): Arrival => {
     const amend = amendOf(customer)
@@ -138,7 +131,6 @@ function buildCallMix(made: readonly Customer[], buyers: readonly Customer[]): (
     if (share < 4) return turn(lookUps, round)
     if (share < 8) return turn(amends, round)
     if (share < 14) return turn(pages, round)
-    if (share < 18) return turn(creates, round + 3)
-    return share === 18 ? turn(binds, Math.floor(number / 20)) : webhook
+    return share === 19 ? turn(binds, Math.floor(number / 20)) : turn(creates, round + 3)
   }
 }
