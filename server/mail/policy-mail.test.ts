@@ -1,7 +1,4 @@
-/**
- * Tests of the link to a policy's documents in the policy mail: the same for all retries, and a different
- * one for a different address.
- */
+/** Tests of the link in the policy mail: the same for all retries, another one for another address. */
 import { expect, it } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
 import { ratedCustomer } from '#test/purchase.ts'

@@ -26,19 +26,6 @@ it('allows a fixed number of calls at a time and refuses the next at once', asyn
   expect(port.name()).toBe('port')
 })
 
-it('counts the calls of several ports of one partner together', async () => {
-  const gate = Promise.withResolvers<string>()
-  const room = createBulkheadSlots(2)
-  const first = bulkhead({ ask: () => gate.promise }, ['ask'], room)
-  const second = bulkhead({ tell: () => gate.promise }, ['tell'], room)
-  const under = [first.ask(), second.tell()]
-  await expect(second.tell()).rejects.toBeInstanceOf(PartnerBusyError)
-  await expect(first.ask()).rejects.toBeInstanceOf(PartnerBusyError)
-  gate.resolve('answer')
-  await Promise.all(under)
-  expect(await second.tell()).toBe('answer')
-})
-
 it('[EDGE-17] a partner insurer has eight slots for quotes and catalogue, and others for binds', async () => {
   let under = 0
   const hang = () => {

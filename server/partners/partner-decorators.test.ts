@@ -1,7 +1,4 @@
-/**
- * Tests of the failure log of partner calls: codes only, which is how an operator tells a wrong key from an
- * outage.
- */
+/** Tests of the failure log of partner calls, by which an operator tells a wrong key from an outage. */
 import { expect, it } from 'vitest'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createJsonLog, rateLimitedLog } from '#server/lib/logger.ts'

@@ -1,12 +1,10 @@
 /** Tests of which click gets a card page, and that the way back from it stays open while a customer may be there. */
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
-import type { PaymentMethod } from '#journey/payment-methods.ts'
 import { goodCard } from '#test/cards.ts'
 import {
   paymentUrls,
   policyholder,
-  policyholdersBody,
   ratedBody,
   ratedCustomer,
   retrieveBody,
@@ -171,17 +169,4 @@ it('[PAY-07] [PAY-11] the browser that pays a page opened by another browser own
   const policy = await eventually(() => world.repositories.findPolicy(id))
   const shown = await phone.call('policyRetrieve', { query: { uuid: id } })
   expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
-})
-
-it('[PAY-07] [PAY-11] choosing the other payment method does not stop a payment on the open card page', async () => {
-  const { client, quote, openPage } = await ratedCustomer(world, { frequency: 'MONTHLY' })
-  const choose = async (paymentMethod: PaymentMethod) =>
-    (await client.call('quoteCreate', { body: policyholdersBody(quote, { paymentMethod }) })).ok()
-  const open = async () => (await openPage()).ok().data.attributes.url
-  await choose('Credit_Card')
-  const url = await open()
-  await choose('BANK_TRANSFER')
-  expect(await open()).toBe(url)
-  await submitForm(url, goodCard)
-  await eventually(() => world.repositories.findPolicy(quote.id))
 })

@@ -1,7 +1,4 @@
-/**
- * Tests of card purchases with every card partner: a new payment after each kind of failure, one policy for
- * money that arrives twice, and a refund of the rest.
- */
+/** Tests of card purchases with every card partner: failures, money that arrives twice, and refunds. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Frequency } from '#journey/cover.ts'
 import type { CardPayments } from '#partners/payment/port.ts'

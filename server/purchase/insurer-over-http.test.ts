@@ -1,8 +1,4 @@
-/**
- * Tests of purchases over a connection to the insurer that loses, delays and repeats messages: by bank and
- * by card, with and without idempotency keys. A sandbox insurer without keys sells a quote again on every
- * request.
- */
+/** Tests of purchases over a connection to the insurer that loses, delays and repeats messages. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { CoverType } from '#journey/cover.ts'

@@ -113,10 +113,7 @@ const refusing = await appForFile({
 it.each([
   ['card', 'MALFORMED'],
   ['card', 'QUOTE_CONVERTED'],
-  ['card', 'QUOTE_EXPIRED'],
-  ['card', 'QUOTE_CHANGED'],
   ['bank', 'QUOTE_CONVERTED'],
-  ['bank', 'QUOTE_EXPIRED'],
   ['bank', 'QUOTE_UNKNOWN'],
 ] as const)(
   '[PAY-05] [PAY-08] [PAY-11] paid by %s, after the rejection %s no card is charged for the same price',
@@ -135,13 +132,6 @@ it.each([
     ;(await openPage()).ok()
   },
 )
-
-it('[PAY-05] a rejection that may be about the account keeps the quote for sale', async () => {
-  const { bind, openPage, savePolicyholders } = await ratedCustomer(await rejecting('MALFORMED'))
-  await savePolicyholders()
-  for (const _ of [1, 2]) expect((await bind()).status).toBe(422)
-  ;(await openPage()).ok()
-})
 
 it.each([
   ['a rejection was', 'REJECTED', {}],
@@ -362,7 +352,6 @@ it('[PAY-05] [EDGE-13] a policy number that is in use is not stored, and is list
 })
 
 it.each<[what: string, bind: Insurer['bind'], reason: string, before: object[]]>([
-  ['a partner’s reason', async () => ({ outcome: 'pending', reason: 'timeout' }), 'timeout', []],
   ['a sentence', async () => ({ outcome: 'pending', reason: 'a person’s answer' }), 'other', []],
   [
     'our own bug',
@@ -543,17 +532,4 @@ it('[PAY-05] [EDGE-13] a stored order with a missing field is not sent to the in
       `"StoredJsonError".+bind_attempt.encrypted_request of quote ${id} does not fit its shape: policy.idempotencyKey `,
     ),
   )
-})
-
-it('[EDGE-13] a quote with a missing field is neither bound nor priced, and the log names it', async () => {
-  const world = await appForTest()
-  const { quote, amend, bind, savePolicyholders } = await ratedCustomer(world)
-  await savePolicyholders()
-  const { insurer } = world.services
-  const asked = [vi.spyOn(insurer, 'bind'), vi.spyOn(insurer, 'amend')]
-  await world.query(`update quote set drivers = drivers #- '{0,dateOfBirth}' where id = $1`, [quote.id])
-  expect((await bind()).status).toBe(500)
-  expect((await amend()).status).toBe(500)
-  for (const call of asked) expect(call).not.toHaveBeenCalled()
-  expect(world.logLines.join('')).toContain(`quote.drivers of ${quote.id} does not fit its shape`)
 })

@@ -1,6 +1,6 @@
 /**
- * Tests of the last day of a quote: an order from that day is sold even if we learn of it late; a payment
- * one day later is refunded (decision 0020).
+ * Tests of a quote's last day (decision 0020): an order counts from when it was made, not from when we hear
+ * of it.
  */
 import { beforeEach, expect, it } from 'vitest'
 import { addDays, formatLongDate, nzToday } from '#journey/dates.ts'

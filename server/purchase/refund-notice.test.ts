@@ -1,7 +1,4 @@
-/**
- * Tests of what a customer learns about the refund of a card payment without a policy: at once on the page, once by
- * mail. Other people learn nothing.
- */
+/** Tests of what a customer, and nobody else, learns about the refund of a card payment without a policy. */
 import { expect, it, vi } from 'vitest'
 import { formatLongDate } from '#journey/dates.ts'
 import type { BindRejection } from '#partners/insurer/port.ts'
@@ -72,13 +69,6 @@ it('[PAY-07] [PAY-11] after a change the payer of an old page gets a mail, and a
     'refund-mail-refused',
     'refund-mail-refused',
   ])
-})
-
-it('[PAY-07] [PAY-11] a customer whom the insurer refuses after the charge gets the same messages', async () => {
-  const { world, url, retrieve } = await readyToPay(rejecting('MANUAL'))
-  await submitForm(url, goodCard)
-  await eventually(async () => 'refundDueOrDone' in Object(await retrieve()))
-  expect((await world.mails(1))[0]?.subject).toMatch(/^We are sending back a card payment for quote /)
 })
 
 it('[PAY-11] the page does not say that there is no policy while another payment may still buy it', async () => {

@@ -1,7 +1,4 @@
-/**
- * Tests that one worker at a time sends a refund, and sends it once: the partner is asked for its state
- * before a retry.
- */
+/** Tests that a refund is sent once, by one worker, and that the partner is asked before a retry. */
 import { expect, it } from 'vitest'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import { requeueLostJobs } from '#server/jobs/requeue-lost-jobs.ts'

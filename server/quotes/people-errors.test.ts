@@ -1,7 +1,4 @@
-/**
- * Tests of policyholders, names and addresses in calls: values that no page would send are refused, and the
- * field is named.
- */
+/** Tests of people and addresses in calls: what no page would send is refused, and the field is named. */
 import { expect, it } from 'vitest'
 import {
   bindBody,

@@ -1,7 +1,4 @@
-/**
- * Tests of a quote whose version at the insurer differs: it is not sold for another address or other
- * drivers. Also a quote that the insurer has sold or lost.
- */
+/** Tests of a quote whose version at the insurer differs, or that the insurer has sold or lost. */
 import { expect, it, vi } from 'vitest'
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, formatLongDate, type NzDay, nzToday } from '#journey/dates.ts'

@@ -1,7 +1,4 @@
-/**
- * Tests of a card purchase with a partner that signs its webhooks: a signed webhook alone completes it, an
- * unsigned one does nothing.
- */
+/** Tests of a card partner that signs its webhooks: a signed one completes a purchase, others do nothing. */
 import { describe, expect, it } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { signWebhook } from '#sandbox/stripe-checkout/stripe-checkout.ts'
