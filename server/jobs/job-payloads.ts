@@ -1,7 +1,4 @@
-/**
- * Schemas of the payload of each kind of job, for the code that queues a job, its handler and the operator
- * commands.
- */
+/** The schema of each kind of job's payload, for code that queues or handles jobs and for operators. */
 import * as z from 'zod'
 
 const ofQuote = z.object({ quoteId: z.uuid() })

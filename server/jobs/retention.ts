@@ -1,6 +1,4 @@
-/**
- * The hourly purge on every node: deletes data that is older than the retention periods of server/config.ts.
- */
+/** The hourly purge on every node of data that is older than the retention periods of server/config.ts. */
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
@@ -8,17 +6,14 @@ import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
 /** The first purge waits, because it would slow a restart down. */
 export const purgeSchedule = { event: 'purge', firstAfterMs: 5 * minuteMs, pauseMs: hourMs }
 
-/**
- * A margin for clock differences: the database rejects deletion of audit lines that are younger by its own
- * clock.
- */
+/** For clock differences: the database rejects deletion of audit lines that are younger by its own clock. */
 const auditSlackMs = dayMs
 
 type Forget = () => Promise<number>
 
 /**
- * Purges every kind until nothing is left or the node is `stopping`, and returns the counts. A kind that
- * fails is logged and left for the next round: bank details must not stay because another kind failed.
+ * Returns the counts. A kind that fails waits for the next round: bank details must go although another kind
+ * failed.
  */
 export async function runRetention(
   services: Dependencies,
@@ -89,8 +84,8 @@ export async function runRetention(
 const recordedWithEachBatch: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
 
 /**
- * Records how many rows a batch deleted, in the transaction that deleted them: the counts of all quotes must still
- * add up, and a purge may end after any batch.
+ * In the transaction of each batch: the counts of all quotes must add up, and a purge may end after any
+ * batch.
  */
 const recordDeletions = (
   details: { readonly tombstones: number } | { readonly registered: number },

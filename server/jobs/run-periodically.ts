@@ -1,7 +1,4 @@
-/**
- * Repeats a piece of work, with a pause between rounds, until the node stops. server/container.ts runs requeueLostJobs and
- * the purge with it.
- */
+/** Repeats a piece of work until the node stops, for requeueLostJobs and the purge. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '#server/lib/dependencies.ts'
 
@@ -14,10 +11,7 @@ interface Schedule {
   readonly pauseMs: number
 }
 
-/**
- * Runs one round after another.
- * @returns a function that stops: it aborts the signal, and waits for the round that is running
- */
+/** Returns a function that stops: it aborts the signal, and waits for the round that is running. */
 export function runPeriodically(
   { event, firstAfterMs, pauseMs }: Schedule,
   round: (stopping: AbortSignal) => Promise<unknown>,

@@ -1,7 +1,5 @@
 /**
- * Delivers an e-mail through the mail partner and records the result. A failure throws, so that the queue retries; a
- * refusal by the mail server is final. Also the kinds of mail, with what an operator does when one is refused, and the
- * number and keys of the daily limit per recipient, which the callers apply.
+ * Delivers an e-mail through the mail partner and records the result; also the limit of mails per recipient.
  */
 import { type Brand, mailDomain } from '#brands/brand.ts'
 import type { RenderedMail } from '#documents/mail/mail-layout.ts'
@@ -18,8 +16,8 @@ interface RefusedMailTask {
 }
 
 /**
- * The mails by the names of their jobs, each with what an operator does if it was refused, or if no mail server accepted
- * it in time. Null: nothing, because the customer can ask for the mail again.
+ * What an operator does if a mail was refused. Null: nothing, because the customer can ask for the mail
+ * again.
  */
 export const refusedMailTasks = {
   'policy-mail': {

@@ -1,7 +1,4 @@
-/**
- * The job that sends the e-mail of a new policy, with schedule, wording and calendar attached, and a link to
- * the policy page.
- */
+/** The job that mails a new policy: its documents, its dates and a link to the policy page. */
 import { requireBrand } from '#brands/index.ts'
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'

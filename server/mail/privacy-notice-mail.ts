@@ -1,7 +1,4 @@
-/**
- * The job that sends the privacy notice (Privacy Act 2020, IPP 3A) to a policyholder whose details another
- * person entered. Each address gets one e-mail.
- */
+/** The job that tells a policyholder that another person entered their details (Privacy Act 2020, IPP 3A). */
 import { requireBrand } from '#brands/index.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
@@ -12,10 +9,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
 import { deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, recipientKey } from './deliver.ts'
 
-/**
- * A notice is delayed by at most this many days, while its recipient has received too many of our e-mails
- * that day.
- */
+/** While its recipient has received too many of our e-mails that day. */
 const postponedForDays = 7
 
 export async function sendPrivacyNotice(

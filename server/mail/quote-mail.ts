@@ -1,8 +1,4 @@
-/**
- * The job that sends the e-mail of a saved quote, with the link that restores the answers on another device,
- * and its encrypted payload.
- */
-
+/** The job that mails a saved quote, with a link that restores the answers on another device. */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -106,9 +102,8 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
 }
 
 /**
- * Deletes the encrypted mail jobs of the quote: abandoned jobs would keep the recipients for weeks.
- * A job that cannot be decrypted stays, because its quote is unknown.
- * @returns ids of the jobs that could not be decrypted
+ * Deletes the waiting mails of the quote: given-up jobs would keep the recipients for weeks.
+ * @returns ids of the jobs that could not be decrypted, and whose quote is therefore unknown
  */
 export async function deleteQueuedMails(
   tx: Kysely<Schema>,

@@ -1,7 +1,4 @@
-/**
- * Wraps each partner in a bulkhead, a log of failures and, if configured, traces and counters.
- * server/container.ts applies these decorators.
- */
+/** Wraps each partner in a bulkhead, a failure log, traces and counters, for server/container.ts. */
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'

@@ -1,8 +1,4 @@
-/**
- * Decides which failure codes of partners may be written to the log and the queue. All other details of a failure are
- * dropped, because they may contain personal data.
- */
-
+/** Decides which failure codes of partners may be logged: other details may contain personal data. */
 /** Codes of our adapters and their callers; a code without a row here is logged as 'other'. */
 const ownReasons: ReadonlySet<string> = new Set([
   'timeout',

@@ -1,7 +1,4 @@
-/**
- * Buys the policy by direct debit (quote/bind): checks the body, stores the bind attempt, and only then asks
- * the insurer. Repeated clicks, in any tab and on any node, lead to the same policy.
- */
+/** Buys the policy by direct debit (quote/bind), once, however often and wherever the customer clicks. */
 import { isConnectionLost } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -35,11 +32,7 @@ type StartedBind =
   /** `isOther`: a policy was already ordered by other people or from another account. */
   { readonly isOther: boolean } | Extract<HandlerResult<'quoteBind'>, { readonly refused: unknown }>
 
-/**
- * The response to a repeated click once the policy exists; null before that. A sold quote stays sold, so the
- * row read at the start of the call is enough and no lock is needed. Repeated clicks are most frequent on busy
- * nodes.
- */
+/** The response to a repeated click; null if nothing is sold. It needs no lock: a sold quote stays sold. */
 async function resultIfSold(
   body: BindBody,
   access: QuoteAccess,
@@ -60,8 +53,7 @@ async function resultIfSold(
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'now'>
 
 /**
- * Stores the intent, or finds the stored one. No partner is called before this has been committed. Quote and
- * level are read under the lock: the row read at the start of the call is older.
+ * Stores the order, or finds the stored one, with the quote locked. No partner is called before the commit.
  */
 async function startBind(
   body: BindBody,
@@ -119,10 +111,7 @@ async function storeDirectDebitOrder(
   if (page) await tx.jobs.put('close-card-page', { paymentId: page.id })
 }
 
-/**
- * Whether the existing order differs from this body. A customer must not take an existing policy for one paid
- * from the account just typed.
- */
+/** A customer must not take an existing policy for one paid from the account just typed. */
 function isOtherOrder(
   ordered: BindAttempt,
   body: BindBody,

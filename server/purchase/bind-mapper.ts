@@ -1,7 +1,4 @@
-/**
- * Converts the body of quote/bind to the insurer request and the debit account, and finds errors that the
- * schema does not cover.
- */
+/** Converts the body of quote/bind to a bind request, and finds the errors that its schema does not cover. */
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'

@@ -1,8 +1,6 @@
 /**
- * The stored bind request: the request to the insurer, and the data that the documents need. It is encrypted,
- * and deleted when it is no longer needed.
+ * The stored order: the request to the insurer and the data for the documents, encrypted, deleted after use.
  */
-
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { assertUpdated } from '#db/postgres-errors.ts'
@@ -80,8 +78,7 @@ export const orderFingerprint = (request: BindRequest, keys: Keys): Buffer =>
   Buffer.from(keyedFingerprint(keys, orderText(request)) ?? '')
 
 /**
- * Whether this is the stored order. Also true if it cannot be known: the mark's key was removed, or the mark was
- * destroyed with the request.
+ * Also true if it cannot be known: the mark's key was removed, or the mark was destroyed with the request.
  */
 export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
   const [kid = ''] = marked.toString().split('.')
@@ -104,8 +101,7 @@ interface Order {
 }
 
 /**
- * Stores an order before the insurer is asked: the encrypted request, the quote as BINDING, the buyer's access, the count of
- * the sale, and a job that asks if this node dies. The quote is locked and not yet ordered.
+ * Stores an order before the insurer is asked, and a job that asks if this node dies. The quote is locked.
  */
 export async function storeBindIntent(
   request: BindRequest,

@@ -1,6 +1,6 @@
 /**
- * Builds the data that documents and e-mails are made from: the quote record before each e-mail, and the
- * policy record once, when the policy is issued.
+ * Builds the data of documents and e-mails: the quote record, and the policy record when the policy is
+ * issued.
  */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'

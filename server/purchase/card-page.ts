@@ -1,7 +1,4 @@
-/**
- * The card partner's payment page of a quote: creates it, and closes it when it is no longer needed. A quote
- * has at most one open payment, valid for one quote version and amount.
- */
+/** Opens and closes the card partner's payment page of a quote, which has at most one open payment. */
 import { randomUUID } from 'node:crypto'
 import type { openQuoteRequiredProblems } from '#contract/problems.ts'
 import { ignoreConflict } from '#db/postgres-errors.ts'
@@ -79,8 +76,8 @@ export async function startCardPayment(
 }
 
 /**
- * Returns the open payment of this quote, new or existing, and prepares this caller's return from its page.
- * The quote is locked, so a session that loses access at this moment cannot regain it by a return code.
+ * The open payment of this quote, new or existing, with a way back for this caller. The quote is locked, so
+ * that a session that loses access now cannot regain it by a return code.
  */
 async function offerPage(
   quoteId: string,
@@ -112,10 +109,7 @@ async function offerPage(
   return { payment, quote }
 }
 
-/**
- * If the limit is reached, the old page stays open, even for other policyholders or another price; money paid
- * there is refunded.
- */
+/** If so, the old page stays open, even for other people or another price; money paid there is refunded. */
 async function hasUsedAllPages(
   quoteId: string,
   tx: Tx,
@@ -149,19 +143,15 @@ async function supersedePage(paymentId: string, tx: Tx, now: Date): Promise<void
     await tx.jobs.put('close-card-page', { paymentId })
 }
 
-/**
- * The secrets in a payment's addresses derive from its id, so that a retry at the partner requests the same
- * page.
- */
+/** Derived from the payment's id, so that a retry at the partner requests the same page. */
 const webhookToken = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
   hmac(keys, `webhook|${paymentId}`)
 const returnCode = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
   hmac(keys, `return|${paymentId}`)
 
 /**
- * Stores the return code of a page that is about to be returned. The code is for one use. Each time we return
- * the page, the code is valid for one more use. The session is extended until then, because the browser sends
- * no request while it shows the partner's page. A payment there belongs to this session.
+ * Makes the return code valid for one more use, and extends the session until then, because the browser sends
+ * no request while it shows the partner's page.
  */
 async function storeReturnCode(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
@@ -273,11 +263,7 @@ async function readPage(paymentId: string, { repositories }: Dependencies): Prom
     : problemResult('PARTNER_UNAVAILABLE')
 }
 
-/**
- * The job `close-card-page`: closes a page at the partner after another page replaced it, or the policy was
- * bought by direct debit. Does nothing if the page is in use again, or if the partner cannot close pages:
- * money paid there is then refunded.
- */
+/** Closes a replaced page at the partner. If it cannot be closed, money paid there is refunded. */
 export async function closeCardPage(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories, cards, jobs, log, now } = services
   const payment = await repositories.findPayment(paymentId)

@@ -1,7 +1,5 @@
 /**
- * Asks the insurer for the policy of a bind attempt and stores the result: issued, rejected or unknown. It
- * can run any number of times on any number of nodes: a lease, an idempotency key, and a look-up at the
- * insurer before any second request prevent a second policy.
+ * Asks the insurer for the policy of an order and stores the result; safe to repeat on any number of nodes.
  */
 import { randomUUID } from 'node:crypto'
 import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
@@ -20,10 +18,7 @@ import { bindRetryDelaySeconds } from './retry-schedules.ts'
 import { sendAtMostOnce } from './send-at-most-once.ts'
 
 const leaseMs = 30_000
-/**
- * By then a customer who saw the rejection on the page has corrected the order; all others need it in
- * writing.
- */
+/** By then a customer who saw the rejection on the page has corrected the order. */
 const rejectedOrderMailDelaySeconds = 15 * 60
 
 export type IssueResult =
@@ -69,10 +64,7 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
   }
 }
 
-/**
- * A result that the insurer's staff gave to an operator, if nothing else could settle it (`npm run ops --
- * settle`).
- */
+/** What the insurer's staff told an operator (`npm run ops -- settle`). */
 function manualOutcomeOf({
   manual_outcome,
   manual_policy_number: policyNumber,
@@ -130,8 +122,8 @@ async function storePolicyOrReport(
 }
 
 /**
- * Stores ISSUED, CONVERTED, the policy and its mails in one transaction. False if a rejection, another policy
- * or another order was stored after the request: then the insurer holds a policy that we have no record of.
+ * False if another result or order was stored meanwhile: then the insurer has a policy that we have no record
+ * of.
  */
 async function storePolicy(
   bindAttempt: BindAttempt,
@@ -185,10 +177,7 @@ async function storePolicy(
   })
 }
 
-/**
- * Stores the insurer's final rejection: the quote is open again, and a card payment is refunded. If the quote
- * is already a policy, no mail says that there is none.
- */
+/** The quote is open again, and a card payment is refunded. */
 async function storeRejection(
   bindAttempt: BindAttempt,
   reason: BindRejection,
@@ -245,9 +234,8 @@ async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boole
 }
 
 /**
- * True if the insurer rejected the bind because the quote is already a policy: sold by phone, or here before the database
- * lost it. We have no record of that policy, so an operator finds its owner. Until then we tell no customer that there is
- * no policy.
+ * The quote was sold by phone, or here before the database lost it. We have no record of that policy: until
+ * an operator finds its owner, we tell no customer that there is no policy.
  */
 export const isConvertedAtInsurer = (
   bindAttempt: Pick<BindAttempt, 'state' | 'last_error'> | undefined,

@@ -1,7 +1,4 @@
-/**
- * Issues the policy while the success page polls, so that the customer need not wait for the job. Concurrent polls of
- * one purchase on one node share one request to the partner. Webhooks and jobs do not use this.
- */
+/** Issues the policy while the success page polls, so that the customer need not wait for the job. */
 import { LRUCache } from 'lru-cache'
 import type { Coalescer, Dependencies } from '#server/lib/dependencies.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -24,9 +21,7 @@ export function createCoalescer(now: () => Date): Coalescer {
 }
 
 /**
- * Issues the policy while the customer waits: asks the insurer, or waits for the job or node that is asking. Only the first
- * request is sent or awaited here. If the insurer does not respond to it, the jobs continue, however often the page polls.
- * Never throws: the job finds out whatever is not known in time.
+ * Sends or awaits only the first request: if the insurer does not answer it, the jobs continue. Never throws.
  */
 export async function issuePolicyWhilePolling(quoteId: string, services: Dependencies): Promise<void> {
   const ask = async () => {

@@ -1,8 +1,4 @@
-/**
- * Retry schedules for partners. The card partner is polled in growing intervals until a payment can no longer arrive,
- * and less often once the customer has left the page. A bind whose result is unknown is tried again every 5 seconds
- * for the first minute, then every 30 seconds.
- */
+/** Retry schedules: when a payment is polled and a bind is tried again. */
 import type { Payment } from '#db/repositories/payments.ts'
 import { closedUnpaidStates } from '#journey/purchase-states.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/lib/durations.ts'
@@ -16,10 +12,7 @@ const askedForMs = (pageOpenHours: number): number => pageOpenHours * hourMs + d
 
 type PolledPayment = Pick<Payment, 'created_at' | 'state' | 'changed_at'>
 
-/**
- * Returns null when no further poll is needed.
- * @param pageOpenHours how long the card partner accepts money on a page
- */
+/** Null when no further poll is needed. `pageOpenHours`: how long the partner accepts money on a page. */
 export function nextPollAt(
   { created_at: createdAt, state, changed_at: changedAt }: PolledPayment,
   now: Date,
@@ -41,8 +34,5 @@ export const nextPollAfterUnclear = (payment: PolledPayment, now: Date, pageOpen
 /** Twelve polls of five seconds cover the minute for which the browser waits. */
 const soonAttempts = 12
 
-/**
- * In seconds. Longer after the first minute, so that an insurer is not overloaded when it recovers from an
- * outage.
- */
+/** In seconds; longer after the first minute, so that a recovering insurer is not overloaded. */
 export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= soonAttempts ? 5 : 30)

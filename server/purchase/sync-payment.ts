@@ -1,7 +1,4 @@
-/**
- * Reads the state of a payment from the card partner and acts on it. The browser's return, the webhook and
- * the poller all call it, and none of them is trusted.
- */
+/** Reads the state of a payment from the card partner and acts on it, after a return, a webhook or a poll. */
 import { assertUpdated, ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -21,8 +18,8 @@ type Unclear = Extract<CardPaymentResult, { state: 'unclear' }>
 type Unpaid = Exclude<CardPaymentResult, Approved | Unclear>
 
 /**
- * Stores the job that reads the state of a payment, after the partner's webhook about it.
- * @param session the partner's session in the webhook: null if it names none. It is stored if a restored database lacks it
+ * After a webhook about the payment. `session`: the partner's session in the webhook, stored if a restored
+ * database lacks it.
  */
 export const queuePaymentSync = (
   payment: Payment,
@@ -36,7 +33,7 @@ export const queuePaymentSync = (
   })
 
 /**
- * Safe to repeat; throws only database errors. If the partner does not respond, the payment stays as it was.
+ * Safe to repeat; throws only database errors.
  * @returns false if the partner gave no usable response: do not ask it about further payments in this request
  */
 export async function syncPayment(paymentId: string, services: Dependencies): Promise<boolean> {
@@ -84,9 +81,7 @@ async function storeUnpaid(
 }
 
 /**
- * The customer may have been charged: nothing is abandoned. An operator learns of it once from the log, and
- * from `npm run ops`.
- * @param result null if the partner was not asked: then nothing new is known
+ * The customer may have been charged, so nothing is abandoned. `result` is null if the partner was not asked.
  */
 async function storeUnclear(
   payment: Payment,
@@ -120,10 +115,7 @@ async function askPartner(
   }
 }
 
-/**
- * The payment was made. It buys the policy if the quote is unchanged since the page was made. In every other
- * case (another version, an existing policy, a wrong amount) it is refunded.
- */
+/** It buys the policy if the quote is unchanged since the page was made; otherwise it is refunded. */
 async function storeApproval(payment: Payment, result: Approved, services: Dependencies): Promise<void> {
   const at = services.now()
   const paid = {
@@ -175,10 +167,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
 }
 
-/**
- * The amounts as the partner's settlement names them. The requested amount is recorded only here once the
- * charged one has replaced it.
- */
+/** As the partner's settlement names them. Later only this has the requested amount. */
 const settlementDetails = (payment: Payment, { amountCents, currency, transactionId, paidAt }: Approved) => ({
   ...{ paymentId: payment.id, amountCents, currency, transactionId, paidAt: paidAt.toISOString() },
   askedCents: payment.amount_cents,

@@ -1,7 +1,4 @@
-/**
- * Address search of address/risk and address/postal. Results are signed, so that a saved address is known to
- * come from this search.
- */
+/** Address search (address/risk, address/postal), with signed results that a later save can recognise. */
 import type { BodyOf, ResponseOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { type Address, type AddressParts, emptyAddressParts } from '#journey/address.ts'
@@ -18,9 +15,7 @@ const partNames = Object.keys(emptyAddressParts) as (keyof AddressParts)[]
 /** As the contract bounds an address's signature. */
 const maximumSignatureLength = 200
 
-/**
- * Signs every field that an insurer receives, in a fixed order: a changed street number breaks the signature.
- */
+/** Covers every field that an insurer receives: a changed street number breaks the signature. */
 function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies, 'keys'>): string {
   const { addressId, postcode, suburb, city, addressInFreeForm, addressInBrokenDownForm } = address
   const { addressLine1, addressLine2 } = addressInFreeForm
@@ -32,8 +27,7 @@ function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies,
 }
 
 /**
- * The signature, followed by the encoded town: the specification's address has no field for the town, so a
- * client that sends back only what it displays sends none.
+ * With the encoded town: the specification's address has no field for the town, so a client may send none.
  */
 function signatureOf(address: Address, purpose: Purpose, services: Pick<Dependencies, 'keys'>): string {
   const seal = sealOf(address, purpose, services)
@@ -47,10 +41,7 @@ const withTown = (address: Address): Address =>
     ? { ...address, city: Buffer.from(address.signature.split('.')[1] ?? '', 'base64url').toString() }
     : address
 
-/**
- * The address as a quote may store it. A searched address keeps its id only with our signature, made for
- * either purpose; any other counts as typed by hand.
- */
+/** A searched address keeps its id only with our signature, for either purpose; any other counts as typed. */
 export function verifiedAddress(address: Address, services: Pick<Dependencies, 'keys'>): Address {
   const purposes: readonly Purpose[] = ['RISK', 'POSTAL']
   const whole = withTown(address)
@@ -58,11 +49,7 @@ export function verifiedAddress(address: Address, services: Pick<Dependencies, '
   return found ? whole : { ...address, addressId: '', signature: '' }
 }
 
-/**
- * Errors of an address beyond its shape. A typed address needs a suburb; one that our search found may have
- * none.
- * @param path where it is in the body that was sent
- */
+/** A typed address needs a suburb; one that our search found may have none. */
 export const addressErrors = ({ signature, suburb }: Address, path: string): FieldError[] =>
   signature === '' && suburb.trim() === '' ? [{ path: `${path}.suburb`, message: 'is blank' }] : []
 

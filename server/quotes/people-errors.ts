@@ -1,6 +1,5 @@
 /**
- * Finds errors in the drivers and policyholders of a request that the schema does not cover, for rating,
- * saving and binding.
+ * Finds errors in drivers and policyholders that the schema does not cover, for rating, saving and binding.
  */
 import type { FieldError } from '#contract/problems.ts'
 import { type AmendBody, decodeIncidents } from '#contract/wire/rating-answers.ts'

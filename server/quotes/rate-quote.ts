@@ -1,7 +1,6 @@
 /**
- * Gets a price for a new or changed quote: checks all rules again, asks the insurer, and saves the result as
- * the next version. If two requests run at once, the later one gets STALE and the browser must reload the
- * quote.
+ * Gets a price for a new or changed quote and saves it as the next version; the later of two requests is
+ * STALE.
  */
 import type { AmendBody } from '#contract/wire/rating-answers.ts'
 import { ignoreConflict, QuoteNumberTakenError } from '#db/postgres-errors.ts'
@@ -109,9 +108,7 @@ async function keep(outcome: Outcome, caller: RequestContext, services: Dependen
   })
 }
 
-/**
- * A price under the quote number of another quote of ours is rejected: only the insurer knows whose it is.
- */
+/** A number of another quote of ours is rejected: only the insurer knows whose it is. */
 async function storePrice(
   answered: InsurerQuote,
   outcome: Omit<Outcome, 'to' | 'priced' | 'why'>,
@@ -132,9 +129,7 @@ async function storePrice(
   }
 }
 
-/**
- * Rules of our product decline here, before the insurer is asked: a partner insurer may not know the rule.
- */
+/** Our rules decline before the insurer is asked, because a partner insurer may not know them. */
 async function askInsurer(
   body: AmendBody,
   quote: Quote,

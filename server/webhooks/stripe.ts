@@ -1,9 +1,4 @@
-/**
- * The route for a card partner that signs its webhooks and sends all of them to one URL, as Stripe
- * does. Only a webhook with a valid signature is read; then the job that asks the partner is stored
- * before we send 200.
- */
-
+/** The route for a card partner that signs its webhooks and sends all of them to one URL, as Stripe does. */
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { queuePaymentSync } from '#server/purchase/sync-payment.ts'
