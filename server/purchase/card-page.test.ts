@@ -3,10 +3,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { goodCard } from '#test/cards.ts'
 import {
+  customerReadyToPay,
   paymentUrls,
   policyholder,
   ratedBody,
-  ratedCustomer,
   retrieveBody,
   withCards,
 } from '#test/purchase.ts'
@@ -33,11 +33,7 @@ const world = await appForFile({
   },
 })
 
-async function readyToPay() {
-  const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await customer.savePolicyholders()
-  return customer
-}
+const readyToPay = () => customerReadyToPay(world, { frequency: 'ANNUAL' })
 
 it('[PAY-11] a tab with an older version of the quote gets no card page', async () => {
   const { client, quote, amend } = await readyToPay()

@@ -6,7 +6,7 @@ import { type IdempotencyMode, type Insurer, idempotencyModes } from '#partners/
 import type { Fault } from '#sandbox/faults.ts'
 import { goodCard } from '#test/cards.ts'
 import { insuredRisk, overHttp } from '#test/insurer-adapters.ts'
-import { createRatedQuote, ratedBody, ratedCustomer } from '#test/purchase.ts'
+import { createRatedQuote, customerReadyToPay, ratedBody, ratedCustomer } from '#test/purchase.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 import { appForTest, eventually, type TestApp } from '#test/test-app.ts'
 
@@ -44,8 +44,7 @@ async function openTrade(
 type Customer = Awaited<ReturnType<typeof ratedCustomer>>
 
 async function byCard(world: TestApp) {
-  const customer = await ratedCustomer(world, { frequency: 'ANNUAL' })
-  await customer.savePolicyholders()
+  const customer = await customerReadyToPay(world, { frequency: 'ANNUAL' })
   const page = (await customer.openPage()).ok().data.attributes.url
   return { ...customer, pay: () => submitForm(page, goodCard) }
 }

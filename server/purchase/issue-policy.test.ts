@@ -20,67 +20,51 @@ import { syncPayment } from './sync-payment.ts'
 type Insurer = Dependencies['insurer']
 
 /** A world with changes to its insurer, and to its clock; closed with the test. */
-async function worldWhere(
-  changes: (wired: Dependencies) => Partial<Insurer>,
-  now: () => Date = () => new Date(),
-) {
-  const around = (wired: Dependencies) => ({ ...wired, insurer: { ...wired.insurer, ...changes(wired) } })
-  const world = await appForTest({ replace: { now, around } })
-  return world
-}
+const worldWhere = (changes: (wired: Dependencies) => Partial<Insurer>, now = () => new Date()) =>
+  appForTest({
+    replace: { now, around: wired => ({ ...wired, insurer: { ...wired.insurer, ...changes(wired) } }) },
+  })
 
 const rejecting = (reason: BindRejection) =>
   worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason }) }))
 
-const bindAttemptOf = ({ application }: TestApp, quoteId: string) =>
-  application.services.repositories.findBindAttempt(quoteId)
+const bindAttemptOf = ({ repositories }: TestApp, quoteId: string) => repositories.findBindAttempt(quoteId)
 
 /** The audit lines of a policy at the insurer that we have no record of. */
-const policiesAtInsurerOnly = async ({ database }: TestApp, quoteId: string) =>
-  (
-    await database.query(`select from audit where quote_id = $1 and what = 'policy-at-insurer-only'`, [
-      quoteId,
-    ])
-  ).length
+const policiesAtInsurerOnly = async ({ query }: TestApp, quoteId: string) =>
+  (await query(`select from audit where quote_id = $1 and what = 'policy-at-insurer-only'`, [quoteId])).length
 
-it('[PAY-05] [T11] a late rejection does not reject a purchase that started later', async () => {
-  let insurer: Insurer | undefined
-  let answers = 0
-  const world = await worldWhere(wired => {
-    insurer = wired.insurer
-    return {
+it.each([
+  ['rejection', 'MALFORMED', 422, 0],
+  ['confirmation', null, 503, 1],
+] as const)(
+  '[PAY-05] [EDGE-13] [T11] a late %s does not settle a purchase that started later',
+  async (_, rejection, status, atInsurerOnly) => {
+    let answers = 0
+    const world = await worldWhere(wired => ({
       async bind(policy) {
         answers += 1
-        if (answers === 1) return await lateRejection()
-        // Bought, and the answer is lost.
-        if (answers === 2) await wired.insurer.bind(policy)
-        return { outcome: 'pending', reason: 'timeout' }
+        if (answers > 1) return { outcome: 'pending', reason: 'timeout' }
+        const late = rejection
+          ? ({ outcome: 'rejected', reason: rejection } as const)
+          : await wired.insurer.bind(policy)
+        // Meanwhile another node was rejected, and the customer has clicked again.
+        await wired.repositories.transitionBindAttempt(quote.id, 'REJECTED', wired.now())
+        await wired.repositories.setQuoteStatus(quote.id, 'QUOTED', wired.now())
+        void bind()
+        await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'UNKNOWN')
+        return late
       },
-    }
-  })
-  const { quote, bind } = await ratedCustomer(world)
-  const { services } = world
-
-  /** Meanwhile another node was rejected too, and the customer has clicked again. */
-  async function lateRejection() {
-    await services.withTransaction(async tx => {
-      await tx.transitionBindAttempt(quote.id, 'REJECTED', services.now())
-      await tx.setQuoteStatus(quote.id, 'QUOTED', services.now())
-    })
-    void bind()
-    await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'UNKNOWN')
-    return { outcome: 'rejected', reason: 'MALFORMED' } as const
-  }
-
-  expect((await bind()).status).toBe(422)
-  expect(await bindAttemptOf(world, quote.id)).toMatchObject({ state: 'UNKNOWN' })
-  expect(await services.repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
-
-  await issuePolicy(quote.id, { ...services, insurer: insurer ?? services.insurer })
-  const policy = await eventually(() => services.repositories.findPolicy(quote.id))
-  const { policyNumber } = policy.record
-  expect(await bindAttemptOf(world, quote.id)).toMatchObject({ state: 'ISSUED', policy_number: policyNumber })
-})
+      lookupBind: async () => null,
+    }))
+    const { quote, bind } = await ratedCustomer(world)
+    expect((await bind()).status).toBe(status)
+    expect(await bindAttemptOf(world, quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
+    expect(await world.repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
+    expect(await world.repositories.findPolicy(quote.id)).toBeUndefined()
+    expect(await policiesAtInsurerOnly(world, quote.id)).toBe(atInsurerOnly)
+  },
+)
 
 it('[PAY-05] a purchase restarted after a rejection counts its age from its own click', async () => {
   const minuteMs = 60_000
@@ -155,31 +139,6 @@ it.each([
     expect(await policiesAtInsurerOnly(world, quote.id)).toBeGreaterThan(0)
   },
 )
-
-it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase that started later', async () => {
-  let answers = 0
-  const world = await worldWhere(wired => ({
-    async bind(policy) {
-      answers += 1
-      if (answers > 1) return { outcome: 'pending', reason: 'timeout' }
-      const made = await wired.insurer.bind(policy)
-      // Meanwhile another node was rejected, and the customer has clicked again.
-      await wired.repositories.transitionBindAttempt(quote.id, 'REJECTED', wired.now())
-      await wired.repositories.setQuoteStatus(quote.id, 'QUOTED', wired.now())
-      void bind()
-      await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'UNKNOWN')
-      return made
-    },
-    lookupBind: async () => null,
-  }))
-  const { quote, bind } = await ratedCustomer(world)
-  const { repositories } = world.services
-  expect((await bind()).json).toMatchObject({ code: 'BIND_PENDING' })
-  expect(await bindAttemptOf(world, quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
-  expect(await repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
-  expect(await repositories.findPolicy(quote.id)).toBeUndefined()
-  expect(await policiesAtInsurerOnly(world, quote.id)).toBe(1)
-})
 
 it('[PAY-05] [EDGE-13] a stalled worker does not release the lease of another worker', async () => {
   let laterMs = 0
@@ -275,36 +234,21 @@ it('[PAY-05] a click during another request gets the same rejection', async () =
     expect(json).toMatchObject({ code: 'QUOTE_CONVERTED' })
 })
 
-const rejectedOrder = async (world: TestApp, quoteId: string) => ({
-  quoteId,
-  key: (await bindAttemptOf(world, quoteId))?.idempotency_key ?? '',
-})
-
-it('[PAY-05] of two rejected orders, only the mail of the newest is sent', async () => {
+it('[PAY-05] of two rejected orders, only the mail of the newest is sent, or listed if its data was deleted', async () => {
   const world = await rejecting('MALFORMED')
   const { services } = world
   const sent = vi.spyOn(services.mail, 'send')
   const { quote, bind } = await ratedCustomer(world)
   for (const _ of ['first', 'second']) expect((await bind()).status).toBe(422)
-  const rows = await world.query(
+  const [older, newer] = await world.query(
     `select data as payload from jobs.job where name = 'rejected-order-mail' order by created_on`,
   )
-  expect(rows).toHaveLength(2)
-  const counts: number[] = []
-  for (const { payload } of rows) {
-    await sendRejectedOrderMail(payload, services)
-    counts.push(sent.mock.calls.length)
-  }
-  expect(counts).toEqual([0, 1])
-  const { key } = await rejectedOrder(world, quote.id)
+  await sendRejectedOrderMail(older.payload, services)
+  expect(sent).not.toHaveBeenCalled()
+  await sendRejectedOrderMail(newer.payload, services)
+  const key = (await bindAttemptOf(world, quote.id))?.idempotency_key
   expect(sent.mock.lastCall?.[0].messageId).toContain(`<rejected-order.${key}@`)
-})
 
-it('[PAY-05] a rejection whose data was deleted before its mail is listed for an operator', async () => {
-  const world = await rejecting('MALFORMED')
-  const { services } = world
-  const { quote, bind } = await ratedCustomer(world)
-  expect((await bind()).status).toBe(422)
   await world.query(
     `update bind_attempt set changed_at = changed_at - interval '1 day' where quote_id = $1`,
     [quote.id],
@@ -312,12 +256,16 @@ it('[PAY-05] a rejection whose data was deleted before its mail is listed for an
   const before = services.now()
   const due = { issuedBefore: before, rejectedBefore: before }
   expect(await services.repositories.destroyBankDetails(due)).toBe(1)
-  await sendRejectedOrderMail(await rejectedOrder(world, quote.id), services)
+  await sendRejectedOrderMail(newer.payload, services)
+  expect(sent).toHaveBeenCalledTimes(1)
   const rows = await world.query(
-    `select what from audit where quote_id = $1 and what like 'rejected-order-mail%'`,
+    `select what from audit where quote_id = $1 and what like 'rejected-order-mail%' order by at`,
     [quote.id],
   )
-  expect(rows).toEqual([{ what: 'rejected-order-mail-refused' }])
+  expect(rows.map(({ what }) => what)).toEqual([
+    'rejected-order-mail-accepted',
+    'rejected-order-mail-refused',
+  ])
 })
 
 it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected card payment that came after it', async () => {
@@ -326,7 +274,8 @@ it('[PAY-05] [PAY-11] the mail about an order by bank is not sent for a rejected
   await submitForm(url, goodCard)
   await syncPayment(payment.id, world.services)
   await eventually(async () => (await bindAttemptOf(world, quote.id))?.state === 'REJECTED')
-  await sendRejectedOrderMail(await rejectedOrder(world, quote.id), world.services)
+  const key = (await bindAttemptOf(world, quote.id))?.idempotency_key ?? ''
+  await sendRejectedOrderMail({ quoteId: quote.id, key }, world.services)
   expect((await world.mails(1)).map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^We are sending back a card payment/),
   ])
