@@ -29,15 +29,13 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
     recordRefusedMail(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
   // The quote was anonymised, and a card page that was open then was paid.
   if (!quote?.quote_number || !payer) return payerUnknown()
-  // The quote may name other people by now, who must not learn of the payment. A payer who corrected their
-  // own answers is known by the session that paid, if it still exists.
+  // Other people must not learn of the payment. A payer who corrected their own answers is known by the session.
   const isPayers =
     matchesPolicyholders(payment, quote) ||
     (payment.session_id !== null &&
       can({ level: await repositories.findAccessLevelOfSession(payment.session_id, quote.id) }, 'viewPeople'))
   if (!isPayers) return payerUnknown()
-  // Another payment may be buying the policy now, and the e-mail must say so. Without a response of the
-  // insurer the e-mail is sent after some time.
+  // Another payment may be buying the policy now, and the e-mail must say so.
   if (quote.status === 'BINDING' && services.now().getTime() - payment.changed_at.getTime() < waitsAtMostMs)
     return services.jobs.put('refund-mail', { paymentId }, askAgainSeconds)
   const policy = await repositories.findPolicy(quote.id)

@@ -7,7 +7,14 @@ import { encodePolicyNumberForId } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
-import { deliver, mailCounterKey, maximumMailsPerDay, messageIdOf, recipientKey } from './deliver.ts'
+import {
+  deliver,
+  mailCounterKey,
+  maximumMailsPerDay,
+  messageIdOf,
+  recipientKey,
+  recordRefusedMail,
+} from './deliver.ts'
 
 /** While its recipient has received too many of our e-mails that day. */
 const postponedForDays = 7
@@ -53,17 +60,11 @@ async function postpone(
   place: number,
   details: { readonly message: string },
   { quote_id: quoteId, issued_at: issuedAt }: Policy,
-  { repositories, jobs, log, now }: Dependencies,
+  services: Dependencies,
 ): Promise<void> {
-  const at = now()
+  const at = services.now()
   if (at.getTime() - issuedAt.getTime() < postponedForDays * dayMs)
-    return jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(at))
-  log.error('privacy-notice-held', { quoteId })
-  // An operator then informs the policyholder, as after a refusal by the recipient's mail server (`npm run ops`).
-  await repositories.recordAuditEvent({
-    quoteId,
-    what: 'privacy-notice-refused',
-    details: { ...details, tooMany: true },
-    now: at,
-  })
+    return services.jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(at))
+  // An operator then informs the policyholder.
+  return recordRefusedMail(quoteId, services, 'privacy-notice', { ...details, tooMany: true })
 }

@@ -79,8 +79,7 @@ async function startBind(
     hasStartDatePassed(quote, now)
   )
     return problemResult('NOT_READY')
-  // This check precedes bindErrors: input typed beside older answers may not fit the newest ones. That is
-  // stale, not malformed.
+  // Before bindErrors: input typed beside older answers may not fit the newest ones. That is not malformed.
   if (isStale(body.attributes.policyHistory, quote)) return problemResult('STALE')
   const errors = bindErrors(body, quote, services, now)
   if (errors.length > 0) return problemResult('MALFORMED', { errors })
@@ -99,8 +98,7 @@ async function storeDirectDebitOrder(
 ): Promise<void> {
   const at = now()
   const quoteId = quote.id
-  // If the purchase names other policyholders than the saved quote, other sessions lose access, as when they
-  // are saved in step 4.
+  // Other sessions lose access to other people's order, as when they are saved in step 4.
   if (hasChangedPolicyholders(quote, request.policy))
     await restrictOtherSessionsToSummary(quoteId, caller, tx, at)
   await storeBindIntent(request, quote, { paymentId: null, sessionId: caller.sessionId, now: at }, tx, keys)
@@ -141,8 +139,7 @@ export async function bindByDirectDebit(
   } catch (error) {
     // Without a database connection nothing was sent or stored, so the browser repeats the request.
     if (!isOrdered && !isConnectionLost(error)) throw error
-    // The order is stored, or may be, and the policy will come: the customer must not try other details
-    // meanwhile.
+    // The order is stored, or may be: the customer must not try other details meanwhile.
     services.log.error('bind-unknown', { quoteId: body.id }, error)
     return problemResult('BIND_PENDING')
   }
@@ -168,8 +165,7 @@ async function waitForOutcome(
       return isOther ? problemResult('QUOTE_CONVERTED') : okResult({ policyNumber: outcome.policyNumber })
     if (outcome.outcome === 'rejected') return problemResult(refusalFor(outcome.why))
     const bindAttempt = await services.repositories.findBindAttempt(quoteId)
-    // Settled by another worker between the two reads: read it. If another worker is asking now, wait
-    // briefly.
+    // Settled by another worker between the two reads.
     if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue
     const othersAsk = bindAttempt?.lease_until != null && bindAttempt.lease_until > services.now()
     if (!othersAsk || services.now().getTime() > until) return problemResult('BIND_PENDING')

@@ -160,7 +160,6 @@ async function storeReturnCode(
   services: WithoutDatabase,
 ): Promise<void> {
   const expiresAt = new Date(services.now().getTime() + returnCodeMs)
-  if (sessionId) await tx.assignPaymentToSession(id, sessionId)
   await tx.upsertLoginToken({
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
@@ -169,11 +168,10 @@ async function storeReturnCode(
     showsPeople: false,
     expiresAt,
   })
-  if (sessionId)
-    await tx.postponeIdleTimeout(
-      sessionId,
-      new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000),
-    )
+  if (!sessionId) return
+  await tx.assignPaymentToSession(id, sessionId)
+  const seenAt = new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000)
+  await tx.postponeIdleTimeout(sessionId, seenAt)
 }
 
 async function beginPayment(
@@ -271,8 +269,7 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
   const supersededAt = await whenSuperseded(payment, repositories)
   if (!supersededAt) return
   const outcome = await cards.closePage(payment.card_session_id)
-  // The session is closed now, or ended earlier, perhaps by a payment: ask the partner at once, before the
-  // next poll.
+  // The session is closed now, or ended earlier, perhaps by a payment.
   if (outcome !== 'unknown') {
     await syncPayment(paymentId, services)
     return

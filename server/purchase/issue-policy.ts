@@ -110,8 +110,7 @@ async function storePolicyOrReport(
     return isStored
   } catch (error) {
     if (errorCode(error) !== uniqueViolation) throw error
-    // Only the insurer knows whose policy number it is: the state stays unknown until an operator settles it
-    // (`npm run ops -- settle`).
+    // Only the insurer knows whose policy number it is, so an operator settles it (`npm run ops -- settle`).
     services.log.error('policy-number-taken', { quoteId })
     const why = { last_error: 'it gave the number of another policy of ours' }
     ignoreConflict(
@@ -185,9 +184,8 @@ async function storeRejection(
 ): Promise<void> {
   const at = services.now()
   const { quote_id: quoteId, payment_id: paymentId, idempotency_key: key } = bindAttempt
-  // MANUAL: an operator knows the reason. MALFORMED: the account may be wrong, and another one can work. After
-  // any other rejection the quote is no longer for sale; otherwise the next card would pay for the same
-  // rejection.
+  // MANUAL: an operator knows the reason. MALFORMED: another account can work. After any other rejection the
+  // quote is off sale; otherwise the next card would pay for the same rejection.
   const isSold = reason === 'QUOTE_CONVERTED'
   const staysOnSale = reason === 'MANUAL' || (reason === 'MALFORMED' && paymentId === null)
   await services.withTransaction(async tx => {

@@ -38,8 +38,7 @@ export async function sendAtMostOnce<Result>({
     if (!isQuiet) return unsent('quiet')
     if (quietMs > 0) {
       const sentAt = now()
-      // Stored before the request, and only under our lease: the next worker then knows that a request may be
-      // under way.
+      // Stored first, so that the next worker knows that a request may be under way.
       if (!(await recordSent(sentAt))) return unsent('lease lost')
       // A process that was paused here would otherwise send after other workers have relied on the quiet period.
       if (now().getTime() - sentAt.getTime() > maximumSendDelayMs) return unsent('stalled')

@@ -73,8 +73,7 @@ async function storeUnpaid(
   const next = state === 'pending' ? nextPollAt(payment, now(), cards.pageOpenHours) : null
   if (next === null) {
     // A pending payment expires too: if it stayed open, retention would never delete the quote's personal data.
-    // A later payment still arrives by webhook. The update changes nothing if the payment has ended or was paid
-    // meanwhile: the next statement reads its state.
+    // A later payment still arrives by webhook.
     ignoreConflict(await repositories.transitionPayment(payment.id, unpaidStateOf[state], now()))
   }
   await repositories.schedulePaymentPoll(payment.id, next, unpaidStates)
@@ -127,8 +126,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
   if (!isAmountAsked(payment, result)) services.log.error('payment-mismatch', { paymentId: payment.id })
   const bought = await services.withTransaction(async tx => {
     const quote = await tx.lockQuote(payment.quote_id)
-    // Return, webhook and poller run at once: a caller that waited for the lock finds the work done, and the
-    // quote no longer QUOTED.
+    // Return, webhook and poller run at once: a caller that waited for the lock finds the work done.
     const current = await tx.findPayment(payment.id)
     if (!current || isSettled(current)) return true
     const happened = { quoteId: payment.quote_id, details: settlementDetails(payment, result), now: at }
@@ -187,8 +185,7 @@ const isStillForSale = (
   isPriced(quote) &&
   quote.policyholders !== null &&
   matchesPolicyholders(payment, quote) &&
-  // Use the time of payment, not the current time: a payment just before midnight is valid, one made after
-  // the quote's last day is not.
+  // The time of payment counts: a payment just before midnight is valid, even if we hear of it later.
   !hasExpired(quote, result.paidAt) &&
   !hasStartDatePassed(quote, result.paidAt) &&
   isAmountAsked(payment, result)

@@ -45,37 +45,37 @@ const withTown = (address: Address): Address =>
 export function verifiedAddress(address: Address, services: Pick<Dependencies, 'keys'>): Address {
   const purposes: readonly Purpose[] = ['RISK', 'POSTAL']
   const whole = withTown(address)
-  const found = purposes.some(purpose => signatureOf(whole, purpose, services) === address.signature)
-  return found ? whole : { ...address, addressId: '', signature: '' }
+  const isSigned = purposes.some(purpose => signatureOf(whole, purpose, services) === address.signature)
+  return isSigned ? whole : { ...address, addressId: '', signature: '' }
 }
 
 /** A typed address needs a suburb; one that our search found may have none. */
 export const addressErrors = ({ signature, suburb }: Address, path: string): FieldError[] =>
   signature === '' && suburb.trim() === '' ? [{ path: `${path}.suburb`, message: 'is blank' }] : []
 
+type Reply = ResponseOf<'addressRisk'>
+
+const found = (suggestedAddresses: Reply['data']['attributes']['suggestedAddresses']): { reply: Reply } => {
+  const status = suggestedAddresses.length === 0 ? 'NOT_FOUND' : 'SUGGESTED'
+  return okResult({ data: { attributes: { status, suggestedAddresses } } })
+}
+
 export async function searchAddress(
   search: BodyOf<'addressRisk'>,
   purpose: Purpose,
   services: Dependencies,
-): Promise<{ reply: ResponseOf<'addressRisk'> } | { refused: 'PARTNER_UNAVAILABLE' }> {
+): Promise<{ reply: Reply } | { refused: 'PARTNER_UNAVAILABLE' }> {
   const line = [search.addressInFreeForm.addressLine1, search.addressInFreeForm.addressLine2]
     .filter(Boolean)
     .join(', ')
   // Addresses where no car can be kept are not offered.
-  if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return okResult(answerOf([]))
+  if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return found([])
   const answer = await services.addresses.find({ line, suburb: search.suburb, postcode: search.postcode })
   if (answer.outcome === 'failed') return problemResult('PARTNER_UNAVAILABLE')
   const suggestedAddresses = answer.addresses
-    .filter(found => purpose === 'POSTAL' || !Object.values(found.addressInFreeForm).some(isPoBox))
+    .filter(one => purpose === 'POSTAL' || !Object.values(one.addressInFreeForm).some(isPoBox))
     // No quote accepts such an address: better not found than rejected after it was chosen.
-    .filter(found => !addressContainsWebAddress(found))
-    .map(found => ({ ...found, signature: signatureOf(found, purpose, services), type: purpose }))
-  return okResult(answerOf(suggestedAddresses))
-}
-
-type Reply = ResponseOf<'addressRisk'>
-
-function answerOf(suggestedAddresses: Reply['data']['attributes']['suggestedAddresses']): Reply {
-  const status = suggestedAddresses.length === 0 ? 'NOT_FOUND' : 'SUGGESTED'
-  return { data: { attributes: { status, suggestedAddresses } } }
+    .filter(one => !addressContainsWebAddress(one))
+    .map(one => ({ ...one, signature: signatureOf(one, purpose, services), type: purpose }))
+  return found(suggestedAddresses)
 }

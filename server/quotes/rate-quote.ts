@@ -42,6 +42,12 @@ interface Outcome {
   readonly why?: string | undefined
 }
 
+const offSaleProblems = {
+  converted: 'QUOTE_CONVERTED',
+  expired: 'QUOTE_EXPIRED',
+  failed: 'PARTNER_UNAVAILABLE',
+} as const
+
 const refusalEvents: Partial<Record<QuoteStatus, SalesEvent>> = { DECLINED: 'declined', OFFLINE: 'referred' }
 
 /** No answer keeps the old value, so a changed quote must be declared again. An explicit no stores 0. */
@@ -141,8 +147,7 @@ async function askInsurer(
   if (quote.quote_number === null) return insurer.quote(risk)
   const amended = await insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
   if (amended.outcome !== 'not-found') return amended
-  // The insurer lost the quote, but we have all answers: price it again, for thirty days from now and under a
-  // new number.
+  // The insurer lost the quote, but we have all answers: price it again under a new number.
   log.error('quote-unknown-to-insurer', { quoteId: quote.id })
   return insurer.quote(risk)
 }
@@ -160,10 +165,8 @@ export async function rateQuote(
   // Meanwhile priced again under another number: the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
     return problemResult('STALE')
-  // The response contains the stored address. A client that may not see people must therefore enter the
-  // address again first.
-  const mustRetypeHome = quote.risk_address !== null && !can(access, 'viewPeople')
-  if (mustRetypeHome) return problemResult('STALE')
+  // The response contains the stored address: a client that may not see people must enter it again first.
+  if (quote.risk_address !== null && !can(access, 'viewPeople')) return problemResult('STALE')
   const asked = await buildRisk(body, quote, services)
   if ('refused' in asked) return asked
   const { risk } = asked
@@ -181,19 +184,14 @@ export async function rateQuote(
     case 'stale':
       await storeInsurerVersion(quote, answer.quote, services)
       return problemResult('STALE')
-    // Neither version can be sold at the insurer any more, and another tab may still show ours; a quote that
-    // is being bound is left alone.
-    case 'converted':
-      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
-      return problemResult('QUOTE_CONVERTED')
-    case 'expired':
-      ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
-      return problemResult('QUOTE_EXPIRED')
     case 'not-found':
       return problemResult('NOT_READY')
+    case 'converted':
+    case 'expired':
     case 'failed':
-      // The insurer may have amended it anyway, and a card would then pay for an outdated price.
+      // The insurer sells no version, or may have amended it: a card would then pay for an outdated price. A
+      // quote that is being bound is left alone.
       ignoreConflict(await requireNewPrice(quote, services.repositories, services.now()))
-      return problemResult('PARTNER_UNAVAILABLE')
+      return problemResult(offSaleProblems[answer.outcome])
   }
 }
